@@ -1,0 +1,51 @@
+package io.htsrl.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeSet;
+
+/** The directory of all environments on the class path. Stateless, any thread. */
+public final class Environments {
+
+    private Environments() {
+    }
+
+    /** Every name known, sorted. */
+    public static List<String> names() {
+        TreeSet<String> names = new TreeSet<>();
+        for (EnvironmentProvider provider : ServiceLoader.load(EnvironmentProvider.class)) {
+            names.addAll(provider.names());
+        }
+        return new ArrayList<>(names);
+    }
+
+    /** Whether some provider makes {@code id}. */
+    public static boolean exists(String id) {
+        return provider(id) != null;
+    }
+
+    /**
+     * A new replica of {@code id}.
+     *
+     * @throws ConfigurationException when no provider knows the name
+     */
+    public static Environment create(String id, Map<String, String> options) {
+        EnvironmentProvider provider = provider(id);
+        if (provider == null) {
+            throw new ConfigurationException(new Violations().add("--env", id,
+                    "names an environment on the class path", "choose one of " + String.join(", ", names())));
+        }
+        return provider.create(id, options);
+    }
+
+    private static EnvironmentProvider provider(String id) {
+        for (EnvironmentProvider provider : ServiceLoader.load(EnvironmentProvider.class)) {
+            if (provider.provides(id)) {
+                return provider;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,43 @@
+package io.htsrl.core;
+
+/**
+ * The shape of the pipeline. Of these settings {@code schedule}, {@code numEnvs} and {@code syncInterval} (and the
+ * seed) decide the bits of a run; the others are tuning knobs that never change one.
+ *
+ * @param schedule     how rollout and learning are interleaved
+ * @param numEnvs      n, environment replicas
+ * @param syncInterval α, steps per environment and interval
+ * @param actors       threads that serve policy forwards; 0: the executors serve themselves
+ * @param executors    worker threads that step the replicas
+ * @param actorBatch   the most states that one forward serves
+ * @param waitMode     how threads wait
+ */
+public record PipelineConfig(
+        Schedule schedule,
+        int numEnvs,
+        int syncInterval,
+        int actors,
+        int executors,
+        int actorBatch,
+        WaitMode waitMode) {
+
+    /** Adds what is wrong with these settings, with the names of the command line's flags. */
+    public void check(Violations violations) {
+        violations
+                .check(numEnvs >= 1, "--num-envs", numEnvs, "must be at least 1", "give 16, for example")
+                .check(syncInterval >= 1, "--sync-interval", syncInterval, "must be at least 1",
+                        "give the steps per environment and update, 16 or 128 for example")
+                .check(actors >= 0, "--actors", actors, "must be at least 0",
+                        "give a number of threads, or 0 to let the executors serve themselves")
+                .check(executors >= 1 && executors <= Math.max(1, numEnvs), "--executors", executors,
+                        "must be in 1 .. --num-envs (" + numEnvs + ")",
+                        "give 1 for fast environments, up to " + numEnvs + " for slow ones")
+                .check(actorBatch >= 1, "--actor-batch", actorBatch, "must be at least 1",
+                        "give the most states that one forward may serve, up to --num-envs");
+    }
+
+    /** Environment steps in one interval. */
+    public int stepsPerInterval() {
+        return Math.multiplyExact(numEnvs, syncInterval);
+    }
+}

@@ -1,0 +1,66 @@
+package io.htsrl.core;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * How a run ends before its time. Any thread may call any method. A <i>stop</i> is a wish: the run ends whole at the
+ * next swap. An <i>abort</i> ends every wait at once: whatever can wait registers a hook with {@link #onAbort}.
+ */
+public final class RunControl {
+
+    /** The first failure: who and why. */
+    public record Failure(String role, Throwable cause) {
+    }
+
+    private final AtomicReference<Failure> failure = new AtomicReference<>();
+    private final List<Runnable> hooks = new CopyOnWriteArrayList<>();
+    private volatile boolean stopRequested;
+    private volatile boolean aborted;
+
+    /** Asks for an orderly end at the next swap. */
+    public void requestStop() {
+        stopRequested = true;
+    }
+
+    public boolean stopRequested() {
+        return stopRequested;
+    }
+
+    /** Records the first failure and aborts; later ones are consequences and are dropped. */
+    public void fail(String role, Throwable cause) {
+        failure.compareAndSet(null, new Failure(role, cause));
+        abort();
+    }
+
+    /** Ends every wait. */
+    public void abort() {
+        aborted = true;
+        hooks.forEach(Runnable::run);
+    }
+
+    public boolean aborted() {
+        return aborted;
+    }
+
+    /** The first failure, or null. */
+    public Failure failure() {
+        return failure.get();
+    }
+
+    /** Registers what wakes a kind of waiter; runs at once when the run is already aborted. Must be idempotent. */
+    public void onAbort(Runnable hook) {
+        hooks.add(hook);
+        if (aborted) {
+            hook.run();
+        }
+    }
+
+    /** @throws RunAbortedException when the run is aborted */
+    public void checkAborted() {
+        if (aborted) {
+            throw RunAbortedException.INSTANCE;
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package io.htsrl.learners;
+
+import io.htsrl.core.Violations;
+
+/** Settings of A2C: one gradient step per bank, at the behaviour parameters (HTS-RL, Eq. 6). */
+public record A2cConfig(ActorCriticConfig actorCritic, OptimizerConfig optimizer) implements AlgorithmConfig {
+
+    @Override
+    public String algorithm() {
+        return "a2c";
+    }
+
+    @Override
+    public double gamma() {
+        return actorCritic.gamma();
+    }
+
+    @Override
+    public void check(int rowsPerInterval, Violations violations) {
+        actorCritic.check(violations);
+        optimizer.check(violations);
+    }
+}

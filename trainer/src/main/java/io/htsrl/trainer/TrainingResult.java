@@ -1,0 +1,35 @@
+package io.htsrl.trainer;
+
+import java.util.Map;
+
+/**
+ * How a run ended.
+ *
+ * @param timesteps       environment steps taken, over all replicas
+ * @param wallSeconds     of the whole run, without start-up
+ * @param stepsPerSecond  timesteps / wallSeconds
+ * @param episodes        finished
+ * @param meanReturn100   mean return of the last 100 finished episodes; NaN without one
+ * @param lagMin          least lag observed; -1 where nothing was learnt
+ * @param lagMax          greatest lag observed
+ * @param digest          last digest of the chain
+ * @param parameterDigest digest of the final parameters
+ * @param parameters      the final parameters
+ * @param roleSeconds     where the time went: {@code actor_busy, executor_busy, executor_wait, learner_busy, ...},
+ *                        seconds summed over the threads of a role
+ * @param stopped         whether the run was ended early on request
+ */
+public record TrainingResult(
+        long timesteps,
+        double wallSeconds,
+        double stepsPerSecond,
+        long episodes,
+        double meanReturn100,
+        int lagMin,
+        int lagMax,
+        String digest,
+        String parameterDigest,
+        float[] parameters,
+        Map<String, Double> roleSeconds,
+        boolean stopped) {
+}
