@@ -1,0 +1,50 @@
+package io.htsrl.core;
+
+/**
+ * Draws a discrete action from the softmax of the logits that an output row begins with, by inversion: the first
+ * action whose cumulative weight exceeds {@code u} times the sum, for one uniform {@code u}. Stateless, any thread.
+ */
+public final class CategoricalSelector implements ActionSelector {
+    private final int count;
+
+    public CategoricalSelector(int count) {
+        this.count = count;
+    }
+
+    /** @throws IllegalStateException when a logit is NaN or infinite */
+    @Override
+    public void select(
+            float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset) {
+        double max = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < count; i++) {
+            max = Math.max(max, outputs[outputOffset + i]);
+        }
+        double sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += DeterministicMath.exp(outputs[outputOffset + i] - max);
+        }
+        if (!(sum >= 1)) { // the greatest logit alone contributes 1, so this is NaN
+            throw new IllegalStateException("policy output " + describe(outputs, outputOffset)
+                    + " is not finite; the parameters have diverged, try a smaller --learning-rate");
+        }
+        double threshold = draws.uniform(step) * sum;
+        double cumulative = 0;
+        int action = 0;
+        while (action < count - 1) {
+            cumulative += DeterministicMath.exp(outputs[outputOffset + action] - max);
+            if (cumulative > threshold) {
+                break;
+            }
+            action++;
+        }
+        actions[actionOffset] = action;
+    }
+
+    private String describe(float[] outputs, int offset) {
+        StringBuilder text = new StringBuilder("[");
+        for (int i = 0; i < count; i++) {
+            text.append(i == 0 ? "" : ", ").append(outputs[offset + i]);
+        }
+        return text.append(']').toString();
+    }
+}
