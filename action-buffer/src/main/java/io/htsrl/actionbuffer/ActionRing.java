@@ -1,0 +1,96 @@
+package io.htsrl.actionbuffer;
+
+import com.lmax.disruptor.AlertException;
+import com.lmax.disruptor.BlockingWaitStrategy;
+import com.lmax.disruptor.BusySpinWaitStrategy;
+import com.lmax.disruptor.InsufficientCapacityException;
+import com.lmax.disruptor.PhasedBackoffWaitStrategy;
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
+import com.lmax.disruptor.SequenceBarrier;
+import com.lmax.disruptor.SleepingWaitStrategy;
+import com.lmax.disruptor.TimeoutException;
+import com.lmax.disruptor.WaitStrategy;
+import com.lmax.disruptor.YieldingWaitStrategy;
+import io.htsrl.core.RunAbortedException;
+import io.htsrl.core.RunControl;
+import io.htsrl.core.WaitMode;
+import java.util.concurrent.TimeUnit;
+
+/** The ring of one executor worker: many actors publish, the worker alone receives. */
+final class ActionRing implements ActionInbox {
+
+    /** A ring slot. */
+    private static final class ActionEvent {
+        private int environment;
+    }
+
+    private final RingBuffer<ActionEvent> ring;
+    private final SequenceBarrier published;
+    private final Sequence received = new Sequence();
+
+    ActionRing(int environments, WaitMode waitMode, RunControl control) {
+        int capacity = Integer.highestOneBit(Math.max(1, environments * 2 - 1));
+        this.ring = RingBuffer.createMultiProducer(ActionEvent::new, capacity, strategy(waitMode));
+        this.published = ring.newBarrier();
+        ring.addGatingSequences(received);
+        control.onAbort(published::alert);
+    }
+
+    void publish(int environment) {
+        long sequence;
+        try {
+            sequence = ring.tryNext();
+        } catch (InsufficientCapacityException e) {
+            throw new IllegalStateException("environment " + environment + " was answered while "
+                    + ring.getBufferSize() + " answers wait: each state may be answered once", e);
+        }
+        ring.get(sequence).environment = environment;
+        ring.publish(sequence); // release: orders the output row's write before the executor's read
+    }
+
+    @Override
+    public int poll(int[] environments) {
+        long from = received.get();
+        int count = 0;
+        while (count < environments.length && ring.isAvailable(from + count + 1)) {
+            environments[count] = ring.get(from + count + 1).environment;
+            count++;
+        }
+        if (count > 0) {
+            received.set(from + count);
+        }
+        return count;
+    }
+
+    @Override
+    public int take(int[] environments) {
+        try {
+            while (true) {
+                published.waitFor(received.get() + 1);
+                int count = poll(environments);
+                if (count > 0) {
+                    return count;
+                }
+                Thread.onSpinWait(); // an actor is between claim and publish
+            }
+        } catch (AlertException e) {
+            throw RunAbortedException.INSTANCE;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw RunAbortedException.INSTANCE;
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("no wait strategy here has a time-out", e);
+        }
+    }
+
+    static WaitStrategy strategy(WaitMode mode) {
+        return switch (mode) {
+            case PHASED -> PhasedBackoffWaitStrategy.withLock(5, 50, TimeUnit.MICROSECONDS);
+            case BLOCKING -> new BlockingWaitStrategy();
+            case SLEEPING -> new SleepingWaitStrategy();
+            case YIELDING -> new YieldingWaitStrategy();
+            case BUSY_SPIN -> new BusySpinWaitStrategy();
+        };
+    }
+}

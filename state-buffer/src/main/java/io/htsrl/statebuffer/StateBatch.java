@@ -1,0 +1,40 @@
+package io.htsrl.statebuffer;
+
+/** The states that one actor serves with one forward pass: indices only. Owned and reused by one thread. */
+public final class StateBatch {
+    private final int[] environments;
+    private final int[] steps;
+    private int size;
+
+    public StateBatch(int capacity) {
+        environments = new int[capacity];
+        steps = new int[capacity];
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public int capacity() {
+        return environments.length;
+    }
+
+    public int environment(int index) {
+        return environments[index];
+    }
+
+    /** The step within the interval that the state precedes. */
+    public int step(int index) {
+        return steps[index];
+    }
+
+    void clear() {
+        size = 0;
+    }
+
+    void add(int environment, int step) {
+        environments[size] = environment;
+        steps[size] = step;
+        size++;
+    }
+}
