@@ -1,0 +1,81 @@
+package io.htsrl.storage;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import net.openhft.hashing.LongTupleHashFunction;
+
+/**
+ * A 128-bit running hash (XXH3-128) over raw bits in little-endian order: every array is hashed, and its hash absorbed
+ * into the state. Not cryptographic: it tells different runs apart, it does not resist forgery. One thread; allocates
+ * only while its scratch grows.
+ */
+public final class BitHasher {
+    private static final LongTupleHashFunction XXH128 = LongTupleHashFunction.xx128();
+
+    private final long[] state = new long[2];
+    private final long[] part = new long[2];
+    private final ByteBuffer absorbed = ByteBuffer.allocate(4 * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private ByteBuffer scratch = ByteBuffer.allocate(1 << 12).order(ByteOrder.LITTLE_ENDIAN);
+
+    /** Begins anew from a state of two longs. */
+    public void restart(long low, long high) {
+        state[0] = low;
+        state[1] = high;
+    }
+
+    public void floats(float[] values, int offset, int length) {
+        ensure(length * Float.BYTES);
+        scratch.asFloatBuffer().put(values, offset, length);
+        absorb(scratch.array(), 0, length * Float.BYTES);
+    }
+
+    public void ints(int[] values, int offset, int length) {
+        ensure(length * Integer.BYTES);
+        scratch.asIntBuffer().put(values, offset, length);
+        absorb(scratch.array(), 0, length * Integer.BYTES);
+    }
+
+    public void bytes(byte[] values, int offset, int length) {
+        absorb(values, offset, length);
+    }
+
+    public void integer(long value) {
+        scratch.putLong(0, value);
+        absorb(scratch.array(), 0, Long.BYTES);
+    }
+
+    public long low() {
+        return state[0];
+    }
+
+    public long high() {
+        return state[1];
+    }
+
+    /** The state as 32 hexadecimal digits. */
+    public String hex() {
+        return hex(state[1], state[0]);
+    }
+
+    static String hex(long high, long low) {
+        StringBuilder text = new StringBuilder(32);
+        for (long word : new long[] {high, low}) {
+            for (int shift = 60; shift >= 0; shift -= 4) {
+                text.append(Character.forDigit((int) (word >>> shift) & 15, 16));
+            }
+        }
+        return text.toString();
+    }
+
+    private void absorb(byte[] array, int offset, int length) {
+        XXH128.hashBytes(array, offset, length, part);
+        absorbed.putLong(0, state[0]).putLong(8, state[1]).putLong(16, part[0]).putLong(24, part[1]);
+        XXH128.hashBytes(absorbed.array(), state);
+    }
+
+    private void ensure(int bytes) {
+        if (scratch.capacity() < bytes) {
+            scratch = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        }
+    }
+}

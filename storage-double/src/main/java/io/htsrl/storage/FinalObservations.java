@@ -1,0 +1,86 @@
+package io.htsrl.storage;
+
+import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.ObservationSpace;
+import java.util.Arrays;
+
+/**
+ * The last observations of one environment's truncated episodes within an interval, in order of steps: what their
+ * values are bootstrapped from. Thread rule of {@link StorageBank}. Grows to the most ever kept, then allocates no
+ * more.
+ */
+public final class FinalObservations {
+    private final int size;
+    private float[] floats;
+    private byte[] bytes;
+    private int[] steps = new int[1];
+    private int count;
+
+    FinalObservations(ObservationSpace space) {
+        size = space.size();
+        if (space.kind() == ObservationSpace.Kind.FLOAT32) {
+            floats = new float[size];
+        } else {
+            bytes = new byte[size];
+        }
+    }
+
+    void clear() {
+        count = 0;
+    }
+
+    void keep(int step, float[] sourceFloats, byte[] sourceBytes, int offset) {
+        if (count == steps.length) {
+            grow();
+        }
+        steps[count] = step;
+        if (floats != null) {
+            System.arraycopy(sourceFloats, offset, floats, count * size, size);
+        } else {
+            System.arraycopy(sourceBytes, offset, bytes, count * size, size);
+        }
+        count++;
+    }
+
+    private void grow() {
+        int capacity = steps.length * 2;
+        steps = Arrays.copyOf(steps, capacity);
+        if (floats != null) {
+            floats = Arrays.copyOf(floats, Math.multiplyExact(capacity, size));
+        } else {
+            bytes = Arrays.copyOf(bytes, Math.multiplyExact(capacity, size));
+        }
+    }
+
+    /** How many episodes were truncated. */
+    public int count() {
+        return count;
+    }
+
+    /** The step that truncated episode {@code index}. */
+    public int step(int index) {
+        return steps[index];
+    }
+
+    /** Points the batch at these observations and adds the one of episode {@code index}. */
+    public void bind(ObservationBatch batch, int index) {
+        if (floats != null) {
+            batch.over(floats);
+        } else {
+            batch.over(bytes);
+        }
+        batch.add(index * size);
+    }
+
+    void digest(BitHasher hasher) {
+        hasher.integer(count);
+        if (count > 0) {
+            hasher.ints(steps, 0, count);
+            if (floats != null) {
+                hasher.floats(floats, 0, count * size);
+            } else {
+                hasher.bytes(bytes, 0, count * size);
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.htsrl.storage;
+
+/**
+ * Which interval is being rolled out, and whether another one follows. Advanced inside the swap alone, which orders
+ * its plain fields between all parties.
+ */
+public final class RolloutClock {
+    private final long intervals;
+    private long interval;
+    private boolean finished;
+
+    /** @param intervals how many to roll out, unless the run is stopped before */
+    public RolloutClock(long intervals) {
+        this.intervals = intervals;
+        this.finished = intervals == 0;
+    }
+
+    /** Ends the current interval; {@code stop} makes it the last. */
+    public void advance(boolean stop) {
+        interval++;
+        finished = stop || interval == intervals;
+    }
+
+    /** The interval being rolled out, from 0; when {@link #finished}, how many there were. */
+    public long interval() {
+        return interval;
+    }
+
+    public boolean finished() {
+        return finished;
+    }
+
+    /** How many were planned. */
+    public long intervals() {
+        return intervals;
+    }
+}

@@ -1,0 +1,102 @@
+package io.htsrl.storage;
+
+import io.htsrl.core.RunAbortedException;
+import io.htsrl.core.RunControl;
+import io.htsrl.core.WaitMode;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Where executors and learner meet between intervals. The last to arrive runs the swap, then all go on. The only place
+ * where banks and parameters change hands.
+ *
+ * <p>Assumptions: (A1) each of the {@code parties} threads calls {@link #await} once per interval; (A2) the action
+ * waits for nobody.
+ *
+ * <p>Guarantees: (G1) the action runs when every party has arrived and before any goes on, on the last party's thread;
+ * (G2) whatever a party did before {@code await} happens before the action, and the action before whatever any party
+ * does after it; (G3) once the run is aborted every {@code await}, present or future, throws
+ * {@link RunAbortedException}; (G4) what the action throws leaves {@code await} on the thread that ran it, and the
+ * others wait on until the run is aborted.
+ */
+public final class SwapBarrier {
+    private static final int SPINS = 200;
+    private static final int YIELDS = 50;
+
+    private final int parties;
+    private final Runnable action;
+    private final WaitMode waitMode;
+    private final RunControl control;
+    private final AtomicInteger arrived = new AtomicInteger();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition advanced = lock.newCondition();
+    private volatile long phase;
+
+    public SwapBarrier(int parties, Runnable action, WaitMode waitMode, RunControl control) {
+        this.parties = parties;
+        this.action = action;
+        this.waitMode = waitMode;
+        this.control = control;
+        control.onAbort(this::wakeAll);
+    }
+
+    /** Arrives, and waits until the swap is done. */
+    public void await() {
+        control.checkAborted();
+        long current = phase;
+        if (arrived.incrementAndGet() == parties) { // acquires every earlier arrival: G2
+            action.run();
+            arrived.set(0);
+            phase = current + 1; // releases the action's writes: G2
+            wakeAll();
+        } else {
+            awaitPhaseAfter(current);
+        }
+        control.checkAborted();
+    }
+
+    /** Swaps completed. */
+    public long swaps() {
+        return phase;
+    }
+
+    private void awaitPhaseAfter(long current) {
+        boolean forEver = waitMode == WaitMode.BUSY_SPIN || waitMode == WaitMode.YIELDING;
+        int turns = forEver ? Integer.MAX_VALUE : waitMode == WaitMode.BLOCKING ? 0 : SPINS + YIELDS;
+        for (int turn = 0; turn < turns; turn = forEver ? Math.min(turn + 1, SPINS) : turn + 1) {
+            if (phase != current || control.aborted()) {
+                return;
+            }
+            if (turn < SPINS || waitMode == WaitMode.BUSY_SPIN) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
+        }
+        park(current);
+    }
+
+    private void park(long current) {
+        lock.lock();
+        try {
+            while (phase == current && !control.aborted()) {
+                advanced.await();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw RunAbortedException.INSTANCE;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void wakeAll() {
+        lock.lock();
+        try {
+            advanced.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package io.htsrl.storage;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.StepResult;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class StorageBankTest {
+    private static final BankShape FLOATS = new BankShape(3, 2, ObservationSpace.floats(4), 1, 5);
+    private static final BankShape BYTES = new BankShape(3, 2, ObservationSpace.bytes(2, 2), 1, 5);
+
+    private static StepResult result(double reward, boolean terminated, boolean truncated) {
+        StepResult result = new StepResult();
+        result.set(reward, terminated, truncated);
+        return result;
+    }
+
+    @Test
+    void shouldGiveEveryObservationItsOwnRow() {
+        StorageBank bank = new StorageBank(FLOATS);
+        Set<Integer> offsets = new HashSet<>();
+        for (int step = 0; step <= 3; step++) {
+            for (int environment = 0; environment < 2; environment++) {
+                offsets.add(bank.observationOffset(step, environment));
+            }
+        }
+        assertEquals(8, offsets.size());
+        assertEquals(8 * 4, bank.floatObservations().length);
+    }
+
+    @Test
+    void shouldCarryTheLastObservationOver() {
+        for (BankShape shape : new BankShape[] {FLOATS, BYTES}) {
+            StorageBank previous = new StorageBank(shape);
+            StorageBank next = new StorageBank(shape);
+            ObservationSlot slot = previous.observationSlot(3, 1, new ObservationSlot());
+            if (slot.floats() != null) {
+                slot.set(2, 7);
+            } else {
+                slot.bytes()[slot.offset() + 2] = 7;
+            }
+            next.carryOver(previous, 1);
+            ObservationSlot carried = next.observationSlot(0, 1, new ObservationSlot());
+            assertEquals(7, carried.floats() != null ? carried.get(2) : carried.bytes()[carried.offset() + 2]);
+        }
+    }
+
+    @Test
+    void shouldTellTruncationFromTermination() {
+        StorageBank bank = new StorageBank(FLOATS);
+        bank.storeResult(0, 0, result(1, true, false));
+        bank.storeResult(1, 0, result(2, false, true));
+        bank.storeResult(2, 0, result(3, true, true)); // both: a terminal state
+        assertTrue(bank.terminated(bank.row(0, 0)));
+        assertTrue(bank.truncated(bank.row(1, 0)));
+        assertFalse(bank.terminated(bank.row(1, 0)));
+        assertTrue(bank.terminated(bank.row(2, 0)));
+        assertFalse(bank.truncated(bank.row(2, 0)));
+        assertEquals(3f, bank.rewards()[bank.row(2, 0)]);
+    }
+
+    @Test
+    void shouldKeepFinalObservationsInOrderUntilTheNextInterval() {
+        StorageBank bank = new StorageBank(FLOATS);
+        for (int step = 0; step < 3; step++) {
+            ObservationSlot slot = bank.observationSlot(step + 1, 0, new ObservationSlot());
+            slot.set(0, 10 + step);
+            bank.keepFinal(step, 0);
+            slot.set(0, -1); // the next episode's first observation
+        }
+        FinalObservations finals = bank.finals(0);
+        assertEquals(3, finals.count());
+        ObservationBatch batch = new ObservationBatch(1);
+        for (int index = 0; index < 3; index++) {
+            finals.bind(batch, index);
+            assertEquals(index, finals.step(index));
+            assertEquals(10f + index, batch.floats()[batch.offset(0)]);
+        }
+        bank.carryOver(new StorageBank(FLOATS), 0);
+        assertEquals(0, finals.count());
+    }
+
+    @Test
+    void shouldStoreTheOutputRow() {
+        StorageBank bank = new StorageBank(FLOATS);
+        bank.storeOutput(1, 1, new float[] {0, 0, 1, 2, 3, 4, 5}, 2);
+        float[] row = new float[5];
+        System.arraycopy(bank.outputs(), bank.row(1, 1) * 5, row, 0, 5);
+        assertArrayEquals(new float[] {1, 2, 3, 4, 5}, row);
+    }
+
+    @Test
+    void shouldDigestEveryField() {
+        Set<String> digests = new HashSet<>();
+        digests.add(digest(new StorageBank(FLOATS), 0));
+        for (int field = 0; field < 7; field++) {
+            StorageBank bank = new StorageBank(FLOATS);
+            switch (field) {
+                case 0 -> bank.observationSlot(3, 1, new ObservationSlot()).set(3, Float.MIN_VALUE);
+                case 1 -> bank.actions()[5] = Float.MIN_VALUE;
+                case 2 -> bank.storeResult(2, 1, result(-0.0, false, false));
+                case 3 -> bank.storeResult(2, 1, result(0, true, false));
+                case 4 -> bank.storeResult(2, 1, result(0, false, true));
+                case 5 -> bank.outputs()[29] = Float.MIN_VALUE;
+                default -> bank.keepFinal(1, 1);
+            }
+            assertTrue(digests.add(digest(bank, 0)), "field " + field + " does not reach the digest");
+        }
+        assertTrue(digests.add(digest(new StorageBank(FLOATS), -0f)), "parameters do not reach the digest");
+    }
+
+    @Test
+    void shouldChainDigests() {
+        DigestChain once = new DigestChain();
+        DigestChain twice = new DigestChain();
+        once.append(new StorageBank(BYTES), new float[1]);
+        twice.append(new StorageBank(BYTES), new float[1]);
+        assertEquals(once.hex(), twice.hex());
+        twice.append(new StorageBank(BYTES), new float[1]);
+        assertNotEquals(once.hex(), twice.hex());
+        assertEquals(32, once.hex().length());
+    }
+
+    /** The digest is part of users' records: it must not change between versions unnoticed. */
+    @Test
+    void shouldGiveTheSameDigestOnEveryPlatform() {
+        assertEquals("8d63c67f9cde350e970f35d2ef11dc3e", digest(new StorageBank(FLOATS), 1));
+    }
+
+    private static String digest(StorageBank bank, float parameter) {
+        DigestChain chain = new DigestChain();
+        chain.append(bank, new float[] {parameter});
+        return chain.hex();
+    }
+}
