@@ -1,0 +1,99 @@
+package io.htsrl.actors;
+
+import io.htsrl.actionbuffer.ActionBuffer;
+import io.htsrl.core.ActingState;
+import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.ObservationRows;
+import io.htsrl.core.Perturbation;
+import io.htsrl.core.Policy;
+import io.htsrl.core.RoleClock;
+import io.htsrl.core.ServiceTurn;
+import io.htsrl.statebuffer.StateBatch;
+import io.htsrl.statebuffer.StateBuffer;
+
+/**
+ * Serves batches: takes ready states, runs the policy over their observation rows where they lie, writes the output
+ * rows into the action buffer and tells the owners. A pure function of parameters and rows; draws no random number.
+ * One thread per instance; allocates nothing per batch.
+ */
+public final class BatchServer implements ServiceTurn {
+    private final StateBuffer states;
+    private final ActionBuffer actions;
+    private final ActingState acting;
+    private final Policy.Forward forward;
+    private final StateBatch batch;
+    private final ObservationBatch observations;
+    private final int[] outputOffsets;
+    private final int minimum;
+    private final Perturbation perturbation;
+    private final int index;
+    private final RoleClock clock;
+    private long rows;
+    private long batches;
+
+    /**
+     * @param minimum the fewest states that make a batch: 1, or all environments for the lockstep of {@code sync}
+     * @param limit   the most states of a batch
+     * @param index   which server this is, for {@code perturbation}
+     * @param clock   accounts for the time of serving, and of waiting for states
+     */
+    public BatchServer(StateBuffer states, ActionBuffer actions, ActingState acting, Policy policy,
+            int minimum, int limit, Perturbation perturbation, int index, RoleClock clock) {
+        this.states = states;
+        this.actions = actions;
+        this.acting = acting;
+        this.forward = policy.newForward();
+        this.minimum = minimum;
+        this.batch = new StateBatch(Math.max(minimum, limit));
+        this.observations = new ObservationBatch(batch.capacity());
+        this.outputOffsets = new int[batch.capacity()];
+        this.perturbation = perturbation;
+        this.index = index;
+        this.clock = clock;
+    }
+
+    @Override
+    public boolean serve() {
+        clock.start();
+        return serve(states.poll(batch, minimum));
+    }
+
+    /** Waits for states and serves them; false when the state buffer was closed. */
+    public boolean awaitAndServe() {
+        clock.start();
+        int size = states.take(batch, minimum);
+        clock.waited();
+        return serve(size);
+    }
+
+    private boolean serve(int size) {
+        if (size == 0) {
+            return false;
+        }
+        perturbation.at(Perturbation.Point.ACTOR_BATCH, index);
+        ObservationRows source = acting.rows();
+        source.bind(observations);
+        for (int i = 0; i < size; i++) {
+            observations.add(source.observationOffset(batch.step(i), batch.environment(i)));
+            outputOffsets[i] = actions.outputOffset(batch.environment(i));
+        }
+        forward.forward(acting.snapshot(), observations, actions.outputs(), outputOffsets);
+        for (int i = 0; i < size; i++) {
+            actions.publish(batch.environment(i));
+        }
+        rows += size;
+        batches++;
+        clock.worked();
+        return true;
+    }
+
+    /** States served so far; for the owner, or after it has ended. */
+    public long rows() {
+        return rows;
+    }
+
+    /** Batches served so far; for the owner, or after it has ended. */
+    public long batches() {
+        return batches;
+    }
+}

@@ -1,0 +1,128 @@
+package io.htsrl.executors;
+
+import io.htsrl.actionbuffer.ActionBuffer;
+import io.htsrl.actionbuffer.ActionInbox;
+import io.htsrl.core.Perturbation;
+import io.htsrl.core.RoleClock;
+import io.htsrl.core.ServiceTurn;
+import io.htsrl.core.Worker;
+import io.htsrl.statebuffer.StateBuffer;
+import io.htsrl.storage.DoubleStorage;
+import io.htsrl.storage.RolloutClock;
+import java.util.List;
+
+/**
+ * An executor thread: steps whichever of its replicas has its policy output, until each has taken α steps; then meets
+ * the others at the barrier. Where it would wait, it serves a batch itself if it was given a turn to do so. How many
+ * workers there are, and which replicas each owns, changes no bit.
+ */
+public final class ExecutorWorker implements Worker {
+    private final int worker;
+    private final List<Replica> owned;
+    private final Replica[] replicas;
+    private final int steps;
+    private final StateBuffer states;
+    private final ActionBuffer actions;
+    private final ActionInbox inbox;
+    private final DoubleStorage storage;
+    private final Runnable barrier;
+    private final RolloutClock rollout;
+    private final ServiceTurn turn;
+    private final Perturbation perturbation;
+    private final RoleClock clock;
+    private final int[] arrived;
+
+    /** The seams of an executor: what it is wired to, see the trainer. */
+    public record Wiring(StateBuffer states, ActionBuffer actions, DoubleStorage storage, RolloutClock rollout,
+            Runnable barrier, Perturbation perturbation) {
+    }
+
+    /**
+     * @param worker       which executor worker this is
+     * @param environments n, the replicas of the whole run
+     * @param owned        the replicas of this worker
+     * @param turn         what to do instead of waiting
+     */
+    public ExecutorWorker(
+            int worker, int environments, List<Replica> owned, Wiring wiring, ServiceTurn turn, RoleClock clock) {
+        this.worker = worker;
+        this.owned = List.copyOf(owned);
+        this.replicas = new Replica[environments];
+        owned.forEach(replica -> replicas[replica.index()] = replica);
+        this.steps = wiring.storage().write().shape().steps();
+        this.states = wiring.states();
+        this.actions = wiring.actions();
+        this.inbox = wiring.actions().inbox(worker);
+        this.storage = wiring.storage();
+        this.barrier = wiring.barrier();
+        this.rollout = wiring.rollout();
+        this.turn = turn;
+        this.perturbation = wiring.perturbation();
+        this.clock = clock;
+        this.arrived = new int[owned.size()];
+    }
+
+    @Override
+    public String roleName() {
+        return "executor-" + worker;
+    }
+
+    @Override
+    public void run() {
+        clock.start();
+        while (!rollout.finished()) {
+            begin();
+            rollOut();
+            clock.worked();
+            barrier.run();
+            clock.waited();
+        }
+    }
+
+    private void begin() {
+        for (Replica replica : owned) {
+            if (rollout.interval() == 0) {
+                perturbation.at(Perturbation.Point.EXECUTOR_STEP, replica.index());
+                replica.beginRun(storage.write());
+            } else {
+                replica.beginInterval(storage.write(), storage.read());
+            }
+            states.publish(replica.index(), 0);
+        }
+    }
+
+    private void rollOut() {
+        long remaining = (long) owned.size() * steps;
+        while (remaining > 0) {
+            int count = inbox.poll(arrived);
+            if (count == 0) {
+                count = serveOrWait();
+            }
+            for (int i = 0; i < count; i++) {
+                step(arrived[i]);
+            }
+            remaining -= count;
+        }
+    }
+
+    /** Serves a batch, whose time is the server's own to account for, or waits for an output row. */
+    private int serveOrWait() {
+        clock.worked();
+        if (turn.serve()) {
+            clock.start();
+            return 0;
+        }
+        int count = inbox.take(arrived);
+        clock.waited();
+        return count;
+    }
+
+    private void step(int environment) {
+        Replica replica = replicas[environment];
+        perturbation.at(Perturbation.Point.EXECUTOR_STEP, environment);
+        replica.advance(actions.outputs(), actions.outputOffset(environment));
+        if (replica.step() < steps) {
+            states.publish(environment, replica.step());
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.htsrl.executors;
+
+import io.htsrl.core.ActionSelector;
+import io.htsrl.core.Environment;
+import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.RandomStream;
+import io.htsrl.core.StepResult;
+import io.htsrl.storage.StorageBank;
+
+/**
+ * One environment replica on its way through the intervals: selects actions from output rows, steps, resets, and
+ * writes its rows of the bank. One thread at a time. Every draw is a function of the root seed, the replica's index,
+ * and its own step or episode count; allocates nothing per step.
+ */
+public final class Replica {
+    private final int index;
+    private final Environment environment;
+    private final ActionSelector selector;
+    private final RandomStream actionDraws;
+    private final RandomStream episodeSeeds;
+    private final ObservationSlot slot = new ObservationSlot();
+    private final StepResult result = new StepResult();
+    private StorageBank bank;
+    private int step;
+    private long totalSteps;
+    private long episodes;
+
+    /**
+     * @param index which replica of the run
+     * @param root  the root stream of the run
+     */
+    public Replica(int index, Environment environment, ActionSelector selector, RandomStream root) {
+        this.index = index;
+        this.environment = environment;
+        this.selector = selector;
+        this.actionDraws = root.spawn("action").spawn(index);
+        this.episodeSeeds = root.spawn("episode").spawn(index);
+    }
+
+    public int index() {
+        return index;
+    }
+
+    /** Begins the first interval: resets the environment into the bank's first row. */
+    public void beginRun(StorageBank first) {
+        bank = first;
+        step = 0;
+        reset(0);
+    }
+
+    /** Begins a later interval: the last observation of {@code previous} becomes the first of {@code next}. */
+    public void beginInterval(StorageBank next, StorageBank previous) {
+        next.carryOver(previous, index);
+        bank = next;
+        step = 0;
+    }
+
+    /** The step within the interval that comes next; {@code α} when the interval is full. */
+    public int step() {
+        return step;
+    }
+
+    /**
+     * Takes one step on the output row of the observation before it: selects the action, steps the environment, writes
+     * output, action, reward, ending and the observation that follows.
+     */
+    public void advance(float[] outputs, int outputOffset) {
+        int action = bank.row(step, index) * bank.shape().actionWidth();
+        bank.storeOutput(step, index, outputs, outputOffset);
+        selector.select(outputs, outputOffset, actionDraws, totalSteps, bank.actions(), action);
+        bank.observationSlot(step + 1, index, slot);
+        environment.step(bank.actions(), action, slot, result);
+        bank.storeResult(step, index, result);
+        if (result.done()) {
+            if (!result.terminated) {
+                bank.keepFinal(step, index);
+            }
+            reset(step + 1);
+        }
+        step++;
+        totalSteps++;
+    }
+
+    private void reset(int row) {
+        environment.reset(episodeSeeds.bits(episodes++), bank.observationSlot(row, index, slot));
+    }
+
+    /** Closes the environment. */
+    public void close() {
+        environment.close();
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Step the replicas, select actions, write the bank.
+ *
+ * <p>A {@link io.htsrl.executors.Replica} is one environment with its streams of draws: all chance of a rollout is
+ * here. An {@link io.htsrl.executors.ExecutorWorker} owns some replicas and steps whichever has its action; the serial
+ * runner drives the same replicas one after another.
+ */
+package io.htsrl.executors;
