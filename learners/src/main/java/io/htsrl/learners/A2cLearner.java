@@ -1,0 +1,104 @@
+package io.htsrl.learners;
+
+import io.htsrl.core.Policy;
+import io.htsrl.policies.GradientNetwork;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.StorageBank;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Advantage actor-critic (Mnih et al. 2016; synchronous form) with the one-step-delayed gradient of HTS-RL, Eq. 6:
+ * {@code φ_{k+1} = φ_k + η·g} where {@code g = ∇J(φ_{k-1}, D_{k-1})} is taken at the parameters that collected the
+ * bank. Under {@code sync} both are φ_k, and this is classic A2C.
+ *
+ * <p>Loss over the bank's N rows: {@code mean(-A ln π(a|s)) + c_v mean((R - V)²) - c_e mean(H)}.
+ */
+public final class A2cLearner implements Learner {
+    private final A2cConfig config;
+    private final GradientNetwork network;
+    private final ActionDistribution distribution;
+    private final BankShape shape;
+    private final Advantages advantages;
+    private final RowGatherer gatherer;
+    private final Optimizer optimizer;
+    private final LearningRate learningRate;
+    private final float[] normalised;
+    private final float[] outputs;
+    private final float[] outputGradient;
+    private final float[] gradient;
+
+    /**
+     * @param network room for all rows of a bank; closed with this learner
+     * @param updates how many updates are planned, for annealing
+     */
+    public A2cLearner(A2cConfig config, BankShape shape, Policy policy, GradientNetwork network,
+            ActionDistribution distribution, long updates) {
+        this.config = config;
+        this.network = network;
+        this.distribution = distribution;
+        this.shape = shape;
+        this.advantages = new Advantages(
+                shape, policy, config.actorCritic().gamma(), config.actorCritic().gaeLambda());
+        this.gatherer = new RowGatherer(shape.rows(), policy.observationSize());
+        this.optimizer = Optimizer.of(config.optimizer(), policy.parameterCount());
+        this.learningRate = new LearningRate(config.optimizer(), updates);
+        this.normalised = new float[shape.rows()];
+        this.outputs = new float[shape.rows() * shape.outputWidth()];
+        this.outputGradient = new float[outputs.length];
+        this.gradient = new float[policy.parameterCount()];
+    }
+
+    @Override
+    public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
+        advantages.compute(bank, behaviour);
+        System.arraycopy(advantages.advantages(), 0, normalised, 0, normalised.length);
+        if (config.actorCritic().normAdv()) {
+            Moments.normalise(normalised);
+        }
+        network.loadParameters(behaviour); // Eq. 6: at φ_{k-1}, not at φ_k
+        network.forward(gatherer.gather(bank, shape.rows()), shape.rows(), outputs);
+        Map<String, Double> figures = loss(bank, update);
+        network.backward(outputGradient, gradient);
+
+        double norm = GradientNorm.clip(gradient, config.optimizer().maxGradNorm());
+        Finite.check("the gradient's norm", norm, update);
+        double rate = learningRate.at(update);
+        optimizer.step(parameters, gradient, rate); // onto φ_k
+        figures.put("grad_norm", norm);
+        figures.put("learning_rate", rate);
+        return figures;
+    }
+
+    /** Fills the loss's gradient with respect to the network's output rows. */
+    private Map<String, Double> loss(StorageBank bank, long update) {
+        int rows = shape.rows();
+        int width = shape.outputWidth();
+        double entropyWeight = config.actorCritic().entCoef() / rows;
+        double valueWeight = 2 * config.actorCritic().vfCoef() / rows;
+        double policyLoss = 0;
+        double valueLoss = 0;
+        double entropy = 0;
+        for (int row = 0; row < rows; row++) {
+            distribution.evaluate(outputs, row * width, bank.actions(), row * shape.actionWidth());
+            double advantage = normalised[row];
+            double error = outputs[row * width + width - 1] - advantages.returns()[row];
+            policyLoss -= advantage * distribution.logProbability();
+            valueLoss += error * error;
+            entropy += distribution.entropy();
+            distribution.gradient(-advantage / rows, -entropyWeight, outputGradient, row * width);
+            outputGradient[row * width + width - 1] = (float) (valueWeight * error);
+        }
+        Map<String, Double> figures = new LinkedHashMap<>();
+        figures.put("policy_loss", Finite.check("the policy loss", policyLoss / rows, update));
+        figures.put("value_loss", Finite.check("the value loss", valueLoss / rows, update));
+        figures.put("entropy", entropy / rows);
+        figures.put("explained_variance", Moments.explainedVariance(advantages, bank));
+        return figures;
+    }
+
+    @Override
+    public void close() {
+        network.close();
+    }
+}

@@ -1,0 +1,111 @@
+package io.htsrl.learners;
+
+import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.Policy;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.FinalObservations;
+import io.htsrl.storage.StorageBank;
+
+/**
+ * Generalised advantage estimation (Schulman et al. 2016, Eq. 16) over a bank, with the values that the behaviour
+ * policy gave. One thread; allocates nothing per bank.
+ *
+ * <p>{@code δ_t = r_t + γ V' - V(s_t)} and {@code A_t = δ_t + γ λ [episode goes on] A_{t+1}}, where V' is 0 after a
+ * termination, the value of the episode's own last observation after a truncation, and {@code V(s_{t+1})} otherwise;
+ * beyond the last step it is the value of the observation that follows. λ = 1 gives n-step returns minus the value.
+ */
+final class Advantages {
+    private final BankShape shape;
+    private final int valueIndex;
+    private final double gamma;
+    private final double lambda;
+    private final Policy.Forward forward;
+    private final Policy.Snapshot snapshot;
+    private final ObservationBatch batch;
+    private final int[] outputOffsets;
+    private final float[] outputs;
+    private final double[] lastValues;
+    private final float[] advantages;
+    private final float[] returns;
+
+    Advantages(BankShape shape, Policy policy, double gamma, double lambda) {
+        this.shape = shape;
+        this.valueIndex = shape.outputWidth() - 1;
+        this.gamma = gamma;
+        this.lambda = lambda;
+        this.forward = policy.newForward();
+        this.snapshot = policy.newSnapshot();
+        this.batch = new ObservationBatch(shape.environments());
+        this.outputOffsets = new int[shape.environments()];
+        for (int environment = 0; environment < outputOffsets.length; environment++) {
+            outputOffsets[environment] = environment * shape.outputWidth();
+        }
+        this.outputs = new float[shape.environments() * shape.outputWidth()];
+        this.lastValues = new double[shape.environments()];
+        this.advantages = new float[shape.rows()];
+        this.returns = new float[shape.rows()];
+    }
+
+    /** A, {@code [steps][environments]}, of the last {@link #compute}. */
+    float[] advantages() {
+        return advantages;
+    }
+
+    /** The value targets A + V, {@code [steps][environments]}. */
+    float[] returns() {
+        return returns;
+    }
+
+    /** V(s) as the behaviour policy gave it. */
+    float value(StorageBank bank, int row) {
+        return bank.outputs()[row * shape.outputWidth() + valueIndex];
+    }
+
+    void compute(StorageBank bank, float[] behaviour) {
+        snapshot.load(behaviour);
+        evaluateLastObservations(bank);
+        for (int environment = 0; environment < shape.environments(); environment++) {
+            compute(bank, environment);
+        }
+    }
+
+    private void evaluateLastObservations(StorageBank bank) {
+        bank.bind(batch);
+        for (int environment = 0; environment < shape.environments(); environment++) {
+            batch.add(bank.observationOffset(shape.steps(), environment));
+        }
+        forward.forward(snapshot, batch, outputs, outputOffsets);
+        for (int environment = 0; environment < shape.environments(); environment++) {
+            lastValues[environment] = outputs[outputOffsets[environment] + valueIndex];
+        }
+    }
+
+    private void compute(StorageBank bank, int environment) {
+        FinalObservations finals = bank.finals(environment);
+        int truncation = finals.count();
+        double nextValue = lastValues[environment];
+        double advantage = 0;
+        for (int step = shape.steps() - 1; step >= 0; step--) {
+            int row = bank.row(step, environment);
+            double value = value(bank, row);
+            if (bank.terminated(row)) {
+                nextValue = 0;
+                advantage = 0;
+            } else if (bank.truncated(row)) {
+                nextValue = finalValue(finals, --truncation);
+                advantage = 0;
+            }
+            double delta = bank.rewards()[row] + gamma * nextValue - value;
+            advantage = delta + gamma * lambda * advantage;
+            advantages[row] = (float) advantage;
+            returns[row] = (float) (advantage + value);
+            nextValue = value;
+        }
+    }
+
+    private double finalValue(FinalObservations finals, int index) {
+        finals.bind(batch, index);
+        forward.forward(snapshot, batch, outputs, outputOffsets);
+        return outputs[outputOffsets[0] + valueIndex];
+    }
+}

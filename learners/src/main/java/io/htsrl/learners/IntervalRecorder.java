@@ -1,0 +1,21 @@
+package io.htsrl.learners;
+
+import io.htsrl.storage.StorageBank;
+import java.util.Map;
+
+/** Hears of every completed interval, in order, on the learner's thread. */
+public interface IntervalRecorder {
+
+    /**
+     * Interval {@code interval} is complete.
+     *
+     * @param bank       what it collected
+     * @param parameters φ_{k+1}, the parameters after it
+     * @param lag        of the update made in it; -1 where none was made
+     * @param figures    of that update; empty where none was made
+     */
+    void record(long interval, StorageBank bank, float[] parameters, int lag, Map<String, Double> figures);
+
+    /** The last bank has been learnt from: the run's final parameters. */
+    void finish(float[] parameters, int lag, Map<String, Double> figures);
+}

@@ -1,0 +1,27 @@
+package io.htsrl.learners;
+
+import io.htsrl.storage.StorageBank;
+import java.util.Map;
+
+/**
+ * Turns a bank into a parameter update. One thread. A function of its arguments and of its own state (optimiser
+ * moments), to the last bit.
+ */
+public interface Learner extends AutoCloseable {
+
+    /**
+     * Updates {@code parameters} in place.
+     *
+     * @param bank       the experience
+     * @param behaviour  the parameters that collected it: φ_{k-1} under {@code hts}, φ_k under {@code sync}; not
+     *                   written to
+     * @param parameters holds φ_k, receives φ_{k+1}
+     * @param update     how many updates came before this one, from 0
+     * @return the figures of this update by name, in a fixed order
+     * @throws DivergedException when a loss or gradient is not finite; {@code parameters} are then unspecified
+     */
+    Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update);
+
+    @Override
+    void close();
+}

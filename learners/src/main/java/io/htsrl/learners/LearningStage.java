@@ -1,0 +1,79 @@
+package io.htsrl.learners;
+
+import io.htsrl.core.Perturbation;
+import io.htsrl.storage.StorageBank;
+import java.util.Map;
+
+/**
+ * The learner's part of an interval, the same code under every schedule: one thread, whichever runs the schedule.
+ * Asserts invariant 3: the bank learnt from was collected by the parameters exactly {@code lag} versions back.
+ *
+ * <p>The number of updates is the number of banks under every schedule: under a lag of 1 nothing is learnt in interval
+ * 0 (φ_1 = φ_0), and the last bank is learnt from after the last rollout ({@link #drain}).
+ */
+public final class LearningStage {
+    private final Learner learner;
+    private final ParameterVersions versions;
+    private final IntervalRecorder recorder;
+    private final Perturbation perturbation;
+    private final int lag;
+    private int lastLag = -1;
+    private Map<String, Double> lastFigures = Map.of();
+
+    /** @param lag 1 under {@code hts} and {@code serial}, 0 under {@code sync} */
+    public LearningStage(Learner learner, ParameterVersions versions, IntervalRecorder recorder,
+            Perturbation perturbation, int lag) {
+        this.learner = learner;
+        this.versions = versions;
+        this.recorder = recorder;
+        this.perturbation = perturbation;
+        this.lag = lag;
+    }
+
+    /**
+     * Interval k while its rollout is under way: φ_k and the bank of interval k-1 give φ_{k+1}.
+     *
+     * @param read the bank that interval k-1 filled; unused for k = 0
+     */
+    public void overlapped(long interval, StorageBank read) {
+        versions.beginNext();
+        if (interval > 0) {
+            recorder.record(interval - 1, read, versions.current(), lastLag, lastFigures);
+            update(read, versions.previous(), interval - 1);
+        }
+        versions.publishNext();
+    }
+
+    /** Interval k after its rollout: φ_k and the bank of interval k give φ_{k+1}. */
+    public void alternating(long interval, StorageBank filled) {
+        versions.beginNext();
+        update(filled, versions.current(), interval);
+        recorder.record(interval, filled, versions.next(), lastLag, lastFigures);
+        versions.publishNext();
+    }
+
+    /** After the last rollout of an overlapped schedule: records and learns from the last bank. */
+    public void drain(long intervals, StorageBank read) {
+        if (lag == 0 || intervals == 0) {
+            return;
+        }
+        recorder.record(intervals - 1, read, versions.current(), lastLag, lastFigures);
+        versions.beginNext();
+        update(read, versions.previous(), intervals - 1);
+        versions.publishNext();
+        versions.rotate();
+        recorder.finish(versions.current(), lastLag, lastFigures);
+    }
+
+    private void update(StorageBank bank, float[] behaviour, long update) {
+        perturbation.at(Perturbation.Point.LEARNER_UPDATE, update);
+        long observed = versions.version() - bank.collectedUnder();
+        if (observed != lag) {
+            throw new IllegalStateException("the bank of interval " + update + " was collected by parameters "
+                    + bank.collectedUnder() + " and parameters " + versions.version() + " learn from it: a lag of "
+                    + observed + " where the schedule has " + lag);
+        }
+        lastLag = (int) observed;
+        lastFigures = learner.update(bank, behaviour, versions.next(), update);
+    }
+}

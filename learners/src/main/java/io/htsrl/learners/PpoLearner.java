@@ -1,0 +1,105 @@
+package io.htsrl.learners;
+
+import io.htsrl.core.Policy;
+import io.htsrl.core.RandomStream;
+import io.htsrl.policies.GradientNetwork;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.StorageBank;
+import java.util.Map;
+
+/**
+ * Proximal policy optimisation with the clipped surrogate (Schulman et al. 2017, Eq. 7) and GAE; the details are
+ * CleanRL's, numbered in {@code docs/ppo.md}. Epochs of minibatches start from φ_k; ratios are against the log-
+ * probabilities of the stored outputs, that is of the behaviour policy: φ_{k-1} under {@code hts}, φ_k under
+ * {@code sync}.
+ */
+public final class PpoLearner implements Learner {
+    private final PpoConfig config;
+    private final GradientNetwork network;
+    private final ActionDistribution distribution;
+    private final BankShape shape;
+    private final Advantages advantages;
+    private final Minibatches minibatches;
+    private final RowGatherer gatherer;
+    private final Optimizer optimizer;
+    private final LearningRate learningRate;
+    private final ClippedLoss loss;
+    private final float[] behaviourLogProbabilities;
+    private final float[] outputs;
+    private final float[] gradient;
+
+    /**
+     * @param network room for the rows of a minibatch; closed with this learner
+     * @param updates how many updates are planned, for annealing
+     * @param stream  of the minibatches' order
+     */
+    public PpoLearner(PpoConfig config, BankShape shape, Policy policy, GradientNetwork network,
+            ActionDistribution distribution, long updates, RandomStream stream) {
+        int rows = shape.rows() / config.numMinibatches();
+        this.config = config;
+        this.network = network;
+        this.distribution = distribution;
+        this.shape = shape;
+        this.advantages = new Advantages(
+                shape, policy, config.actorCritic().gamma(), config.actorCritic().gaeLambda());
+        this.minibatches = new Minibatches(shape.rows(), stream);
+        this.gatherer = new RowGatherer(rows, policy.observationSize());
+        this.optimizer = Optimizer.of(config.optimizer(), policy.parameterCount());
+        this.learningRate = new LearningRate(config.optimizer(), updates);
+        this.loss = new ClippedLoss(config, shape, rows, distribution);
+        this.behaviourLogProbabilities = new float[shape.rows()];
+        this.outputs = new float[rows * shape.outputWidth()];
+        this.gradient = new float[policy.parameterCount()];
+    }
+
+    @Override
+    public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
+        advantages.compute(bank, behaviour);
+        behaviourLogProbabilities(bank);
+        double rate = learningRate.at(update);
+        int rows = shape.rows() / config.numMinibatches();
+        loss.begin(bank, advantages, behaviourLogProbabilities, update);
+        double norm = 0;
+        int epochs = 0;
+        boolean within = true;
+        while (within && epochs < config.updateEpochs()) {
+            int[] order = minibatches.shuffle(update, epochs);
+            for (int from = 0; from < shape.rows(); from += rows) {
+                norm = step(bank, parameters, order, from, rows, rate, update);
+            }
+            epochs++;
+            within = config.targetKl() == 0 || loss.approximateKl() <= config.targetKl();
+        }
+        Map<String, Double> figures = loss.figures();
+        figures.put("explained_variance", Moments.explainedVariance(advantages, bank));
+        figures.put("grad_norm", norm);
+        figures.put("epochs", (double) epochs);
+        figures.put("learning_rate", rate);
+        return figures;
+    }
+
+    /** One minibatch: gradient at the current parameters, clipped, onto the current parameters. */
+    private double step(StorageBank bank, float[] parameters, int[] order, int from, int rows, double rate,
+            long update) {
+        network.loadParameters(parameters);
+        network.forward(gatherer.gather(bank, order, from, rows), rows, outputs);
+        network.backward(loss.gradient(outputs, order, from), gradient);
+        double norm = GradientNorm.clip(gradient, config.optimizer().maxGradNorm());
+        Finite.check("the gradient's norm", norm, update);
+        optimizer.step(parameters, gradient, rate);
+        return norm;
+    }
+
+    private void behaviourLogProbabilities(StorageBank bank) {
+        for (int row = 0; row < shape.rows(); row++) {
+            distribution.evaluate(
+                    bank.outputs(), row * shape.outputWidth(), bank.actions(), row * shape.actionWidth());
+            behaviourLogProbabilities[row] = (float) distribution.logProbability();
+        }
+    }
+
+    @Override
+    public void close() {
+        network.close();
+    }
+}

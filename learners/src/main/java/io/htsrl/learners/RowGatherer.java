@@ -1,0 +1,41 @@
+package io.htsrl.learners;
+
+import io.htsrl.storage.StorageBank;
+
+/** Copies observation rows of a bank into a contiguous float matrix; bytes become fractions of 255. One thread. */
+final class RowGatherer {
+    private static final float BYTE_SCALE = 1f / 255;
+
+    private final float[] observations;
+
+    RowGatherer(int maxRows, int observationSize) {
+        observations = new float[Math.multiplyExact(maxRows, observationSize)];
+    }
+
+    /** Rows {@code order[from .. from+count)} as {@code [count][observation]}; valid until the next call. */
+    float[] gather(StorageBank bank, int[] order, int from, int count) {
+        int size = bank.shape().observationSpace().size();
+        for (int i = 0; i < count; i++) {
+            copy(bank, order[from + i] * size, i * size, size);
+        }
+        return observations;
+    }
+
+    /** The first {@code count} rows in bank order. */
+    float[] gather(StorageBank bank, int count) {
+        copy(bank, 0, 0, count * bank.shape().observationSpace().size());
+        return observations;
+    }
+
+    private void copy(StorageBank bank, int from, int to, int length) {
+        float[] floats = bank.floatObservations();
+        if (floats != null) {
+            System.arraycopy(floats, from, observations, to, length);
+            return;
+        }
+        byte[] bytes = bank.byteObservations();
+        for (int i = 0; i < length; i++) {
+            observations[to + i] = (bytes[from + i] & 0xFF) * BYTE_SCALE;
+        }
+    }
+}

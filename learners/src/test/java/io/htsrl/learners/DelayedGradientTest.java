@@ -1,0 +1,159 @@
+package io.htsrl.learners;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.Perturbation;
+import io.htsrl.storage.StorageBank;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Eq. 6 of the paper by hand: {@code φ_{k+1} = φ_k + η·g}, g taken at φ_{k-1}; and the bookkeeping of versions. */
+class DelayedGradientTest {
+    private static final float[] BEHAVIOUR = {0.5f, -0.6f, 0.4f};
+    private static final float[] CURRENT = {0.1f, 0.9f, -0.8f};
+    private static final A2cConfig CONFIG = new A2cConfig(new ActorCriticConfig(0.9, 1, false, 0.01, 0.5),
+            new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 0.01, false, 1e-5, 0.99, 0));
+
+    private final StorageBank bank = Fixtures.bank(8, 3, BEHAVIOUR, 4);
+    private final Fixtures.LinearNetwork network = new Fixtures.LinearNetwork();
+    private final Fixtures.LinearPolicy policy = new Fixtures.LinearPolicy();
+
+    private A2cLearner learner() {
+        return new A2cLearner(CONFIG, bank.shape(), policy, network, new Categorical(2), 10);
+    }
+
+    /** One A2C step written out in double for the linear policy. */
+    private double[] byHand(float[] gradientAt, float[] onto) {
+        Advantages estimates = new Advantages(bank.shape(), policy, 0.9, 1);
+        estimates.compute(bank, BEHAVIOUR);
+        int rows = bank.shape().rows();
+        double[] g = new double[3];
+        for (int row = 0; row < rows; row++) {
+            double x = bank.floatObservations()[row];
+            double[] e = {Math.exp(gradientAt[0] * x), Math.exp(gradientAt[1] * x)};
+            double[] p = {e[0] / (e[0] + e[1]), e[1] / (e[0] + e[1])};
+            double entropy = -p[0] * Math.log(p[0]) - p[1] * Math.log(p[1]);
+            for (int i = 0; i < 2; i++) {
+                double ofLog = (bank.actions()[row] == i ? 1 : 0) - p[i];
+                double ofEntropy = -p[i] * (Math.log(p[i]) + entropy);
+                g[i] += x / rows * (-estimates.advantages()[row] * ofLog - 0.01 * ofEntropy);
+            }
+            g[2] += x / rows * 0.5 * 2 * (gradientAt[2] * x - estimates.returns()[row]);
+        }
+        double[] result = new double[3];
+        for (int i = 0; i < 3; i++) {
+            result[i] = onto[i] - 0.01 * g[i] / (Math.sqrt(0.01 * g[i] * g[i]) + 1e-5);
+        }
+        return result;
+    }
+
+    @Test
+    void shouldTakeTheGradientAtTheBehaviourParametersAndStepFromTheCurrentOnes() {
+        float[] parameters = CURRENT.clone();
+        learner().update(bank, BEHAVIOUR, parameters, 0);
+
+        double[] expected = byHand(BEHAVIOUR, CURRENT);
+        double[] atCurrent = byHand(CURRENT, CURRENT);
+        for (int i = 0; i < 3; i++) {
+            assertEquals(expected[i], parameters[i], 1e-6);
+        }
+        assertArrayEquals(BEHAVIOUR, network.loaded);
+        double apart = 0;
+        for (int i = 0; i < 3; i++) {
+            apart = Math.max(apart, Math.abs(expected[i] - atCurrent[i]));
+        }
+        assertTrue(apart > 1e-5, "a gradient at φ_k would give other parameters, not ones " + apart + " away");
+    }
+
+    @Test
+    void shouldStopOnALossThatIsNotFinite() {
+        bank.rewards()[5] = Float.NaN;
+        DivergedException diverged = assertThrows(DivergedException.class,
+                () -> learner().update(bank, BEHAVIOUR, CURRENT.clone(), 7));
+        assertTrue(diverged.getMessage().contains("NaN in update 7"), diverged.getMessage());
+    }
+
+    /** Notes what it is asked, adds one to every parameter. */
+    private static final class CountingLearner implements Learner {
+        private final List<String> calls = new ArrayList<>();
+
+        @Override
+        public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
+            calls.add("D" + update + " at " + behaviour[0] + " onto " + parameters[0]);
+            parameters[0]++;
+            return Map.of("update", (double) update);
+        }
+
+        @Override
+        public void close() {
+        }
+    }
+
+    /** Notes lag and parameters of each interval. */
+    private static final class ListRecorder implements IntervalRecorder {
+        private final List<String> lines = new ArrayList<>();
+
+        @Override
+        public void record(long interval, StorageBank bank, float[] p, int lag, Map<String, Double> figures) {
+            lines.add(interval + " phi " + p[0] + " lag " + lag + " " + figures);
+        }
+
+        @Override
+        public void finish(float[] p, int lag, Map<String, Double> figures) {
+            lines.add("end phi " + p[0] + " lag " + lag + " " + figures);
+        }
+    }
+
+    @Test
+    void shouldLagExactlyOneIntervalBehind() {
+        CountingLearner learner = new CountingLearner();
+        ListRecorder recorder = new ListRecorder();
+        ParameterVersions versions = new ParameterVersions(policy, new float[3]);
+        LearningStage stage = new LearningStage(learner, versions, recorder, Perturbation.NONE, 1);
+        for (int interval = 0; interval < 3; interval++) {
+            bank.collectedUnder(interval - 1L); // filled in the interval before
+            stage.overlapped(interval, bank);
+            versions.rotate();
+        }
+        bank.collectedUnder(2);
+        stage.drain(3, bank);
+
+        assertEquals(List.of("D0 at 0.0 onto 0.0", "D1 at 0.0 onto 1.0", "D2 at 1.0 onto 2.0"), learner.calls);
+        assertEquals(List.of("0 phi 0.0 lag -1 {}", "1 phi 1.0 lag 1 {update=0.0}", "2 phi 2.0 lag 1 {update=1.0}",
+                "end phi 3.0 lag 1 {update=2.0}"), recorder.lines);
+    }
+
+    @Test
+    void shouldLearnFromItsOwnBankWithoutLag() {
+        CountingLearner learner = new CountingLearner();
+        ListRecorder recorder = new ListRecorder();
+        ParameterVersions versions = new ParameterVersions(policy, new float[3]);
+        LearningStage stage = new LearningStage(learner, versions, recorder, Perturbation.NONE, 0);
+        for (int interval = 0; interval < 2; interval++) {
+            bank.collectedUnder(interval);
+            stage.alternating(interval, bank);
+            versions.rotate();
+        }
+        stage.drain(2, bank);
+
+        assertEquals(List.of("D0 at 0.0 onto 0.0", "D1 at 1.0 onto 1.0"), learner.calls);
+        assertEquals(List.of("0 phi 1.0 lag 0 {update=0.0}", "1 phi 2.0 lag 0 {update=1.0}"), recorder.lines);
+    }
+
+    @Test
+    void shouldRefuseABankOfAnotherAge() {
+        ParameterVersions versions = new ParameterVersions(policy, new float[3]);
+        LearningStage stage = new LearningStage(
+                new CountingLearner(), versions, new ListRecorder(), Perturbation.NONE, 1);
+        versions.rotate();
+        versions.rotate();
+        bank.collectedUnder(0);
+        IllegalStateException refused = assertThrows(IllegalStateException.class, () -> stage.overlapped(2, bank));
+        assertTrue(refused.getMessage().contains("a lag of 2 where the schedule has 1"), refused.getMessage());
+    }
+}

@@ -1,0 +1,155 @@
+package io.htsrl.learners;
+
+import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.Policy;
+import io.htsrl.core.RandomStream;
+import io.htsrl.core.StepResult;
+import io.htsrl.policies.GradientNetwork;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.StorageBank;
+
+/** Small structures for the tests of this module. */
+final class Fixtures {
+
+    private Fixtures() {
+    }
+
+    /**
+     * A linear actor-critic that can be checked by hand: two logits {@code p0 x} and {@code p1 x}, value {@code p2 x},
+     * one observation feature x.
+     */
+    static final class LinearPolicy implements Policy {
+
+        /** A copy. */
+        private static final class Copy implements Snapshot {
+            private float[] values;
+
+            @Override
+            public void load(float[] parameters) {
+                values = parameters.clone();
+            }
+        }
+
+        @Override
+        public int parameterCount() {
+            return 3;
+        }
+
+        @Override
+        public int observationSize() {
+            return 1;
+        }
+
+        @Override
+        public int outputWidth() {
+            return 3;
+        }
+
+        @Override
+        public void initialise(float[] parameters, RandomStream stream) {
+            for (int i = 0; i < parameters.length; i++) {
+                parameters[i] = (float) stream.uniform(i);
+            }
+        }
+
+        @Override
+        public Snapshot newSnapshot() {
+            return new Copy();
+        }
+
+        @Override
+        public Forward newForward() {
+            return (snapshot, batch, outputs, offsets) -> forward(((Copy) snapshot).values, batch, outputs, offsets);
+        }
+
+        private static void forward(float[] p, ObservationBatch batch, float[] outputs, int[] offsets) {
+            for (int row = 0; row < batch.rows(); row++) {
+                for (int j = 0; j < 3; j++) {
+                    outputs[offsets[row] + j] = p[j] * batch.floats()[batch.offset(row)];
+                }
+            }
+        }
+    }
+
+    /** The gradient of {@link LinearPolicy}, and which parameters it was asked at. */
+    static final class LinearNetwork implements GradientNetwork {
+        float[] loaded;
+        private float[] observations;
+        private int rows;
+
+        @Override
+        public int parameterCount() {
+            return 3;
+        }
+
+        @Override
+        public int outputWidth() {
+            return 3;
+        }
+
+        @Override
+        public int maxRows() {
+            return Integer.MAX_VALUE;
+        }
+
+        @Override
+        public void loadParameters(float[] parameters) {
+            loaded = parameters.clone();
+        }
+
+        @Override
+        public void forward(float[] x, int count, float[] outputs) {
+            observations = x.clone();
+            rows = count;
+            for (int row = 0; row < count; row++) {
+                for (int j = 0; j < 3; j++) {
+                    outputs[row * 3 + j] = loaded[j] * x[row];
+                }
+            }
+        }
+
+        @Override
+        public void backward(float[] outputGradient, float[] parameterGradient) {
+            for (int j = 0; j < 3; j++) {
+                float sum = 0;
+                for (int row = 0; row < rows; row++) {
+                    sum += outputGradient[row * 3 + j] * observations[row];
+                }
+                parameterGradient[j] = sum;
+            }
+        }
+
+        @Override
+        public void close() {
+        }
+    }
+
+    /** A bank of random experience of {@link LinearPolicy} under {@code parameters}, with endings of both kinds. */
+    static StorageBank bank(int steps, int environments, float[] parameters, long seed) {
+        StorageBank bank = new StorageBank(new BankShape(steps, environments, ObservationSpace.floats(1), 1, 3));
+        RandomStream draws = RandomStream.root(seed).spawn("bank");
+        ObservationSlot slot = new ObservationSlot();
+        StepResult result = new StepResult();
+        for (int environment = 0; environment < environments; environment++) {
+            bank.observationSlot(0, environment, slot).set(0, (float) draws.uniform(environment, -1));
+            for (int step = 0; step < steps; step++) {
+                RandomStream d = draws.spawn(environment).spawn(step);
+                float x = bank.observationSlot(step, environment, slot).get(0);
+                bank.storeOutput(step, environment,
+                        new float[] {parameters[0] * x, parameters[1] * x, parameters[2] * x}, 0);
+                bank.actions()[bank.row(step, environment)] = d.uniform(0) < 0.5 ? 0 : 1;
+                double kind = d.uniform(1);
+                result.set(2 * d.uniform(2) - 1, kind < 0.2, kind > 0.8);
+                bank.storeResult(step, environment, result);
+                bank.observationSlot(step + 1, environment, slot).set(0, (float) (2 * d.uniform(3) - 1));
+                if (kind > 0.8) {
+                    bank.keepFinal(step, environment);
+                    slot.set(0, (float) (2 * d.uniform(4) - 1));
+                }
+            }
+        }
+        return bank;
+    }
+}
