@@ -2,6 +2,7 @@ package io.htsrl.learners;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.FloatRange;
@@ -11,6 +12,14 @@ import net.jqwik.api.constraints.Size;
 class CategoricalTest {
     private static final double STEP = 1e-3;
 
+    private static float[] array(List<Float> values) {
+        float[] array = new float[values.size()];
+        for (int i = 0; i < array.length; i++) {
+            array[i] = values.get(i);
+        }
+        return array;
+    }
+
     private static double[] evaluate(float[] logits, int action) {
         Categorical distribution = new Categorical(logits.length);
         distribution.evaluate(logits, 0, new float[] {action}, 0);
@@ -19,7 +28,8 @@ class CategoricalTest {
 
     @Property(tries = 300)
     void shouldAgreeWithTheDefinition(
-            @ForAll @Size(5) float @FloatRange(min = -4, max = 4) [] logits, @ForAll @IntRange(max = 4) int action) {
+            @ForAll @Size(5) List<@FloatRange(min = -4, max = 4) Float> values, @ForAll @IntRange(max = 4) int action) {
+        float[] logits = array(values);
         double sum = 0;
         for (float logit : logits) {
             sum += Math.exp(logit);
@@ -35,7 +45,8 @@ class CategoricalTest {
 
     @Property(tries = 300)
     void shouldHaveTheGradientOfFiniteDifferences(
-            @ForAll @Size(4) float @FloatRange(min = -3, max = 3) [] logits, @ForAll @IntRange(max = 3) int action) {
+            @ForAll @Size(4) List<@FloatRange(min = -3, max = 3) Float> values, @ForAll @IntRange(max = 3) int action) {
+        float[] logits = array(values);
         Categorical distribution = new Categorical(4);
         distribution.evaluate(logits, 0, new float[] {action}, 0);
         float[] gradient = new float[6];

@@ -6,7 +6,7 @@ package io.htsrl.trainer;
  */
 public interface TrainingListener {
 
-    /** An episode ended; called in (interval, environment, step) order. */
+    /** An episode ended; called in (interval, step, environment) order. */
     default void onEpisode(EpisodeRecord episode) {
     }
 

@@ -8,6 +8,7 @@ import java.util.Map;
  * @param timesteps       environment steps taken, over all replicas
  * @param wallSeconds     of the whole run, without start-up
  * @param stepsPerSecond  timesteps / wallSeconds
+ * @param secondHalfSps  timesteps per second over the run's second half, without the JVM's warm-up
  * @param episodes        finished
  * @param meanReturn100   mean return of the last 100 finished episodes; NaN without one
  * @param lagMin          least lag observed; -1 where nothing was learnt
@@ -23,6 +24,7 @@ public record TrainingResult(
         long timesteps,
         double wallSeconds,
         double stepsPerSecond,
+        double secondHalfSps,
         long episodes,
         double meanReturn100,
         int lagMin,

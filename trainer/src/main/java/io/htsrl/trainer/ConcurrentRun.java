@@ -1,0 +1,122 @@
+package io.htsrl.trainer;
+
+import io.htsrl.actionbuffer.ActionBuffer;
+import io.htsrl.actionbuffer.DisruptorActionBuffer;
+import io.htsrl.actors.ActorWorker;
+import io.htsrl.actors.BatchServer;
+import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.RoleClock;
+import io.htsrl.core.RunControl;
+import io.htsrl.core.Schedule;
+import io.htsrl.core.ServiceTurn;
+import io.htsrl.core.Worker;
+import io.htsrl.core.WorkerThreads;
+import io.htsrl.executors.ExecutorWorker;
+import io.htsrl.executors.Replica;
+import io.htsrl.learners.LearnerWorker;
+import io.htsrl.statebuffer.DisruptorStateBuffer;
+import io.htsrl.statebuffer.StateBuffer;
+import io.htsrl.storage.SwapBarrier;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The {@code hts} and {@code sync} schedules by many threads: executors, actors and one learner, connected through the
+ * two buffers and the barrier. Under {@code sync} a batch is all environments or nothing, and a second barrier lets
+ * the learner begin when the rollout has ended.
+ */
+final class ConcurrentRun {
+    private final Pipeline pipeline;
+    private final PipelineConfig config;
+    private final RunControl control;
+    private final StateBuffer states;
+    private final ActionBuffer actions;
+    private final SwapBarrier filled;
+    private final SwapBarrier swap;
+    private final List<RoleClock> clocks = new ArrayList<>();
+
+    ConcurrentRun(Pipeline pipeline) {
+        this.pipeline = pipeline;
+        this.config = pipeline.config().pipeline();
+        this.control = pipeline.control();
+        this.states = new DisruptorStateBuffer(config.numEnvs(), config.waitMode(), control);
+        this.actions = new DisruptorActionBuffer(
+                owners(), pipeline.policy().outputWidth(), config.waitMode(), control);
+        int parties = config.executors() + 1;
+        this.filled = config.schedule() == Schedule.SYNC
+                ? new SwapBarrier(parties, () -> { }, config.waitMode(), control) : null;
+        this.swap = new SwapBarrier(parties, pipeline.swap(), config.waitMode(), control);
+    }
+
+    /** Replicas are dealt out in turn: environment e belongs to executor worker e mod E. */
+    private int[] owners() {
+        int[] owners = new int[config.numEnvs()];
+        for (int environment = 0; environment < owners.length; environment++) {
+            owners[environment] = environment % config.executors();
+        }
+        return owners;
+    }
+
+    /** Runs to the end, or until the first failure has ended every worker. */
+    void run() throws InterruptedException {
+        List<Worker> actors = new ArrayList<>();
+        for (int index = 0; index < config.actors(); index++) {
+            actors.add(new ActorWorker(index, server(index)));
+        }
+        List<Worker> others = new ArrayList<>();
+        for (int worker = 0; worker < config.executors(); worker++) {
+            others.add(executor(worker));
+        }
+        others.add(new LearnerWorker(
+                pipeline.stage(), pipeline.storage(), pipeline.rollout(), filled, swap, clock("learner")));
+        WorkerThreads serving = new WorkerThreads(control);
+        WorkerThreads working = new WorkerThreads(control);
+        try {
+            serving.start(actors);
+            working.start(others);
+            working.join();
+            states.close(); // no state will follow: the actors may go
+            serving.join();
+        } catch (InterruptedException e) {
+            control.abort();
+            throw e;
+        }
+    }
+
+    private ExecutorWorker executor(int worker) {
+        List<Replica> owned = new ArrayList<>();
+        for (Replica replica : pipeline.replicas()) {
+            if (replica.index() % config.executors() == worker) {
+                owned.add(replica);
+            }
+        }
+        ServiceTurn turn = config.actors() == 0 ? server(worker) : ServiceTurn.NONE;
+        ExecutorWorker.Wiring wiring = new ExecutorWorker.Wiring(states, actions, pipeline.storage(),
+                pipeline.rollout(), this::meet, pipeline.perturbation());
+        return new ExecutorWorker(worker, config.numEnvs(), owned, wiring, turn, clock("executor"));
+    }
+
+    /** The end of an executor's interval. */
+    private void meet() {
+        if (filled != null) {
+            filled.await();
+        }
+        swap.await();
+    }
+
+    private BatchServer server(int index) {
+        int minimum = config.schedule() == Schedule.SYNC ? config.numEnvs() : 1;
+        return new BatchServer(states, actions, pipeline.acting(), pipeline.policy(), minimum, config.actorBatch(),
+                pipeline.perturbation(), index, clock("actor"));
+    }
+
+    private RoleClock clock(String role) {
+        RoleClock clock = new RoleClock(role);
+        clocks.add(clock);
+        return clock;
+    }
+
+    List<RoleClock> clocks() {
+        return clocks;
+    }
+}

@@ -1,0 +1,59 @@
+package io.htsrl.trainer;
+
+import io.htsrl.storage.StorageBank;
+
+/** Returns and lengths of episodes, read off completed banks; the mean over the last 100. One thread. */
+final class EpisodeTracker {
+    private static final int WINDOW = 100;
+
+    private final TrainingListener listener;
+    private final double[] returns;
+    private final int[] lengths;
+    private final double[] window = new double[WINDOW];
+    private long episodes;
+
+    EpisodeTracker(int environments, TrainingListener listener) {
+        this.listener = listener;
+        this.returns = new double[environments];
+        this.lengths = new int[environments];
+    }
+
+    /** Reports the episodes that ended in a bank, in order of steps, then environments. */
+    void track(long interval, StorageBank bank) {
+        int steps = bank.shape().steps();
+        for (int step = 0; step < steps; step++) {
+            for (int environment = 0; environment < returns.length; environment++) {
+                int row = bank.row(step, environment);
+                returns[environment] += bank.rewards()[row];
+                lengths[environment]++;
+                if (bank.terminated(row) || bank.truncated(row)) {
+                    long timestep = (interval * steps + step + 1) * returns.length;
+                    end(interval, timestep, environment, bank.truncated(row));
+                }
+            }
+        }
+    }
+
+    private void end(long interval, long timestep, int environment, boolean truncated) {
+        window[(int) (episodes % WINDOW)] = returns[environment];
+        episodes++;
+        listener.onEpisode(new EpisodeRecord(
+                interval, timestep, environment, returns[environment], lengths[environment], truncated));
+        returns[environment] = 0;
+        lengths[environment] = 0;
+    }
+
+    long episodes() {
+        return episodes;
+    }
+
+    /** Mean return of the last 100 episodes, fewer at the start; NaN before the first. */
+    double meanReturn() {
+        int count = (int) Math.min(WINDOW, episodes);
+        double sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += window[i];
+        }
+        return count == 0 ? Double.NaN : sum / count;
+    }
+}

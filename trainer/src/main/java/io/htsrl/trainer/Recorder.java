@@ -1,0 +1,70 @@
+package io.htsrl.trainer;
+
+import io.htsrl.learners.IntervalRecorder;
+import io.htsrl.storage.DigestChain;
+import io.htsrl.storage.StorageBank;
+import java.util.Map;
+
+/** Digest chain, episodes and reports of completed intervals. On the learner's thread; read after it has ended. */
+final class Recorder implements IntervalRecorder {
+    private final DigestChain chain = new DigestChain();
+    private final EpisodeTracker episodes;
+    private final TrainingListener listener;
+    private final long startNanos;
+    private long intervals;
+    private long timesteps;
+    private int lagMin = Integer.MAX_VALUE;
+    private int lagMax = -1;
+    private long halfwayNanos;
+    private long halfwaySteps;
+    private final long plannedIntervals;
+
+    Recorder(int environments, long plannedIntervals, TrainingListener listener) {
+        this.episodes = new EpisodeTracker(environments, listener);
+        this.plannedIntervals = plannedIntervals;
+        this.listener = listener;
+        this.startNanos = System.nanoTime();
+        this.halfwayNanos = startNanos;
+    }
+
+    @Override
+    public void record(long interval, StorageBank bank, float[] parameters, int lag, Map<String, Double> figures) {
+        chain.append(bank, parameters);
+        episodes.track(interval, bank);
+        timesteps += bank.shape().rows();
+        intervals++;
+        if (intervals == plannedIntervals / 2) {
+            halfwayNanos = System.nanoTime();
+            halfwaySteps = timesteps;
+        }
+        countLag(lag);
+        listener.onInterval(new IntervalReport(interval, timesteps, seconds(), episodes.episodes(),
+                episodes.meanReturn(), lag, figures, chain.hex()));
+    }
+
+    @Override
+    public void finish(float[] parameters, int lag, Map<String, Double> figures) {
+        chain.append(parameters);
+        countLag(lag);
+    }
+
+    private void countLag(int lag) {
+        if (lag >= 0) {
+            lagMin = Math.min(lagMin, lag);
+            lagMax = Math.max(lagMax, lag);
+        }
+    }
+
+    private double seconds() {
+        return (System.nanoTime() - startNanos) / 1e9;
+    }
+
+    /** How the run ended, seen from here. */
+    TrainingResult result(float[] parameters, Map<String, Double> roleSeconds, boolean stopped) {
+        double wall = seconds();
+        double second = (System.nanoTime() - halfwayNanos) / 1e9;
+        return new TrainingResult(timesteps, wall, timesteps / wall, (timesteps - halfwaySteps) / second,
+                episodes.episodes(), episodes.meanReturn(), lagMax < 0 ? -1 : lagMin, lagMax, chain.hex(),
+                DigestChain.of(parameters), parameters.clone(), roleSeconds, stopped);
+    }
+}

@@ -1,0 +1,66 @@
+package io.htsrl.trainer;
+
+import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.Policy;
+import io.htsrl.core.RoleClock;
+import io.htsrl.executors.Replica;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The {@code hts} schedule by one thread: one environment after another, batches of one, no buffers, no barrier. The
+ * oracle that {@link ConcurrentRun} is compared with.
+ */
+final class SerialRun implements Runnable {
+    private final Pipeline pipeline;
+    private final Policy.Forward forward;
+    private final ObservationBatch batch = new ObservationBatch(1);
+    private final int[] outputOffset = {0};
+    private final float[] output;
+    private final RoleClock executor = new RoleClock("executor");
+    private final RoleClock learner = new RoleClock("learner");
+
+    SerialRun(Pipeline pipeline) {
+        this.pipeline = pipeline;
+        this.forward = pipeline.policy().newForward();
+        this.output = new float[pipeline.policy().outputWidth()];
+    }
+
+    @Override
+    public void run() {
+        executor.start();
+        while (!pipeline.rollout().finished()) {
+            pipeline.control().checkAborted();
+            for (Replica replica : pipeline.replicas()) {
+                rollOut(replica);
+            }
+            executor.worked();
+            learner.start();
+            pipeline.stage().overlapped(pipeline.rollout().interval(), pipeline.storage().read());
+            learner.worked();
+            pipeline.swap().run();
+            executor.start();
+        }
+        learner.start();
+        pipeline.stage().drain(pipeline.rollout().interval(), pipeline.storage().read());
+        learner.worked();
+    }
+
+    private void rollOut(Replica replica) {
+        if (pipeline.rollout().interval() == 0) {
+            replica.beginRun(pipeline.storage().write());
+        } else {
+            replica.beginInterval(pipeline.storage().write(), pipeline.storage().read());
+        }
+        while (replica.step() < pipeline.config().pipeline().syncInterval()) {
+            pipeline.acting().rows().bind(batch);
+            batch.add(pipeline.acting().rows().observationOffset(replica.step(), replica.index()));
+            forward.forward(pipeline.acting().snapshot(), batch, output, outputOffset);
+            replica.advance(output, 0);
+        }
+    }
+
+    List<RoleClock> clocks() {
+        return Arrays.asList(executor, learner);
+    }
+}

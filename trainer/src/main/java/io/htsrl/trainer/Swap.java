@@ -1,0 +1,46 @@
+package io.htsrl.trainer;
+
+import io.htsrl.core.ActingState;
+import io.htsrl.core.Perturbation;
+import io.htsrl.core.RunControl;
+import io.htsrl.learners.ParameterVersions;
+import io.htsrl.storage.DoubleStorage;
+import io.htsrl.storage.RolloutClock;
+
+/**
+ * What happens between two intervals, by one thread while all others wait at the barrier: banks change places, φ_{k+1}
+ * becomes what actors act with, and the clock moves on. The only exchange between rollout and learning.
+ */
+final class Swap implements Runnable {
+    private final DoubleStorage storage;
+    private final ParameterVersions versions;
+    private final ActingState acting;
+    private final RolloutClock rollout;
+    private final RunControl control;
+    private final Perturbation perturbation;
+
+    Swap(DoubleStorage storage, ParameterVersions versions, ActingState acting, RolloutClock rollout,
+            RunControl control, Perturbation perturbation) {
+        this.storage = storage;
+        this.versions = versions;
+        this.acting = acting;
+        this.rollout = rollout;
+        this.control = control;
+        this.perturbation = perturbation;
+        assignActing(); // interval 0 acts with φ_0
+    }
+
+    @Override
+    public void run() {
+        perturbation.at(Perturbation.Point.SWAP, rollout.interval());
+        versions.rotate();
+        storage.swap();
+        assignActing();
+        rollout.advance(control.stopRequested());
+    }
+
+    private void assignActing() {
+        storage.write().collectedUnder(versions.version());
+        acting.assign(storage.write(), versions.acting());
+    }
+}

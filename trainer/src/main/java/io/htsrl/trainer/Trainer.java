@@ -1,0 +1,161 @@
+package io.htsrl.trainer;
+
+import io.htsrl.core.ActingState;
+import io.htsrl.core.ActionSpace;
+import io.htsrl.core.CategoricalSelector;
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Environment;
+import io.htsrl.core.EnvironmentSpec;
+import io.htsrl.core.Environments;
+import io.htsrl.core.Perturbation;
+import io.htsrl.core.RandomStream;
+import io.htsrl.core.RoleClock;
+import io.htsrl.core.RunAbortedException;
+import io.htsrl.core.RunControl;
+import io.htsrl.core.Schedule;
+import io.htsrl.core.Violations;
+import io.htsrl.environments.VariableStepTime;
+import io.htsrl.executors.Replica;
+import io.htsrl.learners.Learner;
+import io.htsrl.learners.Learners;
+import io.htsrl.learners.LearningStage;
+import io.htsrl.learners.ParameterVersions;
+import io.htsrl.policies.MlpPolicy;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.DoubleStorage;
+import io.htsrl.storage.RolloutClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The page that wires it all: environments, policy, banks, learner and schedule into one run, whose bits are a function
+ * of {@link RunConfig} alone. One thread calls {@link #run}, once; it starts and joins all others.
+ */
+public final class Trainer {
+    private final RunConfig config;
+    private final TrainingListener listener;
+    private final RunControl control;
+    private final Perturbation perturbation;
+
+    public Trainer(RunConfig config, TrainingListener listener, RunControl control) {
+        this(config, listener, control, Perturbation.NONE);
+    }
+
+    /** @param perturbation disturbs the timing of every role, for tests and verification */
+    public Trainer(RunConfig config, TrainingListener listener, RunControl control, Perturbation perturbation) {
+        this.config = config.check();
+        this.listener = listener;
+        this.control = control;
+        this.perturbation = perturbation;
+    }
+
+    /**
+     * Runs to the end, or to the swap after a requested stop.
+     *
+     * @throws ConfigurationException  when environment and algorithm do not fit together
+     * @throws TrainingFailedException when a worker failed; everything has ended by then
+     */
+    public TrainingResult run() throws TrainingFailedException, InterruptedException {
+        RandomStream root = RandomStream.root(config.seed());
+        List<Environment> environments = createEnvironments(root);
+        try {
+            return run(root, environments);
+        } finally {
+            environments.forEach(Environment::close);
+        }
+    }
+
+    private TrainingResult run(RandomStream root, List<Environment> environments)
+            throws TrainingFailedException, InterruptedException {
+        EnvironmentSpec spec = environments.get(0).spec();
+        int actionCount = discreteActions(spec);
+        MlpPolicy policy = new MlpPolicy(spec.observationSpace(), actionCount, config.network());
+        float[] initial = new float[policy.parameterCount()];
+        policy.initialise(initial, root.spawn("parameters"));
+
+        List<Replica> replicas = new ArrayList<>();
+        for (int index = 0; index < environments.size(); index++) {
+            replicas.add(new Replica(index, environments.get(index), new CategoricalSelector(actionCount), root));
+        }
+        BankShape shape = new BankShape(config.pipeline().syncInterval(), config.pipeline().numEnvs(),
+                spec.observationSpace(), spec.actionSpace().width(), policy.outputWidth());
+        DoubleStorage storage = new DoubleStorage(shape);
+        ParameterVersions versions = new ParameterVersions(policy, initial);
+        RolloutClock rollout = new RolloutClock(config.intervals());
+        ActingState acting = new ActingState();
+        Swap swap = new Swap(storage, versions, acting, rollout, control, perturbation);
+
+        try (Learner learner = Learners.create(
+                config.algorithm(), shape, policy, config.intervals(), root.spawn("learner"))) {
+            Recorder recorder = new Recorder(config.pipeline().numEnvs(), config.intervals(), listener);
+            LearningStage stage = new LearningStage(
+                    learner, versions, recorder, perturbation, config.pipeline().schedule().lag());
+            List<RoleClock> clocks = drive(new Pipeline(
+                    config, policy, replicas, storage, acting, rollout, stage, swap, control, perturbation));
+            boolean stopped = rollout.interval() < rollout.intervals();
+            return recorder.result(versions.current(), roleSeconds(clocks), stopped);
+        }
+    }
+
+    private List<RoleClock> drive(Pipeline pipeline) throws TrainingFailedException, InterruptedException {
+        List<RoleClock> clocks;
+        if (config.pipeline().schedule() == Schedule.SERIAL) {
+            SerialRun run = new SerialRun(pipeline);
+            runGuarded(run);
+            clocks = run.clocks();
+        } else {
+            ConcurrentRun run = new ConcurrentRun(pipeline);
+            run.run();
+            clocks = run.clocks();
+        }
+        RunControl.Failure failure = control.failure();
+        if (failure != null) {
+            throw new TrainingFailedException(failure.role(), failure.cause());
+        }
+        if (control.aborted()) {
+            throw new TrainingFailedException("run", RunAbortedException.INSTANCE);
+        }
+        return clocks;
+    }
+
+    @SuppressWarnings("PMD.AvoidCatchingThrowable") // as WorkerThreads does for the concurrent schedules
+    private void runGuarded(SerialRun run) {
+        try {
+            run.run();
+        } catch (RunAbortedException e) {
+            // reported by drive
+        } catch (Throwable e) {
+            control.fail("serial", e);
+        }
+    }
+
+    private List<Environment> createEnvironments(RandomStream root) {
+        List<Environment> environments = new ArrayList<>();
+        for (int index = 0; index < config.pipeline().numEnvs(); index++) {
+            Environment environment = Environments.create(config.env(), config.envOptions());
+            environments.add(config.stepTime() == null ? environment : new VariableStepTime(
+                    environment, config.stepTime(), root.spawn("step-time").spawn(index)));
+        }
+        return environments;
+    }
+
+    private static int discreteActions(EnvironmentSpec spec) {
+        if (spec.actionSpace() instanceof ActionSpace.Discrete discrete) {
+            return discrete.count();
+        }
+        throw new ConfigurationException(new Violations().add("--env", spec.id(),
+                "must have discrete actions for the algorithms of this version",
+                "choose CartPole-v1, Acrobot-v1 or MountainCar-v0, for example"));
+    }
+
+    private static Map<String, Double> roleSeconds(List<RoleClock> clocks) {
+        Map<String, Double> seconds = new TreeMap<>();
+        for (RoleClock clock : clocks) {
+            seconds.merge(clock.role() + "_busy", clock.busyNanos() / 1e9, Double::sum);
+            seconds.merge(clock.role() + "_wait", clock.waitNanos() / 1e9, Double::sum);
+        }
+        return seconds;
+    }
+}
