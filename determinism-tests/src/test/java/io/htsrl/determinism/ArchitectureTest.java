@@ -1,0 +1,69 @@
+package io.htsrl.determinism;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** DESIGN, section 3: the arrows between modules, and who may use ND4J and the Disruptor. */
+@AnalyzeClasses(packages = "io.htsrl", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    @ArchTest
+    static final ArchRule shouldHaveNoCyclesBetweenPackages =
+            slices().matching("io.htsrl.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule shouldDependOnlyAlongTheArrows = layeredArchitecture().consideringOnlyDependenciesInLayers()
+            .layer("core").definedBy("io.htsrl.core..")
+            .layer("environments").definedBy("io.htsrl.environments..")
+            .layer("state-buffer").definedBy("io.htsrl.statebuffer..")
+            .layer("action-buffer").definedBy("io.htsrl.actionbuffer..")
+            .layer("actors").definedBy("io.htsrl.actors..")
+            .layer("storage-double").definedBy("io.htsrl.storage..")
+            .layer("executors").definedBy("io.htsrl.executors..")
+            .layer("policies").definedBy("io.htsrl.policies..")
+            .layer("learners").definedBy("io.htsrl.learners..")
+            .layer("trainer").definedBy("io.htsrl.trainer..")
+            .whereLayer("core").mayNotAccessAnyLayer()
+            .whereLayer("environments").mayOnlyAccessLayers("core")
+            .whereLayer("state-buffer").mayOnlyAccessLayers("core")
+            .whereLayer("action-buffer").mayOnlyAccessLayers("core")
+            .whereLayer("actors").mayOnlyAccessLayers("core", "state-buffer", "action-buffer")
+            .whereLayer("storage-double").mayOnlyAccessLayers("core")
+            .whereLayer("executors").mayOnlyAccessLayers("core", "state-buffer", "action-buffer", "storage-double")
+            .whereLayer("policies").mayOnlyAccessLayers("core")
+            .whereLayer("learners").mayOnlyAccessLayers("core", "storage-double", "policies")
+            .whereLayer("trainer").mayNotBeAccessedByAnyLayer();
+
+    @ArchTest
+    static final ArchRule shouldKeepNd4jInPoliciesAndLearners = noClasses()
+            .that().resideOutsideOfPackages("io.htsrl.policies..", "io.htsrl.learners..")
+            .should().dependOnClassesThat().resideInAnyPackage("org.nd4j..", "org.bytedeco..");
+
+    @ArchTest
+    static final ArchRule shouldKeepTheDisruptorInTheBuffers = noClasses()
+            .that().resideOutsideOfPackages("io.htsrl.statebuffer..", "io.htsrl.actionbuffer..")
+            .should().dependOnClassesThat().resideInAnyPackage("com.lmax..");
+
+    @ArchTest
+    static final ArchRule shouldDrawFromCounterBasedStreamsAlone = noClasses()
+            .should().dependOnClassesThat().haveFullyQualifiedName("java.util.Random")
+            .orShould().dependOnClassesThat().haveFullyQualifiedName("java.util.concurrent.ThreadLocalRandom")
+            .orShould().dependOnClassesThat().haveFullyQualifiedName("java.util.SplittableRandom")
+            .orShould().callMethod(Math.class, "random");
+
+    /** Math's elementary functions may differ between JVMs and processors; StrictMath and our own do not. */
+    @ArchTest
+    static final ArchRule shouldNotComputeBitsWithPlatformMath = noClasses()
+            .should().callMethod(Math.class, "exp", double.class)
+            .orShould().callMethod(Math.class, "log", double.class)
+            .orShould().callMethod(Math.class, "pow", double.class, double.class)
+            .orShould().callMethod(Math.class, "tanh", double.class)
+            .orShould().callMethod(Math.class, "sin", double.class)
+            .orShould().callMethod(Math.class, "cos", double.class);
+}

@@ -1,0 +1,147 @@
+package io.htsrl.determinism;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.Perturbation;
+import io.htsrl.core.RandomStream;
+import io.htsrl.core.Schedule;
+import io.htsrl.core.WaitMode;
+import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.trainer.TrainingResult;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Invariant 6: one configuration and seed, one digest, whatever the threads, the batches and the timing. */
+@Timeout(300)
+class DeterminismTest {
+    private static final List<Integer> ACTORS = List.of(1, 2, 4, 8);
+    private static final List<Integer> EXECUTORS = List.of(1, 2, 16);
+    private static final List<Integer> BATCHES = List.of(1, 3, 16);
+
+    /** The digest of the serial oracle, computed once per algorithm and environment. */
+    private static final ConcurrentHashMap<String, String> ORACLE = new ConcurrentHashMap<>();
+
+    private static String oracle(String algorithm, String environment) {
+        return ORACLE.computeIfAbsent(algorithm + environment, key -> Runs.run(
+                Runs.config(algorithm, environment, 1, Schedule.SERIAL, Knobs.DEFAULT), Perturbation.NONE).digest());
+    }
+
+    static Stream<Arguments> shapes() {
+        Stream<Knobs> served = ACTORS.stream().flatMap(actors -> EXECUTORS.stream().flatMap(executors ->
+                BATCHES.stream().map(batch -> new Knobs(actors, executors, batch, WaitMode.PHASED))));
+        Stream<Knobs> selfServing = EXECUTORS.stream().flatMap(executors ->
+                BATCHES.stream().map(batch -> new Knobs(0, executors, batch, WaitMode.PHASED)));
+        Stream<Knobs> waiting = Stream.of(WaitMode.BLOCKING, WaitMode.SLEEPING, WaitMode.YIELDING)
+                .map(mode -> new Knobs(1, 2, 3, mode));
+        return Stream.of(served, selfServing, waiting).flatMap(knobs -> knobs)
+                .flatMap(knobs -> Stream.of("a2c", "ppo").map(algorithm -> Arguments.of(algorithm, knobs)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapes")
+    void shouldGiveTheSerialDigestForEveryShapeOfThePipeline(String algorithm, Knobs knobs) {
+        assertEquals(oracle(algorithm, "CartPole-v1"), Runs.run(algorithm, 1, Schedule.HTS, knobs).digest());
+    }
+
+    /** Truncations within intervals (time limit 200), and six features. */
+    @ParameterizedTest
+    @ValueSource(strings = {"MountainCar-v0", "Acrobot-v1"})
+    void shouldGiveTheSerialDigestOnOtherEnvironments(String environment) {
+        for (String algorithm : List.of("a2c", "ppo")) {
+            String digest = Runs.run(Runs.config(algorithm, environment, 1, Schedule.HTS,
+                    new Knobs(2, 2, 3, WaitMode.PHASED)), Perturbation.NONE).digest();
+            assertEquals(oracle(algorithm, environment), digest);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a2c", "ppo"})
+    void shouldGiveAnotherDigestForAnotherSeed(String algorithm) {
+        assertNotEquals(Runs.run(algorithm, 1, Schedule.HTS, Knobs.DEFAULT).digest(),
+                Runs.run(algorithm, 2, Schedule.HTS, Knobs.DEFAULT).digest());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a2c", "ppo"})
+    void shouldBeDeterministicUnderSyncToo(String algorithm) {
+        String digest = Runs.run(algorithm, 1, Schedule.SYNC, Knobs.DEFAULT).digest();
+        for (Knobs knobs : List.of(new Knobs(0, 16, 16, WaitMode.PHASED), new Knobs(0, 2, 1, WaitMode.PHASED),
+                new Knobs(1, 1, 16, WaitMode.PHASED), new Knobs(4, 16, 16, WaitMode.BLOCKING))) {
+            assertEquals(digest, Runs.run(algorithm, 1, Schedule.SYNC, knobs).digest(), knobs.toString());
+        }
+        assertNotEquals(digest, oracle(algorithm, "CartPole-v1"), "sync has no lag, so it learns otherwise");
+    }
+
+    /** Seeded delays at one point of the pipeline or at all: every 1 in {@code period} passages takes up to 0.4 ms. */
+    private static Perturbation jitter(Perturbation.Point where, int period) {
+        RandomStream draws = RandomStream.root(99).spawn("jitter");
+        AtomicLong passages = new AtomicLong();
+        return (point, index) -> {
+            long passage = passages.getAndIncrement();
+            if ((where == null || point == where) && draws.uniform(passage, 0) * period < 1) {
+                spin((long) (400_000 * draws.uniform(passage, 1)));
+            }
+        };
+    }
+
+    /** One environment, actor or learner that is always slow. */
+    private static Perturbation slow(Perturbation.Point where, long who, long nanos) {
+        return (point, index) -> {
+            if (point == where && (who < 0 || index == who)) {
+                spin(nanos);
+            }
+        };
+    }
+
+    private static void spin(long nanos) {
+        long end = System.nanoTime() + nanos;
+        while (System.nanoTime() < end) {
+            Thread.yield();
+        }
+    }
+
+    static Stream<Arguments> disturbances() {
+        return Stream.of(
+                Arguments.of("jitter in executors", jitter(Perturbation.Point.EXECUTOR_STEP, 40)),
+                Arguments.of("jitter in actors", jitter(Perturbation.Point.ACTOR_BATCH, 20)),
+                Arguments.of("jitter in the learner", jitter(Perturbation.Point.LEARNER_UPDATE, 2)),
+                Arguments.of("jitter in the swap", jitter(Perturbation.Point.SWAP, 2)),
+                Arguments.of("jitter everywhere", jitter(null, 30)),
+                Arguments.of("one slow environment", slow(Perturbation.Point.EXECUTOR_STEP, 5, 100_000)),
+                Arguments.of("one slow actor", slow(Perturbation.Point.ACTOR_BATCH, 0, 300_000)),
+                Arguments.of("a slow learner", slow(Perturbation.Point.LEARNER_UPDATE, -1, 10_000_000)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("disturbances")
+    void shouldGiveTheSerialDigestUnderDelays(String name, Perturbation disturbance) {
+        for (String algorithm : List.of("a2c", "ppo")) {
+            for (Knobs knobs : List.of(new Knobs(2, 2, 3, WaitMode.PHASED), new Knobs(0, 2, 16, WaitMode.PHASED))) {
+                TrainingResult result = Runs.run(
+                        Runs.config(algorithm, "CartPole-v1", 1, Schedule.HTS, knobs), disturbance);
+                assertEquals(oracle(algorithm, "CartPole-v1"), result.digest(), algorithm + " " + knobs);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a2c", "ppo"})
+    void shouldReportALagOfExactlyOne(String algorithm) {
+        TrainingResult hts = Runs.run(algorithm, 1, Schedule.HTS, Knobs.DEFAULT);
+        assertEquals(1, hts.lagMin());
+        assertEquals(1, hts.lagMax());
+        TrainingResult sync = Runs.run(algorithm, 1, Schedule.SYNC, Knobs.DEFAULT);
+        assertEquals(0, sync.lagMin());
+        assertEquals(0, sync.lagMax());
+        assertTrue(hts.episodes() > 0);
+    }
+}

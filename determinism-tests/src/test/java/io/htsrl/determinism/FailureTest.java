@@ -1,0 +1,93 @@
+package io.htsrl.determinism;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.Perturbation;
+import io.htsrl.core.RunControl;
+import io.htsrl.core.Schedule;
+import io.htsrl.core.WaitMode;
+import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.trainer.IntervalReport;
+import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.TrainingFailedException;
+import io.htsrl.trainer.TrainingListener;
+import io.htsrl.trainer.TrainingResult;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Invariant 8: the first failure of any worker ends every wait, with its role and its cause; a stop ends whole. */
+@Timeout(120)
+class FailureTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "EXECUTOR_STEP, HTS, executor, 0", "ACTOR_BATCH, HTS, actor, 2", "LEARNER_UPDATE, HTS, learner, 1",
+        "EXECUTOR_STEP, SYNC, executor, 0", "ACTOR_BATCH, SYNC, actor, 2", "LEARNER_UPDATE, SYNC, learner, 1",
+        "EXECUTOR_STEP, HTS, executor, 2", "ACTOR_BATCH, HTS, executor, 0", "SWAP, HTS, '', 2",
+        "LEARNER_UPDATE, SERIAL, serial, 0"})
+    void shouldEndTheRunWithTheRoleAndTheCause(Perturbation.Point where, Schedule schedule, String role, int actors) {
+        IllegalStateException cause = new IllegalStateException("for the test");
+        AtomicInteger passages = new AtomicInteger();
+        Perturbation failing = (point, index) -> {
+            if (point == where && passages.incrementAndGet() == 3) {
+                throw cause;
+            }
+        };
+        Knobs knobs = new Knobs(actors, schedule == Schedule.SERIAL ? 1 : 4, 3, WaitMode.PHASED);
+        Trainer trainer = new Trainer(Runs.config("ppo", "CartPole-v1", 1, schedule, knobs), TrainingListener.NONE,
+                new RunControl(), failing);
+        TrainingFailedException failed = assertThrows(TrainingFailedException.class, trainer::run);
+        assertTrue(failed.role().startsWith(role), failed.role());
+        assertSame(cause, failed.getCause());
+    }
+
+    @Test
+    void shouldEndTheRunWhenTheListenerFails() {
+        TrainingListener listener = new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) {
+                throw new IllegalStateException("disk full, for the test");
+            }
+        };
+        Trainer trainer = new Trainer(
+                Runs.config("a2c", "CartPole-v1", 1, Schedule.HTS, Knobs.DEFAULT), listener, new RunControl());
+        TrainingFailedException failed = assertThrows(TrainingFailedException.class, trainer::run);
+        assertTrue(failed.getMessage().contains("disk full"), failed.getMessage());
+    }
+
+    /** A stopped run is the beginning of the whole one: its intervals have the same digests. */
+    @ParameterizedTest
+    @CsvSource({"HTS", "SYNC", "SERIAL"})
+    void shouldStopWholeAtASwap(Schedule schedule) throws Exception {
+        RunControl control = new RunControl();
+        StringBuilder stopped = new StringBuilder();
+        TrainingListener listener = new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) {
+                stopped.append(report.interval()).append(report.digest()).append('\n');
+                if (report.interval() == 3) {
+                    control.requestStop();
+                }
+            }
+        };
+        StringBuilder whole = new StringBuilder();
+        TrainingListener all = new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) {
+                whole.append(report.interval()).append(report.digest()).append('\n');
+            }
+        };
+        TrainingResult early = new Trainer(
+                Runs.config("ppo", "CartPole-v1", 1, schedule, Knobs.DEFAULT), listener, control).run();
+        new Trainer(Runs.config("ppo", "CartPole-v1", 1, schedule, Knobs.DEFAULT), all, new RunControl()).run();
+        assertTrue(early.stopped());
+        assertTrue(early.timesteps() >= 4 * 256 && early.timesteps() < 12 * 256, "steps " + early.timesteps());
+        assertEquals(whole.substring(0, stopped.length()), stopped.toString());
+    }
+}

@@ -1,0 +1,67 @@
+package io.htsrl.determinism;
+
+import io.htsrl.core.Perturbation;
+import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.RunControl;
+import io.htsrl.core.Schedule;
+import io.htsrl.core.WaitMode;
+import io.htsrl.learners.A2cConfig;
+import io.htsrl.learners.ActorCriticConfig;
+import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.OptimizerConfig;
+import io.htsrl.learners.PpoConfig;
+import io.htsrl.policies.MlpConfig;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.TrainingFailedException;
+import io.htsrl.trainer.TrainingListener;
+import io.htsrl.trainer.TrainingResult;
+import java.util.List;
+import java.util.Map;
+
+/** Small runs whose digests the tests of this package compare. */
+final class Runs {
+    static final int ENVIRONMENTS = 16;
+    private static final int INTERVAL = 16;
+    private static final int INTERVALS = 12;
+
+    private Runs() {
+    }
+
+    /** The knobs that must not change a bit. */
+    record Knobs(int actors, int executors, int actorBatch, WaitMode waitMode) {
+        static final Knobs DEFAULT = new Knobs(0, 1, ENVIRONMENTS, WaitMode.PHASED);
+    }
+
+    static AlgorithmConfig algorithm(String name) {
+        OptimizerConfig adam = new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1e-3, true, 1e-5, 0.99, 0.5);
+        OptimizerConfig rmsProp = new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 1e-3, false, 1e-5, 0.99, 0.5);
+        return switch (name) {
+            case "ppo" -> new PpoConfig(new ActorCriticConfig(0.99, 0.95, true, 0.01, 0.5), adam, 2, 4, 0.2, true, 0);
+            case "a2c" -> new A2cConfig(new ActorCriticConfig(0.99, 1.0, false, 0.01, 0.5), rmsProp);
+            default -> throw new IllegalArgumentException(name);
+        };
+    }
+
+    static RunConfig config(String algorithm, String environment, long seed, Schedule schedule, Knobs knobs) {
+        PipelineConfig pipeline = new PipelineConfig(schedule, ENVIRONMENTS, INTERVAL, knobs.actors(),
+                knobs.executors(), knobs.actorBatch(), knobs.waitMode());
+        return new RunConfig(environment, Map.of(), null, seed, (long) INTERVALS * ENVIRONMENTS * INTERVAL, pipeline,
+                new MlpConfig(List.of(32, 32), MlpConfig.Activation.TANH, false), algorithm(algorithm));
+    }
+
+    static TrainingResult run(RunConfig config, Perturbation perturbation) {
+        try {
+            return new Trainer(config, TrainingListener.NONE, new RunControl(), perturbation).run();
+        } catch (TrainingFailedException e) {
+            throw new AssertionError(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
+    static TrainingResult run(String algorithm, long seed, Schedule schedule, Knobs knobs) {
+        return run(config(algorithm, "CartPole-v1", seed, schedule, knobs), Perturbation.NONE);
+    }
+}
