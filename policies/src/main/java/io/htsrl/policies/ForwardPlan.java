@@ -1,0 +1,102 @@
+package io.htsrl.policies;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which layers of an actor-critic are computed together, and where their inputs, outputs and packed weights lie.
+ * Immutable. Layers that read the same input become one block, a single product: the first layers of two torsos, or
+ * the two heads of a shared one. Blocks of a stage write disjoint columns of the same rows.
+ */
+final class ForwardPlan {
+
+    /** A layer's place in a block: its outputs are the block's columns from {@code column}. */
+    record Part(DenseLayer layer, int column) {
+    }
+
+    /**
+     * One product.
+     *
+     * @param parts  the layers side by side
+     * @param depth  inputs
+     * @param input  first column that is read
+     * @param output first column that is written
+     * @param width  columns written, padded
+     * @param offset of the bias in the packed weights; the weights follow, rows of {@code width}
+     */
+    record Block(List<Part> parts, int depth, int input, int output, int width, int offset) {
+        int end() {
+            return offset + (depth + 1) * width;
+        }
+    }
+
+    /** Blocks that may run in any order, and the padded width of the rows they write. */
+    record Stage(List<Block> blocks, int width) {
+    }
+
+    private final List<Stage> stages = new ArrayList<>();
+    private int packedSize;
+
+    ForwardPlan(MlpLayout layout) {
+        if (layout.config().sharedTorso()) {
+            layout.policyTorso().forEach(layer -> addMerged(layer.inputs(), new Part(layer, 0)));
+            addMerged(layout.policyHead().inputs(), new Part(layout.policyHead(), 0),
+                    new Part(layout.valueHead(), layout.policyOutputs()));
+        } else {
+            DenseLayer first = layout.policyTorso().get(0);
+            addMerged(first.inputs(), new Part(first, 0),
+                    new Part(layout.valueTorso().get(0), DenseKernel.pad(first.outputs())));
+            for (int i = 1; i < layout.policyTorso().size(); i++) {
+                addPair(layout.policyTorso().get(i), layout.valueTorso().get(i));
+            }
+            addPair(layout.policyHead(), layout.valueHead());
+        }
+    }
+
+    /** A stage of one block. */
+    private void addMerged(int depth, Part... parts) {
+        Part last = parts[parts.length - 1];
+        int width = DenseKernel.pad(last.column() + last.layer().outputs());
+        Block block = new Block(List.of(parts), depth, 0, 0, width, packedSize);
+        packedSize = block.end();
+        stages.add(new Stage(List.of(block), width));
+    }
+
+    /** A stage of two blocks; the value side reads and writes behind the policy side. */
+    private void addPair(DenseLayer policy, DenseLayer value) {
+        int policyWidth = DenseKernel.pad(policy.outputs());
+        int valueWidth = DenseKernel.pad(value.outputs());
+        Block first = new Block(List.of(new Part(policy, 0)), policy.inputs(), 0, 0, policyWidth, packedSize);
+        Block second = new Block(List.of(new Part(value, 0)), value.inputs(), DenseKernel.pad(policy.inputs()),
+                policyWidth, valueWidth, first.end());
+        packedSize = second.end();
+        stages.add(new Stage(List.of(first, second), policyWidth + valueWidth));
+    }
+
+    /** From the first hidden layers to the heads. */
+    List<Stage> stages() {
+        return stages;
+    }
+
+    /** The heads' stage. */
+    Stage last() {
+        return stages.get(stages.size() - 1);
+    }
+
+    /** The column of the value in the last stage's rows; the logits begin at column 0. */
+    int valueColumn() {
+        Stage heads = last();
+        List<Part> firstBlock = heads.blocks().get(0).parts();
+        return heads.blocks().size() == 1 ? firstBlock.get(1).column() : heads.blocks().get(1).output();
+    }
+
+    /** Floats of all packed weights. */
+    int packedSize() {
+        return packedSize;
+    }
+
+    /** The widest row of any stage. */
+    int widestRow() {
+        return stages.stream().mapToInt(Stage::width).max().orElseThrow();
+    }
+}

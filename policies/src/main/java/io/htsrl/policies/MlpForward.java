@@ -1,0 +1,140 @@
+package io.htsrl.policies;
+
+import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.Policy;
+import io.htsrl.policies.ForwardPlan.Block;
+import io.htsrl.policies.ForwardPlan.Stage;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One thread's row-stable forward. Batches are cut into chunks whose activations stay in the first-level cache; since
+ * rows are computed independently, the cut changes nothing.
+ */
+final class MlpForward implements Policy.Forward {
+    private static final int CHUNK = 32;
+    private static final float[] BYTE_VALUES = byteValues();
+
+    private final ForwardPlan plan;
+    private final int observationSize;
+    private final int policyOutputs;
+    private final MlpConfig.Activation activation;
+    private final DenseKernel kernel;
+    private final InputRows observations = new InputRows(CHUNK);
+    private final float[] convertedBytes;
+    private final List<List<InputRows>> inputs = new ArrayList<>();
+    private final List<List<OutputRows>> outputRows = new ArrayList<>();
+
+    MlpForward(ForwardPlan plan, MlpLayout layout, boolean bytes, DenseKernel kernel) {
+        this.plan = plan;
+        this.kernel = kernel;
+        observationSize = layout.observationSize();
+        policyOutputs = layout.policyOutputs();
+        activation = layout.config().activation();
+        convertedBytes = bytes ? new float[CHUNK * observationSize] : null;
+        float[] source = new float[CHUNK * plan.widestRow()];
+        float[] target = new float[CHUNK * plan.widestRow()];
+        int sourceWidth = 0;
+        for (Stage stage : plan.stages()) {
+            connect(stage, source, sourceWidth, target);
+            float[] swap = source;
+            source = target;
+            target = swap;
+            sourceWidth = stage.width();
+        }
+    }
+
+    /** The first stage reads the observations; each later one what the stage before it wrote. */
+    private void connect(Stage stage, float[] source, int sourceWidth, float[] target) {
+        List<InputRows> in = new ArrayList<>();
+        List<OutputRows> out = new ArrayList<>();
+        for (Block block : stage.blocks()) {
+            in.add(inputs.isEmpty() ? observations : new InputRows(source, CHUNK, sourceWidth, block.input()));
+            out.add(new OutputRows(target, stage.width(), block.output()));
+        }
+        inputs.add(in);
+        outputRows.add(out);
+    }
+
+    private static float[] byteValues() {
+        float[] values = new float[256];
+        for (int i = 0; i < 256; i++) {
+            values[i] = i / 255f;
+        }
+        return values;
+    }
+
+    @Override
+    public void forward(Policy.Snapshot snapshot, ObservationBatch batch, float[] outputs, int[] outputOffsets) {
+        if (!(snapshot instanceof MlpSnapshot mlp) || mlp.plan() != plan) {
+            throw new IllegalArgumentException("this snapshot belongs to another policy");
+        }
+        for (int start = 0; start < batch.rows(); start += CHUNK) {
+            int rows = Math.min(CHUNK, batch.rows() - start);
+            gather(batch, start, rows);
+            run(mlp, rows);
+            scatter(rows, outputs, outputOffsets, start);
+        }
+    }
+
+    private void gather(ObservationBatch batch, int start, int rows) {
+        if (convertedBytes == null) {
+            observations.values = batch.floats();
+            for (int i = 0; i < rows; i++) {
+                observations.offsets[i] = batch.offset(start + i);
+            }
+            return;
+        }
+        observations.values = convertedBytes;
+        for (int i = 0; i < rows; i++) {
+            observations.offsets[i] = i * observationSize;
+            convert(batch.bytes(), batch.offset(start + i), i * observationSize);
+        }
+    }
+
+    /** Unsigned bytes to [0, 1]. */
+    private void convert(byte[] bytes, int from, int to) {
+        for (int k = 0; k < observationSize; k++) {
+            convertedBytes[to + k] = BYTE_VALUES[bytes[from + k] & 0xff];
+        }
+    }
+
+    private void run(MlpSnapshot snapshot, int rows) {
+        List<Stage> stages = plan.stages();
+        for (int s = 0; s < stages.size(); s++) {
+            Stage stage = stages.get(s);
+            for (int b = 0; b < stage.blocks().size(); b++) {
+                kernel.dense(snapshot.weights(s, b), stage.blocks().get(b).depth(), inputs.get(s).get(b), rows,
+                        outputRows.get(s).get(b));
+            }
+            if (s < stages.size() - 1) {
+                activate(outputRows.get(s).get(0).values(), rows * stage.width());
+            }
+        }
+    }
+
+    private void activate(float[] values, int count) {
+        if (activation == MlpConfig.Activation.TANH) {
+            kernel.tanh(values, count);
+        } else {
+            kernel.relu(values, count);
+        }
+    }
+
+    private void scatter(int rows, float[] outputs, int[] outputOffsets, int start) {
+        OutputRows heads = outputRows.get(outputRows.size() - 1).get(0);
+        for (int i = 0; i < rows; i++) {
+            int from = i * heads.stride();
+            int to = outputOffsets[start + i];
+            for (int j = 0; j < policyOutputs; j++) {
+                outputs[to + j] = canonical(heads.values()[from + j]);
+            }
+            outputs[to + policyOutputs] = canonical(heads.values()[from + plan.valueColumn()]);
+        }
+    }
+
+    /** Which of its NaN operands' bits a processor hands on is not specified: there is one NaN in output rows. */
+    private static float canonical(float value) {
+        return Float.isNaN(value) ? Float.NaN : value;
+    }
+}

@@ -1,0 +1,71 @@
+package io.htsrl.policies;
+
+import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.Policy;
+import io.htsrl.core.RandomStream;
+
+/**
+ * The acting side of an actor-critic multi-layer perceptron: row-stable and fast. Output rows are
+ * {@code [logits | value]}. Parameters lie as {@link MlpLayout} says; {@code uint8} observations are read as
+ * unsigned bytes divided by 255.
+ *
+ * <p>Each sum starts from the bias and takes one fma per input, in order; the non-linearity is {@link RationalTanh} or
+ * {@code max(x, 0)}. So a row's bits do not depend on batch, position, thread, vector width or processor. NaN in
+ * parameters or observations gives NaN in the outputs that depend on it.
+ */
+public final class MlpPolicy implements Policy {
+    private final MlpLayout layout;
+    private final boolean bytes;
+    private final ForwardPlan plan;
+    private final DenseKernel kernel;
+
+    /**
+     * @param observations  what a row holds; its shape is flattened
+     * @param policyOutputs logits: the number of discrete actions
+     */
+    public MlpPolicy(ObservationSpace observations, int policyOutputs, MlpConfig config) {
+        this(observations, policyOutputs, config, Kernels.best());
+    }
+
+    MlpPolicy(ObservationSpace observations, int policyOutputs, MlpConfig config, DenseKernel kernel) {
+        layout = new MlpLayout(observations.size(), policyOutputs, config);
+        bytes = observations.kind() == ObservationSpace.Kind.UINT8;
+        plan = new ForwardPlan(layout);
+        this.kernel = kernel;
+    }
+
+    /** Where the tensors lie in the parameter vector. */
+    public MlpLayout layout() {
+        return layout;
+    }
+
+    @Override
+    public int parameterCount() {
+        return layout.parameterCount();
+    }
+
+    @Override
+    public int observationSize() {
+        return layout.observationSize();
+    }
+
+    @Override
+    public int outputWidth() {
+        return layout.outputWidth();
+    }
+
+    @Override
+    public void initialise(float[] parameters, RandomStream stream) {
+        new OrthogonalInitializer().initialise(layout, parameters, stream);
+    }
+
+    @Override
+    public Snapshot newSnapshot() {
+        return new MlpSnapshot(plan, layout.parameterCount());
+    }
+
+    @Override
+    public Forward newForward() {
+        return new MlpForward(plan, layout, bytes, kernel);
+    }
+}

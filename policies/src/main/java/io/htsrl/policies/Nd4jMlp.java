@@ -1,0 +1,196 @@
+package io.htsrl.policies;
+
+import io.htsrl.core.ConfigurationException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The learner's side of {@link MlpPolicy}'s network: products on ND4J where they are large, the rest on the JVM's
+ * kernel. Parameters and gradients lie as {@link MlpLayout} says; outputs agree with the policy's to rounding, not to
+ * the bit. The gradient of the observations is not computed. {@link #close} frees native memory.
+ */
+public final class Nd4jMlp implements GradientNetwork {
+    /** Below this, in either direction, a product on the JVM is faster than the call of another. */
+    private static final int NATIVE_FROM = 32;
+
+    private final MlpLayout layout;
+    private final int maxRows;
+    private final DenseKernel kernel;
+    private final MatrixProducts.Factory factory;
+    private final float[] observations;
+    private final List<TrainableLayer> policyTorso;
+    private final TrainableLayer policyHead;
+    private final List<TrainableLayer> valueTorso;
+    private final TrainableLayer valueHead;
+    /** The value head's part of a shared torso's gradient; null when torsos are separate. */
+    private final float[] sharedGradient;
+    private final List<TrainableLayer> layers;
+    private int rows;
+    private boolean closed;
+
+    /**
+     * Loads ND4J when it is not loaded yet: see {@link Nd4jRuntime}.
+     *
+     * @param maxRows the greatest number of rows of a minibatch
+     * @throws ConfigurationException when ND4J has no native library for this platform
+     */
+    public Nd4jMlp(MlpLayout layout, int maxRows) {
+        this(layout, maxRows, Kernels.best(), null);
+    }
+
+    /** @param factory null for the choice by size */
+    Nd4jMlp(MlpLayout layout, int maxRows, DenseKernel kernel, MatrixProducts.Factory factory) {
+        if (maxRows < 1) {
+            throw new IllegalArgumentException("minibatches of at most " + maxRows + " rows");
+        }
+        Nd4jRuntime.load();
+        this.layout = layout;
+        this.maxRows = maxRows;
+        this.kernel = kernel;
+        this.factory = factory == null ? this::bySize : factory;
+        observations = new float[Math.multiplyExact(maxRows, DenseKernel.pad(layout.observationSize()))];
+        policyTorso = torso(layout.policyTorso());
+        LayerMatrices policyEnd = last(policyTorso);
+        policyHead = layer(layout.policyHead(), policyEnd.output(), policyEnd.outputGradient(), true);
+        valueTorso = torso(layout.valueTorso());
+        sharedGradient = valueTorso.isEmpty() ? new float[policyEnd.outputGradient().length] : null;
+        LayerMatrices valueEnd = valueTorso.isEmpty() ? policyEnd : last(valueTorso);
+        valueHead = layer(layout.valueHead(), valueEnd.output(),
+                sharedGradient == null ? valueEnd.outputGradient() : sharedGradient, true);
+        layers = inOrderOfForward();
+    }
+
+    private MatrixProducts bySize(LayerMatrices matrices) {
+        boolean large = Math.min(matrices.layer().inputs(), matrices.layer().outputs()) >= NATIVE_FROM;
+        return large ? new Nd4jProducts(matrices) : new KernelProducts(matrices, kernel);
+    }
+
+    private List<TrainableLayer> torso(List<DenseLayer> layers) {
+        List<TrainableLayer> torso = new ArrayList<>();
+        float[] input = observations;
+        float[] inputGradient = null;
+        for (DenseLayer dense : layers) {
+            TrainableLayer layer = layer(dense, input, inputGradient, false);
+            torso.add(layer);
+            input = layer.matrices().output();
+            inputGradient = layer.matrices().outputGradient();
+        }
+        return torso;
+    }
+
+    private TrainableLayer layer(DenseLayer layer, float[] input, float[] inputGradient, boolean head) {
+        LayerMatrices matrices = LayerMatrices.behind(layer, maxRows, input, inputGradient);
+        return new TrainableLayer(matrices, factory.create(matrices), kernel,
+                head ? null : layout.config().activation());
+    }
+
+    private static LayerMatrices last(List<TrainableLayer> torso) {
+        return torso.get(torso.size() - 1).matrices();
+    }
+
+    @Override
+    public int parameterCount() {
+        return layout.parameterCount();
+    }
+
+    @Override
+    public int outputWidth() {
+        return layout.outputWidth();
+    }
+
+    @Override
+    public int maxRows() {
+        return maxRows;
+    }
+
+    @Override
+    public void loadParameters(float[] parameters) {
+        checkOpen();
+        checkLength(parameters, parameterCount(), "parameters");
+        for (TrainableLayer layer : layers) {
+            layer.load(parameters);
+        }
+    }
+
+    @Override
+    public void forward(float[] observationRows, int newRows, float[] outputs) {
+        checkOpen();
+        if (newRows < 1 || newRows > maxRows) {
+            throw new IllegalArgumentException(newRows + " rows; this network was made for 1 .. " + maxRows);
+        }
+        rows = newRows;
+        int size = layout.observationSize();
+        copyRows(observationRows, 0, size, observations, 0, DenseKernel.pad(size), size);
+        for (TrainableLayer layer : layers) {
+            layer.forward(rows);
+        }
+        int actions = layout.policyOutputs();
+        copyRows(policyHead.matrices().output(), 0, policyHead.matrices().outputWidth(), outputs, 0, actions + 1,
+                actions);
+        copyRows(valueHead.matrices().output(), 0, valueHead.matrices().outputWidth(), outputs, actions, actions + 1,
+                1);
+    }
+
+    @Override
+    public void backward(float[] outputGradient, float[] parameterGradient) {
+        checkOpen();
+        if (rows == 0) {
+            throw new IllegalStateException("backward before any forward");
+        }
+        checkLength(parameterGradient, parameterCount(), "gradient elements");
+        int actions = layout.policyOutputs();
+        copyRows(outputGradient, 0, actions + 1, policyHead.matrices().outputGradient(), 0,
+                policyHead.matrices().outputWidth(), actions);
+        copyRows(outputGradient, actions, actions + 1, valueHead.matrices().outputGradient(), 0,
+                valueHead.matrices().outputWidth(), 1);
+        policyHead.backward(rows, parameterGradient);
+        valueHead.backward(rows, parameterGradient);
+        if (sharedGradient != null) {
+            LayerMatrices end = last(policyTorso);
+            kernel.add(end.outputGradient(), sharedGradient, rows * end.outputWidth());
+        }
+        backward(policyTorso, parameterGradient);
+        backward(valueTorso, parameterGradient);
+    }
+
+    private void backward(List<TrainableLayer> torso, float[] parameterGradient) {
+        for (int l = torso.size() - 1; l >= 0; l--) {
+            torso.get(l).backward(rows, parameterGradient);
+        }
+    }
+
+    private void copyRows(float[] from, int fromOffset, int fromStride, float[] to, int toOffset, int toStride,
+            int width) {
+        for (int i = 0; i < rows; i++) {
+            System.arraycopy(from, fromOffset + i * fromStride, to, toOffset + i * toStride, width);
+        }
+    }
+
+    private List<TrainableLayer> inOrderOfForward() {
+        List<TrainableLayer> all = new ArrayList<>(policyTorso);
+        all.add(policyHead);
+        all.addAll(valueTorso);
+        all.add(valueHead);
+        return all;
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new IllegalStateException("this network was closed");
+        }
+    }
+
+    private static void checkLength(float[] vector, int expected, String what) {
+        if (vector.length != expected) {
+            throw new IllegalArgumentException(vector.length + " " + what + " for a network of " + expected);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            layers.forEach(TrainableLayer::close);
+        }
+    }
+}

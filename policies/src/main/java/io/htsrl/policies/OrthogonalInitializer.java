@@ -1,0 +1,87 @@
+package io.htsrl.policies;
+
+import io.htsrl.core.RandomStream;
+import java.util.Arrays;
+
+/**
+ * Orthogonal initialisation (Saxe, McClelland, Ganguli 2014, arXiv:1312.6120) with the gains of CleanRL and
+ * Stable-Baselines3: sqrt(2) for hidden layers, 0.01 for the policy head, 1 for the value head; biases 0. Stateless.
+ * The parameters are a function of the stream alone, whatever the machine: each layer draws from the child stream of
+ * its name.
+ */
+public final class OrthogonalInitializer {
+    private static final double HIDDEN_GAIN = StrictMath.sqrt(2);
+    private static final double POLICY_GAIN = 0.01;
+    private static final double VALUE_GAIN = 1;
+
+    /** Writes all parameters of {@code layout}. */
+    public void initialise(MlpLayout layout, float[] parameters, RandomStream stream) {
+        for (DenseLayer layer : layout.policyTorso()) {
+            fill(layer, HIDDEN_GAIN, parameters, stream);
+        }
+        for (DenseLayer layer : layout.valueTorso()) {
+            fill(layer, HIDDEN_GAIN, parameters, stream);
+        }
+        fill(layout.policyHead(), POLICY_GAIN, parameters, stream);
+        fill(layout.valueHead(), VALUE_GAIN, parameters, stream);
+    }
+
+    private static void fill(DenseLayer layer, double gain, float[] parameters, RandomStream stream) {
+        int inputs = layer.inputs();
+        int outputs = layer.outputs();
+        double[][] basis = gaussian(Math.min(inputs, outputs), Math.max(inputs, outputs), stream.spawn(layer.name()));
+        orthonormalise(basis);
+        for (int i = 0; i < inputs; i++) {
+            for (int j = 0; j < outputs; j++) {
+                double element = inputs >= outputs ? basis[j][i] : basis[i][j];
+                parameters[layer.offset() + i * outputs + j] = (float) (gain * element);
+            }
+        }
+        Arrays.fill(parameters, layer.biasOffset(), layer.end(), 0);
+    }
+
+    /** Standard normal elements by the transform of Box and Muller (1958), its cosine branch. */
+    private static double[][] gaussian(int count, int length, RandomStream stream) {
+        double[][] vectors = new double[count][length];
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j < length; j++) {
+                long draw = 2 * ((long) i * length + j);
+                double radius = StrictMath.sqrt(-2 * StrictMath.log(1 - stream.uniform(draw)));
+                vectors[i][j] = radius * StrictMath.cos(2 * Math.PI * stream.uniform(draw + 1));
+            }
+        }
+        return vectors;
+    }
+
+    /**
+     * Modified Gram-Schmidt. It makes the diagonal of R positive, without which QR of a gaussian matrix would not be
+     * uniform over the orthogonal ones (Mezzadri 2007).
+     */
+    private static void orthonormalise(double[][] vectors) {
+        for (int i = 0; i < vectors.length; i++) {
+            double[] unit = vectors[i];
+            double norm = StrictMath.sqrt(dot(unit, unit));
+            for (int j = 0; j < unit.length; j++) {
+                unit[j] /= norm;
+            }
+            for (int k = i + 1; k < vectors.length; k++) {
+                subtractProjection(vectors[k], unit);
+            }
+        }
+    }
+
+    private static void subtractProjection(double[] vector, double[] unit) {
+        double length = dot(vector, unit);
+        for (int j = 0; j < vector.length; j++) {
+            vector[j] -= length * unit[j];
+        }
+    }
+
+    private static double dot(double[] a, double[] b) {
+        double sum = 0;
+        for (int j = 0; j < a.length; j++) {
+            sum += a[j] * b[j];
+        }
+        return sum;
+    }
+}

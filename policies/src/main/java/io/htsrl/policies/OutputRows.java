@@ -1,0 +1,11 @@
+package io.htsrl.policies;
+
+/**
+ * Where rows are written: row {@code i} begins at {@code i * stride + shift}.
+ *
+ * @param values the array
+ * @param stride padded
+ * @param shift  padded
+ */
+record OutputRows(float[] values, int stride, int shift) {
+}

@@ -1,0 +1,27 @@
+package io.htsrl.policies;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs a main class in a JVM of its own, with other flags or another class path, and takes what it prints. */
+final class ChildJvm {
+
+    private ChildJvm() {
+    }
+
+    static String run(Class<?> main, String classPath, String... flags) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(System.getProperty("java.home") + "/bin/java");
+        command.addAll(List.of(flags));
+        command.addAll(List.of("-cp", classPath, main.getName()));
+        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        int status = process.waitFor();
+        if (status != 0) {
+            throw new AssertionError(main.getName() + " ended with status " + status + " after: " + output);
+        }
+        return output;
+    }
+}

@@ -1,0 +1,67 @@
+package io.htsrl.policies;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.htsrl.policies.MlpConfig.Activation;
+import io.htsrl.policies.MlpLayout.Tensor;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+class MlpLayoutTest {
+
+    @Test
+    void shouldPlaceThePolicyBeforeTheValueWhenTorsosAreSeparate() {
+        MlpLayout layout = new MlpLayout(4, 2, new MlpConfig(List.of(3, 5), Activation.TANH, false));
+        assertEquals(List.of(
+                new Tensor("policy.0.weight", 0, List.of(4, 3)), new Tensor("policy.0.bias", 12, List.of(3)),
+                new Tensor("policy.1.weight", 15, List.of(3, 5)), new Tensor("policy.1.bias", 30, List.of(5)),
+                new Tensor("policy.head.weight", 35, List.of(5, 2)), new Tensor("policy.head.bias", 45, List.of(2)),
+                new Tensor("value.0.weight", 47, List.of(4, 3)), new Tensor("value.0.bias", 59, List.of(3)),
+                new Tensor("value.1.weight", 62, List.of(3, 5)), new Tensor("value.1.bias", 77, List.of(5)),
+                new Tensor("value.head.weight", 82, List.of(5, 1)), new Tensor("value.head.bias", 87, List.of(1))),
+                layout.tensors());
+        assertEquals(88, layout.parameterCount());
+    }
+
+    @Test
+    void shouldPlaceBothHeadsBehindASharedTorso() {
+        MlpLayout layout = new MlpLayout(2, 3, new MlpConfig(List.of(4), Activation.RELU, true));
+        assertEquals(List.of(
+                new Tensor("torso.0.weight", 0, List.of(2, 4)), new Tensor("torso.0.bias", 8, List.of(4)),
+                new Tensor("policy.head.weight", 12, List.of(4, 3)), new Tensor("policy.head.bias", 24, List.of(3)),
+                new Tensor("value.head.weight", 27, List.of(4, 1)), new Tensor("value.head.bias", 31, List.of(1))),
+                layout.tensors());
+        assertEquals(32, layout.parameterCount());
+        assertEquals(4, layout.outputWidth());
+    }
+
+    @Property(tries = 100)
+    void shouldCoverTheVectorWithoutGapsOrOverlaps(@ForAll @IntRange(min = 1, max = 40) int observationSize,
+            @ForAll @IntRange(min = 1, max = 20) int actions,
+            @ForAll @Size(min = 1, max = 4) List<@IntRange(min = 1, max = 90) Integer> hidden,
+            @ForAll boolean shared) {
+        MlpLayout layout = new MlpLayout(observationSize, actions, new MlpConfig(hidden, Activation.TANH, shared));
+        int end = 0;
+        for (Tensor tensor : layout.tensors()) {
+            assertEquals(end, tensor.offset(), tensor.name());
+            end += tensor.shape().stream().reduce(1, Math::multiplyExact);
+        }
+        assertEquals(end, layout.parameterCount());
+    }
+
+    @Test
+    void shouldRefuseSizesThatMakeNoNetwork() {
+        MlpConfig config = new MlpConfig(List.of(8), Activation.TANH, false);
+        assertThrows(IllegalArgumentException.class, () -> new MlpLayout(0, 2, config));
+        assertThrows(IllegalArgumentException.class, () -> new MlpLayout(4, 0, config));
+        assertThrows(IllegalArgumentException.class,
+                () -> new MlpLayout(4, 2, new MlpConfig(List.of(), Activation.TANH, false)));
+        assertThrows(IllegalArgumentException.class,
+                () -> new MlpLayout(4, 2, new MlpConfig(List.of(65536, 65536), Activation.TANH, false)));
+    }
+}

@@ -1,0 +1,142 @@
+package io.htsrl.trainer.cli;
+
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Environments;
+import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.Violations;
+import io.htsrl.trainer.RunConfig;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Concludes a configuration: preset of the algorithm, below preset of the algorithm on that environment, below the
+ * user's file, below the flags. Everything that is wrong is reported at once. One thread, one command.
+ */
+final class ConfigResolver {
+    /** Lines of {@code metrics.jsonl} in a run, about. */
+    private static final long LOG_LINES = 1000;
+    /** Whose presets stand in when the algorithm is unknown, so that the other settings can be checked. */
+    private static final String STAND_IN = "a2c";
+
+    private final Layer flags;
+    private final Violations violations;
+
+    /**
+     * Starts from what the command line said.
+     *
+     * @param violations what was wrong with the command line already
+     */
+    ConfigResolver(Layer flags, Violations violations) {
+        this.flags = flags;
+        this.violations = violations;
+    }
+
+    /** @throws ConfigurationException with everything that is wrong */
+    ResolvedRun resolve() {
+        Layer file = flags.has(Setting.CONFIG)
+                ? ConfigFile.read(Path.of(last(flags, Setting.CONFIG)), violations) : Layer.ofFile("no file");
+        Optional<String> algo = required(Setting.ALGO, file, "a2c or ppo")
+                .filter(Setting.ALGO.choices()::contains);
+        Optional<String> env = required(Setting.ENV, file, "CartPole-v1, for example; 'hts envs' lists them");
+        List<Layer> layers = layers(algo.orElse(STAND_IN), env, file);
+        Values values = new Values(layers, violations);
+        boolean known = env.isPresent() && environmentKnown(values);
+        new Contradictions(values, violations).check(algo);
+        ResolvedRun resolved = conclude(values, algo.orElse(STAND_IN), env.orElse(""), layers);
+        if (known) {
+            checkOptions(resolved.config());
+        }
+        violations.throwIfAny();
+        return resolved;
+    }
+
+    private static String last(Layer layer, Setting setting) {
+        List<String> texts = layer.texts(setting);
+        return texts.get(texts.size() - 1);
+    }
+
+    private Optional<String> required(Setting setting, Layer file, String remedy) {
+        for (Layer layer : List.of(flags, file)) {
+            if (layer.has(setting)) {
+                return Optional.of(last(layer, setting));
+            }
+        }
+        violations.add(setting.flag(), null, "must be given", "give " + remedy);
+        return Optional.empty();
+    }
+
+    private List<Layer> layers(String algo, Optional<String> env, Layer file) {
+        List<Layer> layers = new ArrayList<>();
+        layers.add(Presets.of(algo));
+        env.flatMap(id -> Presets.of(algo, id)).ifPresent(layers::add);
+        layers.add(file);
+        layers.add(flags);
+        return layers;
+    }
+
+    private boolean environmentKnown(Values values) {
+        String id = values.<String>find(Setting.ENV).orElse("");
+        if (Environments.exists(id)) {
+            return true;
+        }
+        List<String> names = Environments.names();
+        violations.add(values.name(Setting.ENV), id, "must name an environment", Suggestions.closest(id, names)
+                .map(name -> "did you mean " + name + "?").orElse("choose one of " + String.join(", ", names)));
+        return false;
+    }
+
+    private void checkOptions(RunConfig config) {
+        try {
+            Environments.create(config.env(), config.envOptions()).close();
+        } catch (ConfigurationException e) {
+            addAll(e);
+        }
+    }
+
+    private ResolvedRun conclude(Values values, String algo, String env, List<Layer> layers) {
+        RunConfig config = new RunConfigs(values).build(algo, env);
+        check(config);
+        long logInterval = values.<Long>find(Setting.LOG_INTERVAL).orElseGet(() -> defaultLogInterval(config));
+        violations.check(logInterval >= 1, values.name(Setting.LOG_INTERVAL), logInterval, "must be at least 1",
+                "give 10, for example");
+        return new ResolvedRun(config, logInterval, values.<String>find(Setting.RUN_DIR).map(Path::of),
+                values.<Boolean>find(Setting.QUIET).orElse(false),
+                layers.stream().filter(layer -> !layer.isEmpty()).map(Layer::source).toList());
+    }
+
+    private void check(RunConfig config) {
+        PipelineConfig pipeline = config.pipeline();
+        long rows = (long) pipeline.numEnvs() * pipeline.syncInterval();
+        violations.check(rows <= Integer.MAX_VALUE, "--num-envs x --sync-interval", rows,
+                "must be at most " + Integer.MAX_VALUE + " steps in an interval", "lower one of them");
+        if (rows > Integer.MAX_VALUE || pipeline.numEnvs() < 1 || pipeline.syncInterval() < 1) {
+            checkWithoutRows(config);
+            return;
+        }
+        try {
+            config.check();
+        } catch (ConfigurationException e) {
+            addAll(e);
+        }
+    }
+
+    /** For intervals of no sensible size: whatever is not measured against it. */
+    private void checkWithoutRows(RunConfig config) {
+        violations.check(config.totalTimesteps() >= 1, Setting.TOTAL_TIMESTEPS.flag(), config.totalTimesteps(),
+                "must be at least 1", "give 100000, for example");
+        config.pipeline().check(violations);
+        config.network().check(violations);
+        config.algorithm().check(0, violations); // every number divides 0
+    }
+
+    private static long defaultLogInterval(RunConfig config) {
+        long rows = Math.max(1, (long) config.pipeline().numEnvs() * config.pipeline().syncInterval());
+        return Math.max(1, config.totalTimesteps() / rows / LOG_LINES);
+    }
+
+    private void addAll(ConfigurationException e) {
+        e.violations().forEach(v -> violations.add(v.setting(), v.value(), v.rule(), v.remedy()));
+    }
+}

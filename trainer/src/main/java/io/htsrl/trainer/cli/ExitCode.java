@@ -1,0 +1,15 @@
+package io.htsrl.trainer.cli;
+
+/** What the process says at its end. */
+final class ExitCode {
+    static final int OK = 0;
+    /** A worker failed, or the run directory could not be written. */
+    static final int FAILED = 1;
+    /** The user's mistake; nothing was run. */
+    static final int MISTAKE = 2;
+    /** Ended by Ctrl-C, as shells count: 128 + SIGINT. */
+    static final int INTERRUPTED = 130;
+
+    private ExitCode() {
+    }
+}

@@ -1,0 +1,77 @@
+package io.htsrl.trainer.cli;
+
+import io.htsrl.core.RunAbortedException;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.TrainingFailedException;
+import io.htsrl.trainer.rundir.RunDirectory;
+import io.htsrl.trainer.rundir.RunDirectoryException;
+import io.htsrl.trainer.rundir.Summary;
+import java.io.PrintWriter;
+
+/** Tells of a run that gave no result, on stderr and in {@code summary.json}. One thread, one failure. */
+final class FailureReport {
+    private final RunConfig config;
+    private final RunDirectory files;
+    private final PrintWriter err;
+
+    FailureReport(RunConfig config, RunDirectory files, PrintWriter err) {
+        this.config = config;
+        this.files = files;
+        this.err = err;
+    }
+
+    /** A worker failed. Returns the exit code. */
+    int of(TrainingFailedException failure, boolean interrupted) {
+        if (failure.getCause() instanceof RunAbortedException) {
+            return ofAbort();
+        }
+        return told(failure.role(), failure.getMessage(), failure.getCause(), interrupted);
+    }
+
+    /** The run was given up at the user's wish. */
+    int ofAbort() {
+        summarize("user", "aborted before the end of an interval", true);
+        Errors.printPlain(err, "aborted; " + files.folder() + " holds what was written");
+        return ExitCode.INTERRUPTED;
+    }
+
+    /** Something failed outside the workers. */
+    int ofUnexpected(Throwable failure) {
+        return told("trainer", "trainer failed: " + failure, failure, false);
+    }
+
+    private int told(String role, String message, Throwable cause, boolean interrupted) {
+        RunDirectoryException disk = find(RunDirectoryException.class, cause);
+        OutOfMemoryError memory = find(OutOfMemoryError.class, cause);
+        boolean summarized = summarize(role, disk != null ? disk.getMessage() : message, interrupted);
+        if (disk != null) {
+            Errors.printPlain(err, disk.getMessage() + (summarized ? "" : ", but there is no room for a summary"));
+        } else if (memory != null) {
+            Errors.printPlain(err, role + " found no memory left (" + memory.getMessage()
+                    + "); give the JVM more with HTS_JAVA_OPTS=-Xmx4g, for example, or lower --num-envs, "
+                    + "--sync-interval or --hidden-sizes");
+        } else {
+            Errors.printFailure(err, message, cause);
+        }
+        return ExitCode.FAILED;
+    }
+
+    /** Writes the summary, if the disk lets it: the failure itself matters more. Returns whether it did. */
+    boolean summarize(String role, String message, boolean stopped) {
+        try {
+            files.write("summary.json", Summary.ofFailure(config, files.tally(), role, message, stopped));
+            return true;
+        } catch (RunDirectoryException e) {
+            return false;
+        }
+    }
+
+    private static <T extends Throwable> T find(Class<T> type, Throwable thrown) {
+        for (Throwable t = thrown; t != null; t = t.getCause() == t ? null : t.getCause()) {
+            if (type.isInstance(t)) {
+                return type.cast(t);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,48 @@
+package io.htsrl.trainer.cli;
+
+import io.htsrl.trainer.Trainer;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The program {@code hts}: subcommands, and nothing of its own. */
+@Command(name = "hts",
+        header = "hts-rl: high-throughput synchronous reinforcement learning, reproducible to the bit.",
+        synopsisHeading = "%nUsage: ",
+        commandListHeading = "%nCommands:%n",
+        subcommands = CommandLine.HelpCommand.class,
+        mixinStandardHelpOptions = true,
+        versionProvider = VersionText.class,
+        footer = {"", "Start with:  hts train --algo ppo --env CartPole-v1"})
+public final class Hts {
+
+    Hts() {
+    }
+
+    /**
+     * The command line over {@code runner}. Each further subcommand is one more line here.
+     *
+     * @param runner what {@code hts train} runs
+     */
+    public static CommandLine commandLine(TrainingRunner runner) {
+        CommandLine train = new CommandLine(new TrainCommand(runner));
+        TrainOptions.addTo(train.getCommandSpec());
+        return new CommandLine(new Hts())
+                .addSubcommand(train)
+                .addSubcommand(new CommandLine(new EnvsCommand()))
+                .setUsageHelpWidth(100)
+                .setExecutionExceptionHandler((e, command, parsed) -> {
+                    Errors.printFailure(command.getErr(), "hts " + command.getCommandName() + " failed: " + e, e);
+                    return ExitCode.FAILED;
+                });
+    }
+
+    public static void main(String[] args) {
+        CommandLine commandLine = commandLine((config, listener, control) ->
+                new Trainer(config, listener, control).run());
+        PrintWriter out = commandLine.getOut();
+        int code = commandLine.execute(args);
+        out.flush();
+        System.exit(code); // threads of native libraries must not keep the process
+    }
+}

@@ -1,0 +1,18 @@
+package io.htsrl.trainer.cli;
+
+import io.htsrl.trainer.RunConfig;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All that {@code hts train} was told, concluded and checked. Immutable.
+ *
+ * @param config      the run
+ * @param logInterval intervals per line of {@code metrics.jsonl}
+ * @param runDir      where its files go; empty for the default name
+ * @param quiet       whether nothing is printed but errors
+ * @param sources     where settings came from, lowest first
+ */
+record ResolvedRun(RunConfig config, long logInterval, Optional<Path> runDir, boolean quiet, List<String> sources) {
+}

@@ -1,0 +1,77 @@
+package io.htsrl.trainer.cli;
+
+import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.Schedule;
+import io.htsrl.core.WaitMode;
+import io.htsrl.environments.StepTime;
+import io.htsrl.learners.A2cConfig;
+import io.htsrl.learners.ActorCriticConfig;
+import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.OptimizerConfig;
+import io.htsrl.learners.PpoConfig;
+import io.htsrl.policies.MlpConfig;
+import io.htsrl.trainer.RunConfig;
+import java.util.Map;
+import java.util.Optional;
+
+/** Turns values into the records of a run, with the defaults that depend on other values. One thread. */
+final class RunConfigs {
+    private final Values values;
+
+    RunConfigs(Values values) {
+        this.values = values;
+    }
+
+    RunConfig build(String algo, String env) {
+        StepTime stepTime = values.<Optional<StepTime>>find(Setting.STEP_TIME).flatMap(t -> t).orElse(null);
+        return new RunConfig(env, values.<Map<String, String>>find(Setting.ENV_OPTION).orElse(Map.of()), stepTime,
+                values.get(Setting.SEED), values.get(Setting.TOTAL_TIMESTEPS), pipeline(stepTime), network(),
+                algorithm(algo));
+    }
+
+    private PipelineConfig pipeline(StepTime stepTime) {
+        Schedule schedule = values.choice(Setting.SCHEDULE, Schedule.class);
+        WaitMode wait = values.choice(Setting.WAIT, WaitMode.class);
+        int numEnvs = values.get(Setting.NUM_ENVS);
+        if (schedule == Schedule.SERIAL) { // one thread, batches of one: whatever lower layers say
+            return new PipelineConfig(schedule, numEnvs, syncInterval(), 0, 1, 1, wait);
+        }
+        int all = Math.max(1, numEnvs);
+        boolean blocks = stepTime != null && !stepTime.burn();
+        int executors = values.<Integer>find(Setting.EXECUTORS).orElse(blocks ? all : 1);
+        int actorBatch = values.<Integer>find(Setting.ACTOR_BATCH).orElse(all);
+        if (schedule == Schedule.SYNC) {
+            actorBatch = Math.max(actorBatch, all); // lockstep: a batch is all environments
+        }
+        return new PipelineConfig(schedule, numEnvs, syncInterval(), values.get(Setting.ACTORS), executors,
+                actorBatch, wait);
+    }
+
+    private int syncInterval() {
+        return values.get(values.above(Setting.NUM_STEPS, Setting.SYNC_INTERVAL)
+                ? Setting.NUM_STEPS : Setting.SYNC_INTERVAL);
+    }
+
+    private MlpConfig network() {
+        return new MlpConfig(values.get(Setting.HIDDEN_SIZES),
+                values.choice(Setting.ACTIVATION, MlpConfig.Activation.class), values.get(Setting.SHARED_TORSO));
+    }
+
+    private AlgorithmConfig algorithm(String algo) {
+        ActorCriticConfig shared = new ActorCriticConfig(values.get(Setting.GAMMA), values.get(Setting.GAE_LAMBDA),
+                values.get(Setting.NORM_ADV), values.get(Setting.ENT_COEF), values.get(Setting.VF_COEF));
+        if (algo.equals("a2c")) {
+            return new A2cConfig(shared, optimizer());
+        }
+        return new PpoConfig(shared, optimizer(), values.get(Setting.UPDATE_EPOCHS),
+                values.get(Setting.NUM_MINIBATCHES), values.get(Setting.CLIP_COEF), values.get(Setting.CLIP_VLOSS),
+                values.get(Setting.TARGET_KL));
+    }
+
+    private OptimizerConfig optimizer() {
+        OptimizerConfig.Kind kind = values.choice(Setting.OPTIMIZER, OptimizerConfig.Kind.class);
+        double rmsAlpha = kind == OptimizerConfig.Kind.RMSPROP ? values.<Double>get(Setting.RMS_ALPHA) : 0;
+        return new OptimizerConfig(kind, values.get(Setting.LEARNING_RATE), values.get(Setting.ANNEAL_LR),
+                values.get(Setting.OPTIMIZER_EPS), rmsAlpha, values.get(Setting.MAX_GRAD_NORM));
+    }
+}

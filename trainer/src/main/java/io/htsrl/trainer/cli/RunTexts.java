@@ -1,0 +1,74 @@
+package io.htsrl.trainer.cli;
+
+import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.Schedule;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.TrainingResult;
+import io.htsrl.trainer.rundir.BuildInfo;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What is said before and after a run. Stateless, any thread. */
+final class RunTexts {
+
+    private RunTexts() {
+    }
+
+    /** What is run, from which settings, and where its files go. */
+    static void printHeader(PrintWriter out, ResolvedRun run, Path folder) {
+        RunConfig c = run.config();
+        PipelineConfig p = c.pipeline();
+        out.println("hts-rl " + BuildInfo.current());
+        out.printf(Locale.ROOT, "  run       %s on %s, schedule %s, seed %d, %,d steps (%,d intervals of %d x %d)%n",
+                c.algorithm().algorithm(), c.env(), p.schedule(), c.seed(), c.intervals() * p.stepsPerInterval(),
+                c.intervals(), p.numEnvs(), p.syncInterval());
+        out.println("  threads   " + threads(p)
+                + (c.stepTime() == null ? "" : ", a step takes " + c.stepTime()));
+        out.println("  network   " + c.network().hiddenSizes().stream().map(String::valueOf)
+                .collect(Collectors.joining(", ")) + " " + Setting.name(c.network().activation())
+                + (c.network().sharedTorso() ? ", shared torso" : ", separate torsos"));
+        out.println("  settings  " + String.join(" < ", run.sources()));
+        out.println("  run dir   " + folder);
+        out.flush();
+    }
+
+    private static String threads(PipelineConfig p) {
+        if (p.schedule() == Schedule.SERIAL) {
+            return "1 for everything";
+        }
+        return "executors " + p.executors() + ", actors "
+                + (p.actors() == 0 ? "0 (executors serve themselves)" : p.actors())
+                + ", batches up to " + p.actorBatch() + ", wait " + p.waitMode();
+    }
+
+    /** How it ended, and where the time went. */
+    static void printResult(PrintWriter out, TrainingResult r, Path folder) {
+        out.printf(Locale.ROOT, "%s after %.1f s: %,d steps, %,.0f steps/s%n", r.stopped() ? "stopped" : "done",
+                r.wallSeconds(), r.timesteps(), r.stepsPerSecond());
+        out.printf(Locale.ROOT, "  return    %s (mean of the last %d of %,d episodes)%n",
+                ProgressText.decimal(r.meanReturn100()), Math.min(100, r.episodes()), r.episodes());
+        out.println("  lag       " + (r.lagMin() < 0 ? "-, nothing was learnt" : r.lagMin() == r.lagMax() ? r.lagMin()
+                : r.lagMin() + " .. " + r.lagMax()));
+        if (!r.roleSeconds().isEmpty()) {
+            out.println("  time      " + shares(r.roleSeconds()));
+        }
+        out.println("  digest    " + r.digest());
+        out.println("  params    " + r.parameterDigest());
+        out.println("  run dir   " + folder);
+        out.flush();
+    }
+
+    /** Shares of all the threads' time, greatest first. */
+    private static String shares(Map<String, Double> roleSeconds) {
+        double all = roleSeconds.values().stream().mapToDouble(Double::doubleValue).sum();
+        return roleSeconds.entrySet().stream()
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed()
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .map(e -> String.format(Locale.ROOT, "%s %.0f %%", e.getKey().replace('_', ' '),
+                        all > 0 ? 100 * e.getValue() / all : 0.0))
+                .collect(Collectors.joining(", "));
+    }
+}

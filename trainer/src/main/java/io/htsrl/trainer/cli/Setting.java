@@ -1,0 +1,173 @@
+package io.htsrl.trainer.cli;
+
+import static io.htsrl.trainer.cli.Setting.Group.ALGORITHM;
+import static io.htsrl.trainer.cli.Setting.Group.NETWORK;
+import static io.htsrl.trainer.cli.Setting.Group.OUTPUT;
+import static io.htsrl.trainer.cli.Setting.Group.PIPELINE;
+import static io.htsrl.trainer.cli.Setting.Group.RUN;
+
+import io.htsrl.core.Schedule;
+import io.htsrl.core.WaitMode;
+import io.htsrl.learners.OptimizerConfig;
+import io.htsrl.policies.MlpConfig;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Everything that {@code hts train} can be told: one row per setting, from which the flags, their help, the keys of
+ * configuration files and {@code config.yaml} are made. Names as in Gymnasium and CleanRL.
+ */
+enum Setting {
+    ALGO(RUN, "algo", ValueKind.CHOICE, "NAME", "Algorithm: a2c or ppo.", List.of("a2c", "ppo")),
+    ENV(RUN, "env", ValueKind.TEXT, "ID", "Environment, such as CartPole-v1; 'hts envs' lists them."),
+    ENV_OPTION(RUN, "env-option", ValueKind.PAIRS, "K=V", "Setting of that environment; may be given several times."),
+    SEED(RUN, "seed", ValueKind.LONG, "N", "Root of all chance: equal seeds and settings, equal bits (preset)."),
+    TOTAL_TIMESTEPS(RUN, "total-timesteps", ValueKind.LONG, "N",
+            "Environment steps over all replicas, rounded up to whole intervals (preset)."),
+    CONFIG(RUN, "config", ValueKind.TEXT, "FILE",
+            "YAML file of settings, keys as these flags without the dashes; flags override it. The config.yaml of a "
+                    + "run directory is one."),
+
+    SCHEDULE(PIPELINE, "schedule", ValueKind.CHOICE, "NAME",
+            "hts: learn while the next interval is collected; sync: in turns, as usual; serial: the hts schedule by "
+                    + "one thread, the same bits (preset).", names(Schedule.values())),
+    NUM_ENVS(PIPELINE, "num-envs", ValueKind.INT, "N", "Environment replicas (preset)."),
+    SYNC_INTERVAL(PIPELINE, "sync-interval", ValueKind.INT, "N",
+            "Steps per environment between two updates (preset)."),
+    NUM_STEPS(PIPELINE, "num-steps", ValueKind.INT, "N", "CleanRL's name of --sync-interval."),
+    STEP_TIME(PIPELINE, "step-time", ValueKind.STEP_TIME, "TIME",
+            "Makes every step take a drawn time: exponential:5ms, or gamma(0.5):2ms:burn, for example; none: the "
+                    + "environment's own (default)."),
+    ACTORS(PIPELINE, "actors", ValueKind.INT, "A",
+            "Threads that serve policy forwards; 0: the executors serve themselves (preset). Never changes a bit."),
+    EXECUTORS(PIPELINE, "executors", ValueKind.INT, "E",
+            "Threads that step environments; default 1, or one per environment where --step-time blocks. Never "
+                    + "changes a bit."),
+    ACTOR_BATCH(PIPELINE, "actor-batch", ValueKind.INT, "B",
+            "The most states that one forward serves; default: --num-envs. Never changes a bit."),
+    WAIT(PIPELINE, "wait", ValueKind.CHOICE, "MODE",
+            "How threads wait: phased, blocking, sleeping, yielding or busy-spin (preset). Never changes a bit.",
+            names(WaitMode.values())),
+
+    LEARNING_RATE(ALGORITHM, "learning-rate", ValueKind.DECIMAL, "X", "Step size of the optimizer (preset)."),
+    ANNEAL_LR(ALGORITHM, "anneal-lr", ValueKind.SWITCH, "", "Lower it linearly to 0 over the run (preset)."),
+    OPTIMIZER(ALGORITHM, "optimizer", ValueKind.CHOICE, "NAME", "adam or rmsprop (preset).",
+            names(OptimizerConfig.Kind.values())),
+    OPTIMIZER_EPS(ALGORITHM, "optimizer-eps", ValueKind.DECIMAL, "X",
+            "Added to the root of the second moment (preset)."),
+    RMS_ALPHA(ALGORITHM, "rms-alpha", ValueKind.DECIMAL, "X", "Decay of RMSprop's second moment (preset)."),
+    MAX_GRAD_NORM(ALGORITHM, "max-grad-norm", ValueKind.DECIMAL, "X",
+            "Gradients are scaled down to this L2 norm; 0: never (preset)."),
+    GAMMA(ALGORITHM, "gamma", ValueKind.DECIMAL, "X", "Discount factor (preset)."),
+    GAE_LAMBDA(ALGORITHM, "gae-lambda", ValueKind.DECIMAL, "X",
+            "Lambda of generalized advantage estimation; 1: n-step returns (preset)."),
+    NORM_ADV(ALGORITHM, "norm-adv", ValueKind.SWITCH, "", "Normalize advantages, per minibatch (preset)."),
+    ENT_COEF(ALGORITHM, "ent-coef", ValueKind.DECIMAL, "X", "Weight of the entropy bonus (preset)."),
+    VF_COEF(ALGORITHM, "vf-coef", ValueKind.DECIMAL, "X", "Weight of the value loss (preset)."),
+    UPDATE_EPOCHS(ALGORITHM, "update-epochs", ValueKind.INT, "N", "PPO: passes over an interval's steps (preset)."),
+    NUM_MINIBATCHES(ALGORITHM, "num-minibatches", ValueKind.INT, "N", "PPO: minibatches of one pass (preset)."),
+    CLIP_COEF(ALGORITHM, "clip-coef", ValueKind.DECIMAL, "X", "PPO: epsilon of the clipped surrogate (preset)."),
+    CLIP_VLOSS(ALGORITHM, "clip-vloss", ValueKind.SWITCH, "", "PPO: clip the value loss too (preset)."),
+    TARGET_KL(ALGORITHM, "target-kl", ValueKind.DECIMAL, "X",
+            "PPO: end an update early beyond this approximate KL divergence; 0: never (preset)."),
+
+    HIDDEN_SIZES(NETWORK, "hidden-sizes", ValueKind.SIZES, "N,N",
+            "Units of the hidden layers, such as 64,64 (preset)."),
+    ACTIVATION(NETWORK, "activation", ValueKind.CHOICE, "NAME", "tanh or relu (preset).",
+            names(MlpConfig.Activation.values())),
+    SHARED_TORSO(NETWORK, "shared-torso", ValueKind.SWITCH, "",
+            "Policy and value share the hidden layers (preset)."),
+
+    RUN_DIR(OUTPUT, "run-dir", ValueKind.TEXT, "DIR",
+            "New or empty folder for the run's files; default runs/<env>__<algo>__<seed>__<UTC time>."),
+    LOG_INTERVAL(OUTPUT, "log-interval", ValueKind.LONG, "N",
+            "Intervals per line of metrics.jsonl; default: about 1000 lines a run."),
+    QUIET(OUTPUT, "quiet", ValueKind.SWITCH, "", "Print nothing but errors.");
+
+    /** A heading of the help. */
+    enum Group {
+        RUN("Run"), PIPELINE("Pipeline"), ALGORITHM("Algorithm"), NETWORK("Network"), OUTPUT("Output");
+
+        private final String heading;
+
+        Group(String heading) {
+            this.heading = heading;
+        }
+
+        String heading() {
+            return heading;
+        }
+    }
+
+    /** Settings that mean something to PPO alone. */
+    static final List<Setting> PPO_ONLY =
+            List.of(UPDATE_EPOCHS, NUM_MINIBATCHES, CLIP_COEF, CLIP_VLOSS, TARGET_KL);
+
+    private final Group group;
+    private final String key;
+    private final ValueKind kind;
+    private final String label;
+    private final String description;
+    private final List<String> choices;
+
+    Setting(Group group, String key, ValueKind kind, String label, String description) {
+        this(group, key, kind, label, description, List.of());
+    }
+
+    Setting(Group group, String key, ValueKind kind, String label, String description, List<String> choices) {
+        this.group = group;
+        this.key = key;
+        this.kind = kind;
+        this.label = label;
+        this.description = description;
+        this.choices = choices;
+    }
+
+    private static List<String> names(Enum<?>[] values) {
+        return Arrays.stream(values).map(Setting::name).toList();
+    }
+
+    /** How an enum's constant is written: {@code BUSY_SPIN} is {@code busy-spin}. */
+    static String name(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The setting that {@code key} names in a configuration file. */
+    static Optional<Setting> ofKey(String key) {
+        return Arrays.stream(values()).filter(s -> s.key.equals(key) && s != CONFIG).findFirst();
+    }
+
+    Group group() {
+        return group;
+    }
+
+    /** As written in a configuration file. */
+    String key() {
+        return key;
+    }
+
+    /** As written on the command line. */
+    String flag() {
+        return "--" + key;
+    }
+
+    ValueKind kind() {
+        return kind;
+    }
+
+    /** What stands for the value in the help. */
+    String label() {
+        return label;
+    }
+
+    String description() {
+        return description;
+    }
+
+    /** What the value may be; empty unless the kind is {@link ValueKind#CHOICE}. */
+    List<String> choices() {
+        return choices;
+    }
+}

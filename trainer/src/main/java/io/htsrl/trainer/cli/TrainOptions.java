@@ -1,0 +1,102 @@
+package io.htsrl.trainer.cli;
+
+import io.htsrl.core.Violations;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgGroupSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Makes the flags of {@code hts train} from {@link Setting}s, and reads what was given back into a {@link Layer}.
+ * Values stay text here; picocli's own errors and leftovers join the violations. Stateless, any thread.
+ */
+final class TrainOptions {
+
+    private TrainOptions() {
+    }
+
+    /** Adds all flags, grouped. */
+    static void addTo(CommandSpec spec) {
+        spec.addOption(OptionSpec.builder("-h", "--help").usageHelp(true).arity("0")
+                .description("Show this help and exit.").build());
+        for (Setting.Group group : Setting.Group.values()) {
+            ArgGroupSpec.Builder builder = ArgGroupSpec.builder().heading("%n" + group.heading() + ":%n")
+                    .validate(false).order(group.ordinal());
+            Arrays.stream(Setting.values()).filter(s -> s.group() == group).map(TrainOptions::option)
+                    .forEach(builder::addArg);
+            spec.addArgGroup(builder.build());
+        }
+        spec.parser().collectErrors(true);
+        spec.parser().unmatchedArgumentsAllowed(true);
+        spec.parser().overwrittenOptionsAllowed(true);
+    }
+
+    private static OptionSpec option(Setting setting) {
+        OptionSpec.Builder builder = OptionSpec.builder(setting.flag()).description(setting.description())
+                .order(setting.ordinal());
+        if (setting == Setting.QUIET) {
+            return builder.arity("0").type(boolean.class).build();
+        }
+        if (setting.kind() == ValueKind.SWITCH) {
+            return builder.arity("0").type(Boolean.class).negatable(true).build();
+        }
+        return builder.arity("1").type(List.class).auxiliaryTypes(String.class).paramLabel(setting.label()).build();
+    }
+
+    /** What the command line gave; what is wrong with its form goes to {@code violations}. */
+    static Layer read(ParseResult parsed, Violations violations) {
+        Layer layer = Layer.ofCommandLine();
+        for (Setting setting : Setting.values()) {
+            for (OptionSpec option : parsed.matchedOptionsSet()) {
+                if (Arrays.asList(option.names()).contains(setting.flag())) {
+                    read(setting, option, layer, violations);
+                }
+            }
+        }
+        parsed.errors().stream().filter(e -> !(e instanceof CommandLine.UnmatchedArgumentException))
+                .forEach(e -> violations.add("command line", null, "must be understood: "
+                        + firstToLower(e.getMessage()), "'hts train --help' shows the flags"));
+        unmatched(parsed.unmatched(), violations);
+        return layer;
+    }
+
+    private static void read(Setting setting, OptionSpec option, Layer layer, Violations violations) {
+        List<String> given = option.stringValues();
+        if (given.isEmpty() || setting.kind().takesSeveral()) { // empty: its value is missing, which is told below
+            given.forEach(text -> layer.add(setting, text));
+            return;
+        }
+        violations.check(given.size() == 1, setting.flag(), String.join(" and ", given), "must be given once",
+                "keep one of them");
+        layer.add(setting, given.get(given.size() - 1));
+    }
+
+    private static String firstToLower(String message) {
+        return message.isEmpty() ? message : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+    }
+
+    private static void unmatched(List<String> arguments, Violations violations) {
+        boolean afterFlag = false;
+        for (String argument : arguments) {
+            boolean flag = argument.startsWith("-");
+            if (flag) {
+                String name = argument.contains("=") ? argument.substring(0, argument.indexOf('=')) : argument;
+                violations.add(name, null, "is not a flag of hts train", Suggestions.closest(name, flags())
+                        .map(f -> "did you mean " + f + "?").orElse("'hts train --help' lists the flags"));
+            } else if (!afterFlag) { // else it is the unknown flag's value
+                violations.add(argument, null, "must follow a flag", "write --env " + argument + ", for example");
+            }
+            afterFlag = flag;
+        }
+    }
+
+    private static List<String> flags() {
+        return Arrays.stream(Setting.values()).flatMap(s -> s.kind() == ValueKind.SWITCH && s != Setting.QUIET
+                ? Stream.of(s.flag(), "--no-" + s.key()) : Stream.of(s.flag())).toList();
+    }
+}

@@ -1,0 +1,143 @@
+package io.htsrl.trainer.cli;
+
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.environments.StepTime;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The type of a setting's value, and how its text is read. Stateless, any thread. */
+enum ValueKind {
+    TEXT("must be a text", "give one, in quotes where it has spaces") {
+        @Override
+        Object read(String text) {
+            return text.isBlank() ? null : text;
+        }
+    },
+    CHOICE("must be one of the choices", "give one of them") {
+        @Override
+        Object read(String text) {
+            return text;
+        }
+    },
+    INT("must be a whole number of at most 2147483647", "give 16, for example") {
+        @Override
+        Object read(String text) {
+            return decimal(text).intValueExact();
+        }
+    },
+    LONG("must be a whole number", "give 100000 or 1e5, for example") {
+        @Override
+        Object read(String text) {
+            return decimal(text).longValueExact();
+        }
+    },
+    DECIMAL("must be a number", "give 0.5 or 2.5e-4, for example") {
+        @Override
+        Object read(String text) {
+            return decimal(text).doubleValue();
+        }
+    },
+    SWITCH("must be true or false", "give one of the two") {
+        @Override
+        Object read(String text) {
+            return text.equals("true") ? Boolean.TRUE : text.equals("false") ? Boolean.FALSE : null;
+        }
+    },
+    SIZES("must be whole numbers with commas between", "give 64,64 for example") {
+        @Override
+        Object read(String text) {
+            List<Integer> sizes = new ArrayList<>();
+            for (String size : text.split(",", -1)) {
+                sizes.add(decimal(size.strip()).intValueExact());
+            }
+            return List.copyOf(sizes);
+        }
+    },
+    PAIRS("must be NAME=VALUE, each name once", "give --env-option name=value, for example") {
+        @Override
+        Object read(String text) {
+            int equals = text.indexOf('=');
+            return equals < 1 ? null : Map.entry(text.substring(0, equals), text.substring(equals + 1));
+        }
+
+        @Override
+        Object readAll(List<String> texts) {
+            Map<String, String> pairs = new LinkedHashMap<>();
+            for (String text : texts) {
+                Object pair = read(text);
+                if (!(pair instanceof Map.Entry<?, ?> entry)
+                        || pairs.put((String) entry.getKey(), (String) entry.getValue()) != null) {
+                    return null;
+                }
+            }
+            return pairs;
+        }
+
+        @Override
+        boolean takesSeveral() {
+            return true;
+        }
+    },
+    STEP_TIME("must be none, or a distribution and a mean", "give exponential:5ms, for example") {
+        @Override
+        Object read(String text) {
+            return text.equals("none") ? Optional.empty() : Optional.of(StepTime.parse(text));
+        }
+    };
+
+    private final String rule;
+    private final String remedy;
+
+    ValueKind(String rule, String remedy) {
+        this.rule = rule;
+        this.remedy = remedy;
+    }
+
+    /** The value, or null where the text is not understood; may throw {@link ArithmeticException} and so on. */
+    abstract Object read(String text);
+
+    /**
+     * The value of all that was given for one setting, in one place.
+     *
+     * @return null where it is not understood
+     * @throws ConfigurationException where the reason can be told better than by {@link #rule}
+     */
+    Object readAll(List<String> texts) {
+        try {
+            return read(String.join(",", texts));
+        } catch (ArithmeticException | NumberFormatException e) {
+            return null;
+        }
+    }
+
+    /** Whether a flag may be given more than once. */
+    boolean takesSeveral() {
+        return false;
+    }
+
+    /** Whether a list is a value of this kind in a configuration file. */
+    boolean takesList() {
+        return this == PAIRS || this == SIZES;
+    }
+
+    /** Completes "it ...". */
+    String rule() {
+        return rule;
+    }
+
+    String remedy() {
+        return remedy;
+    }
+
+    private static BigDecimal decimal(String text) {
+        BigDecimal number = new BigDecimal(text.replace("_", ""));
+        if (Math.abs((long) number.precision() - number.scale()) > 400) {
+            throw new ArithmeticException("beyond every double: and expanding 1e999999999 takes for ever");
+        }
+        return number;
+    }
+}

@@ -1,0 +1,20 @@
+/**
+ * The command line {@code hts}: what the user says becomes a {@link io.htsrl.trainer.RunConfig}, and a run's progress
+ * becomes text. The only package that writes to stdout.
+ *
+ * <ul>
+ *   <li>{@link io.htsrl.trainer.cli.Hts} is the program: its subcommands are {@link io.htsrl.trainer.cli.TrainCommand}
+ *       and {@link io.htsrl.trainer.cli.EnvsCommand}; a further one is a class of its own, added in
+ *       {@link io.htsrl.trainer.cli.Hts#commandLine}.</li>
+ *   <li>What can be set is the table {@link io.htsrl.trainer.cli.Setting}: flags, help, keys of configuration files and
+ *       {@code config.yaml} all come from it.</li>
+ *   <li>Where values come from: {@link io.htsrl.trainer.cli.Layer}s, made by {@link io.htsrl.trainer.cli.Presets},
+ *       {@link io.htsrl.trainer.cli.ConfigFile} and {@link io.htsrl.trainer.cli.TrainOptions}, laid over each other by
+ *       {@link io.htsrl.trainer.cli.Values}, checked and concluded by {@link io.htsrl.trainer.cli.ConfigResolver} into
+ *       a {@link io.htsrl.trainer.cli.ResolvedRun}, written back by {@link io.htsrl.trainer.cli.ConfigYaml}.</li>
+ *   <li>Running: {@link io.htsrl.trainer.cli.TrainSession} owns the run directory, the exit code and
+ *       {@link io.htsrl.trainer.cli.Interruption} (Ctrl-C); it runs a {@link io.htsrl.trainer.cli.TrainingRunner}.</li>
+ *   <li>Showing: {@link io.htsrl.trainer.cli.Progress} and {@link io.htsrl.trainer.cli.RunTexts}.</li>
+ * </ul>
+ */
+package io.htsrl.trainer.cli;

@@ -1,0 +1,38 @@
+package io.htsrl.trainer.rundir;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Whole small JSON documents, indented; not for lines that are written often. Stateless, any thread. */
+final class Json {
+
+    private Json() {
+    }
+
+    static String pretty(Map<String, ?> map) {
+        try {
+            return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
+                    .writeValueAsString(withoutNaN(map)) + "\n";
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("maps of plain values are always JSON", e);
+        }
+    }
+
+    /** JSON has no NaN and no infinities: they become null. */
+    private static Map<String, Object> withoutNaN(Map<String, ?> map) {
+        Map<String, Object> clean = new LinkedHashMap<>();
+        map.forEach((key, value) -> clean.put(key, clean(value)));
+        return clean;
+    }
+
+    @SuppressWarnings("unchecked") // the maps of this package have names as keys
+    private static Object clean(Object value) {
+        if (value instanceof Double number && !Double.isFinite(number)) {
+            return null;
+        }
+        return value instanceof Map<?, ?> inner ? withoutNaN((Map<String, ?>) inner) : value;
+    }
+}

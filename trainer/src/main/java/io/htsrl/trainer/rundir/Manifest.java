@@ -1,0 +1,61 @@
+package io.htsrl.trainer.rundir;
+
+import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.Schedule;
+import io.htsrl.trainer.RunConfig;
+import java.lang.management.ManagementFactory;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** {@code manifest.json}: what ran, on what, started how. Stateless, any thread. */
+public final class Manifest {
+
+    private Manifest() {
+    }
+
+    /**
+     * The manifest of a run of this JVM.
+     *
+     * @param commandLine the arguments as given
+     */
+    public static String of(RunConfig config, BuildInfo build, List<String> commandLine, Instant start) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("hts_rl", entries("version", build.version(), "commit", build.commit(), "dirty", build.dirty()));
+        map.put("started", start.toString());
+        map.put("command_line", commandLine);
+        map.put("algo", config.algorithm().algorithm());
+        map.put("env", config.env());
+        map.put("seed", config.seed());
+        map.put("threads", threads(config.pipeline()));
+        map.put("libraries", build.libraries());
+        map.put("java", java());
+        map.put("os", entries("name", System.getProperty("os.name"), "version", System.getProperty("os.version"),
+                "arch", System.getProperty("os.arch")));
+        map.put("cpu", entries("model", Machine.cpuModel(), "cores", Machine.cores()));
+        map.put("environment", entries("OMP_NUM_THREADS", System.getenv("OMP_NUM_THREADS"),
+                "OPENBLAS_NUM_THREADS", System.getenv("OPENBLAS_NUM_THREADS")));
+        return Json.pretty(map);
+    }
+
+    private static Map<String, Object> java() {
+        return entries("version", System.getProperty("java.version"), "vendor", System.getProperty("java.vendor"),
+                "vm", System.getProperty("java.vm.name"), "flags",
+                ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                "max_heap_bytes", Runtime.getRuntime().maxMemory(), "vector_module", Machine.vectorModule());
+    }
+
+    private static Map<String, Object> threads(PipelineConfig pipeline) {
+        return pipeline.schedule() == Schedule.SERIAL ? entries("serial", 1)
+                : entries("executor", pipeline.executors(), "actor", pipeline.actors(), "learner", 1);
+    }
+
+    private static Map<String, Object> entries(Object... namesAndValues) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            map.put((String) namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return map;
+    }
+}

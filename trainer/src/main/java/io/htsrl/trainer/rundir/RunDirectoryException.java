@@ -1,0 +1,21 @@
+package io.htsrl.trainer.rundir;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** The run directory cannot be written: a full disk, a lost mount. Shown without a stack trace; files are kept. */
+public final class RunDirectoryException extends RuntimeException {
+
+    public RunDirectoryException(Path file, IOException cause) {
+        super("cannot write " + file + ": " + reason(cause) + "; what was written before is kept", cause);
+    }
+
+    /** The cause in words: the JDK's file exceptions often carry the path alone. */
+    static String reason(IOException cause) {
+        return cause instanceof java.nio.file.AccessDeniedException ? "permission denied"
+                : cause instanceof java.nio.file.NoSuchFileException ? "no such folder"
+                : cause instanceof java.nio.file.FileAlreadyExistsException ? "a file of that name is in the way"
+                : cause instanceof java.nio.file.FileSystemException f && f.getReason() != null ? f.getReason()
+                : cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    }
+}

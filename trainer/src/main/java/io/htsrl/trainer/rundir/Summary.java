@@ -1,0 +1,74 @@
+package io.htsrl.trainer.rundir;
+
+import io.htsrl.trainer.IntervalReport;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.TrainingResult;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** {@code summary.json}: how a run ended, well or not. Stateless, any thread. */
+public final class Summary {
+
+    private Summary() {
+    }
+
+    /** The summary of a run that ended with a result. */
+    public static String of(RunConfig config, TrainingResult result) {
+        Map<String, Object> map = head(config);
+        map.put("timesteps", result.timesteps());
+        map.put("wall_seconds", result.wallSeconds());
+        map.put("steps_per_second", result.stepsPerSecond());
+        map.put("second_half_steps_per_second", result.secondHalfSps());
+        map.put("episodes", result.episodes());
+        map.put("mean_return_100", result.meanReturn100());
+        map.put("lag_min", result.lagMin());
+        map.put("lag_max", result.lagMax());
+        map.put("digest", result.digest());
+        map.put("parameter_digest", result.parameterDigest());
+        map.put("stopped", result.stopped());
+        map.put("role_seconds", new TreeMap<>(result.roleSeconds()));
+        return Json.pretty(map);
+    }
+
+    /**
+     * The summary of a run that failed: what its reports tell, and the error.
+     *
+     * @param role    whose failure it was
+     * @param message what it was
+     * @param stopped whether the user had asked for the end
+     */
+    public static String ofFailure(RunConfig config, RunTally tally, String role, String message, boolean stopped) {
+        IntervalReport last = tally.last();
+        Map<String, Object> map = head(config);
+        map.put("timesteps", last == null ? 0L : last.timesteps());
+        map.put("wall_seconds", last == null ? 0.0 : last.wallSeconds());
+        map.put("steps_per_second", last == null ? Double.NaN : last.timesteps() / last.wallSeconds());
+        map.put("episodes", last == null ? 0L : last.episodes());
+        map.put("mean_return_100", last == null ? Double.NaN : last.meanReturn100());
+        map.put("lag_min", tally.lagMin());
+        map.put("lag_max", tally.lagMax());
+        map.put("digest", last == null ? null : last.digest());
+        map.put("parameter_digest", null);
+        map.put("stopped", stopped);
+        map.put("role_seconds", Map.of());
+        map.put("error", error(role, message));
+        return Json.pretty(map);
+    }
+
+    private static Map<String, Object> error(String role, String message) {
+        Map<String, Object> error = new LinkedHashMap<>();
+        error.put("role", role);
+        error.put("message", message);
+        return error;
+    }
+
+    private static Map<String, Object> head(RunConfig config) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("algo", config.algorithm().algorithm());
+        map.put("env", config.env());
+        map.put("schedule", config.pipeline().schedule().toString());
+        map.put("seed", config.seed());
+        return map;
+    }
+}

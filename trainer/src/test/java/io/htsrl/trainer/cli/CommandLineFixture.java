@@ -1,0 +1,44 @@
+package io.htsrl.trainer.cli;
+
+import io.htsrl.core.Violations;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.TrainingResult;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import picocli.CommandLine;
+
+/** Runs {@code hts} in this JVM over a stand-in for the trainer, and keeps what it printed. */
+final class CommandLineFixture {
+    final StringWriter out = new StringWriter();
+    final StringWriter err = new StringWriter();
+    final AtomicReference<RunConfig> ran = new AtomicReference<>();
+
+    /** Runs the arguments over a trainer that ends at once. */
+    int run(String... arguments) {
+        return run((config, listener, control) -> {
+            ran.set(config);
+            return result(false);
+        }, arguments);
+    }
+
+    int run(TrainingRunner runner, String... arguments) {
+        CommandLine commandLine = Hts.commandLine(runner)
+                .setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        return commandLine.execute(arguments);
+    }
+
+    /** The settings that the arguments resolve to. */
+    static ResolvedRun resolve(String... arguments) {
+        Violations violations = new Violations();
+        CommandLine commandLine = Hts.commandLine((config, listener, control) -> result(false));
+        CommandLine.ParseResult parsed = commandLine.parseArgs(arguments).subcommand();
+        return new ConfigResolver(TrainOptions.read(parsed, violations), violations).resolve();
+    }
+
+    static TrainingResult result(boolean stopped) {
+        return new TrainingResult(4096, 2, 2048, 4096, 3, Double.NaN, 1, 1, "feed", "beef", new float[0],
+                Map.of("learner_busy", 1.5, "executor_busy", 0.5), stopped);
+    }
+}

@@ -1,0 +1,84 @@
+package io.htsrl.trainer.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HelpTest {
+    private final CommandLineFixture hts = new CommandLineFixture();
+
+    @ParameterizedTest
+    @EnumSource(Setting.class)
+    void shouldExplainEverySetting(Setting setting) {
+        assertEquals(ExitCode.OK, hts.run("train", "--help"));
+
+        String flag = setting.kind() == ValueKind.SWITCH && setting != Setting.QUIET
+                ? "--[no-]" + setting.key() : setting.flag();
+        assertTrue(hts.out.toString().lines().anyMatch(line -> line.matches("      \\Q" + flag + "\\E[ =].*")),
+                hts.out::toString);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Setting.Group.class)
+    void shouldGroupTheSettings(Setting.Group group) {
+        hts.run("train", "--help");
+
+        assertTrue(hts.out.toString().contains("\n" + group.heading() + ":\n"), hts.out::toString);
+    }
+
+    @Test
+    void shouldShowExamples() {
+        hts.run("train", "--help");
+
+        assertTrue(hts.out.toString().contains("hts train --algo ppo --env CartPole-v1\n"), hts.out::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ppo", "a2c"})
+    void shouldCallPresetExactlyWhatEachPresetGives(String algo) {
+        Set<Setting> given = StreamSupport.stream(Presets.of(algo).settings().spliterator(), false)
+                .collect(Collectors.toSet());
+        Set<Setting> promised = Arrays.stream(Setting.values())
+                .filter(s -> s.description().contains("(preset)"))
+                .filter(s -> algo.equals("ppo") || !Setting.PPO_ONLY.contains(s)).collect(Collectors.toSet());
+
+        assertEquals(promised, given);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ppo", "a2c"})
+    void shouldComeWithPresetsOfCartPole(String algo) {
+        assertTrue(Presets.of(algo, "CartPole-v1").isPresent());
+        assertEquals("presets/" + algo + "/CartPole-v1.yaml", Presets.of(algo, "CartPole-v1").get().source());
+    }
+
+    @Test
+    void shouldListEnvironments() {
+        assertEquals(ExitCode.OK, hts.run("envs"));
+
+        String row = hts.out.toString().lines().filter(line -> line.startsWith("CartPole-v1"))
+                .findFirst().orElseThrow();
+        assertTrue(row.matches("CartPole-v1 +float32\\[4\\] +discrete, 2 +500 +475.0"), row);
+    }
+
+    @Test
+    void shouldTellItsVersion() {
+        assertEquals(ExitCode.OK, hts.run("--version"));
+
+        assertTrue(hts.out.toString().matches("(?s)hts-rl \\d+\\.\\d+.*ND4J \\d.*Disruptor \\d.*"), hts.out::toString);
+    }
+
+    @Test
+    void shouldShowUsageWithoutACommand() {
+        assertEquals(ExitCode.MISTAKE, hts.run());
+        assertTrue(hts.err.toString().contains("train"), hts.err::toString);
+    }
+}

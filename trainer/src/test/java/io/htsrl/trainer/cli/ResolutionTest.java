@@ -1,0 +1,197 @@
+package io.htsrl.trainer.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.Schedule;
+import io.htsrl.core.Violations;
+import io.htsrl.core.WaitMode;
+import io.htsrl.environments.StepTime;
+import io.htsrl.learners.A2cConfig;
+import io.htsrl.learners.ActorCriticConfig;
+import io.htsrl.learners.OptimizerConfig;
+import io.htsrl.learners.PpoConfig;
+import io.htsrl.policies.MlpConfig;
+import io.htsrl.trainer.RunConfig;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ResolutionTest {
+    private static final MlpConfig NETWORK = new MlpConfig(List.of(64, 64), MlpConfig.Activation.TANH, false);
+
+    @TempDir
+    Path folder;
+
+    private String file(String... lines) throws IOException {
+        return Files.write(folder.resolve("c.yaml"), List.of(lines)).toString();
+    }
+
+    private static RunConfig resolve(String line) {
+        return CommandLineFixture.resolve(line.split(" ")).config();
+    }
+
+    @Test
+    void shouldTakePpoFromItsPreset() {
+        RunConfig config = resolve("train --algo ppo --env Acrobot-v1");
+
+        assertEquals(new PpoConfig(new ActorCriticConfig(0.99, 0.95, true, 0.01, 0.5),
+                new OptimizerConfig(OptimizerConfig.Kind.ADAM, 2.5e-4, true, 1e-5, 0, 0.5), 4, 4, 0.2, true, 0),
+                config.algorithm());
+        assertEquals(new PipelineConfig(Schedule.HTS, 16, 128, 0, 1, 16, WaitMode.PHASED), config.pipeline());
+        assertEquals(NETWORK, config.network());
+        assertEquals(500_000, config.totalTimesteps());
+        assertNull(config.stepTime());
+    }
+
+    @Test
+    void shouldTakeA2cFromItsPreset() {
+        RunConfig config = resolve("train --algo a2c --env Acrobot-v1");
+
+        assertEquals(new A2cConfig(new ActorCriticConfig(0.99, 1, false, 0, 0.5),
+                new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 7e-4, false, 1e-5, 0.99, 0.5)), config.algorithm());
+        assertEquals(new PipelineConfig(Schedule.HTS, 16, 16, 0, 1, 16, WaitMode.PHASED), config.pipeline());
+        assertEquals(NETWORK, config.network());
+    }
+
+    @Test
+    void shouldLayEnvironmentPresetOverAlgorithmPresetAndFileOverBothAndFlagsOverAll() throws IOException {
+        Layer environment = Presets.of("ppo", "CartPole-v1").orElseThrow();
+        long ofEnvironment = Long.parseLong(environment.texts(Setting.TOTAL_TIMESTEPS).get(0));
+
+        assertEquals(ofEnvironment, resolve("train --algo ppo --env CartPole-v1").totalTimesteps());
+        assertEquals(7777, resolve("train --config " + file(
+                "algo: ppo", "env: CartPole-v1", "total-timesteps: 7777")).totalTimesteps());
+        String file = file("algo: ppo", "env: CartPole-v1", "gamma: 0.5", "vf-coef: 0.25", "anneal-lr: false");
+        PpoConfig ppo = assertInstanceOf(PpoConfig.class,
+                resolve("train --config " + file + " --gamma 0.75 --anneal-lr").algorithm());
+        assertEquals(0.75, ppo.gamma());
+        assertEquals(0.25, ppo.actorCritic().vfCoef());
+        assertTrue(ppo.optimizer().annealLr());
+    }
+
+    @Test
+    void shouldLetFlagsNameAnotherAlgorithmAndItsPreset() throws IOException {
+        RunConfig config = resolve("train --algo a2c --config " + file("algo: ppo", "env: CartPole-v1"));
+
+        assertEquals("a2c", config.algorithm().algorithm());
+        assertEquals(16, config.pipeline().syncInterval());
+    }
+
+    @Test
+    void shouldSwitchOff() {
+        PpoConfig ppo = assertInstanceOf(PpoConfig.class, resolve(
+                "train --algo ppo --env CartPole-v1 --no-norm-adv --no-clip-vloss --no-anneal-lr").algorithm());
+
+        assertFalse(ppo.actorCritic().normAdv());
+        assertFalse(ppo.clipVloss());
+        assertFalse(ppo.optimizer().annealLr());
+    }
+
+    @Test
+    void shouldGiveBlockingEnvironmentsAnExecutorEach() {
+        assertEquals(12, resolve("train --algo a2c --env CartPole-v1 --num-envs 12 --step-time exponential:5ms")
+                .pipeline().executors());
+        assertEquals(1, resolve("train --algo a2c --env CartPole-v1 --num-envs 12 --step-time exponential:5ms:burn")
+                .pipeline().executors());
+        assertEquals(3, resolve("train --algo a2c --env CartPole-v1 --step-time exponential:5ms --executors 3")
+                .pipeline().executors());
+    }
+
+    @Test
+    void shouldTakeNumStepsAsSyncInterval() throws IOException {
+        assertEquals(5, resolve("train --algo a2c --env CartPole-v1 --num-steps 5").pipeline().syncInterval());
+        assertEquals(5, resolve("train --algo a2c --env CartPole-v1 --num-steps 5 --sync-interval 5")
+                .pipeline().syncInterval());
+        assertEquals(9, resolve("train --algo a2c --env CartPole-v1 --sync-interval 9 --config "
+                + file("num-steps: 5")).pipeline().syncInterval());
+    }
+
+    @Test
+    void shouldRunAnyConfigurationByOneThread() throws IOException {
+        String file = file("algo: a2c", "env: CartPole-v1", "schedule: hts", "actors: 4", "executors: 8",
+                "actor-batch: 3");
+
+        assertEquals(new PipelineConfig(Schedule.SERIAL, 16, 16, 0, 1, 1, WaitMode.PHASED),
+                resolve("train --schedule serial --config " + file).pipeline());
+    }
+
+    @Test
+    void shouldServeAllEnvironmentsTogetherInLockstep() throws IOException {
+        String file = file("algo: a2c", "env: CartPole-v1", "schedule: hts", "actor-batch: 3");
+
+        assertEquals(16, resolve("train --schedule sync --config " + file).pipeline().actorBatch());
+    }
+
+    @Test
+    void shouldReadNumbersAsPeopleWriteThem() {
+        RunConfig config = resolve("train --algo a2c --env CartPole-v1 --total-timesteps 1e6 --seed -5 "
+                + "--num-envs 1_6 --hidden-sizes 32,16,8 --step-time gamma(0.5):2ms --wait busy-spin");
+
+        assertEquals(1_000_000, config.totalTimesteps());
+        assertEquals(-5, config.seed());
+        assertEquals(List.of(32, 16, 8), config.network().hiddenSizes());
+        assertEquals(StepTime.parse("gamma(0.5):2ms"), config.stepTime());
+        assertEquals(WaitMode.BUSY_SPIN, config.pipeline().waitMode());
+    }
+
+    @Test
+    void shouldLogAboutAThousandTimes() {
+        assertEquals(3, CommandLineFixture.resolve("train", "--algo", "a2c", "--env", "CartPole-v1",
+                "--total-timesteps", "1000000").logInterval());
+        assertEquals(1, CommandLineFixture.resolve("train", "--algo", "a2c", "--env", "CartPole-v1",
+                "--total-timesteps", "1").logInterval());
+        assertEquals(42, CommandLineFixture.resolve("train", "--algo", "a2c", "--env", "CartPole-v1",
+                "--log-interval", "42").logInterval());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "--algo ppo --env CartPole-v1",
+        "--algo a2c --env CartPole-v1",
+        "--algo a2c --env Acrobot-v1 --optimizer adam --seed -9223372036854775808",
+        "--algo ppo --env CartPole-v1 --schedule serial --optimizer rmsprop --rms-alpha 0.5",
+        "--algo ppo --env CartPole-v1 --schedule sync --no-norm-adv --no-clip-vloss --target-kl 0.015 --shared-torso",
+        "--algo a2c --env CartPole-v1 --num-envs 3 --num-steps 7 --actors 2 --executors 3 --actor-batch 2 "
+                + "--wait busy-spin --step-time pareto(2.5):1ms:burn --hidden-sizes 5 --activation relu "
+                + "--learning-rate 1.2345678901234567e-5 --total-timesteps 9223372036854775000 --log-interval 3",
+    })
+    void shouldResolveItsOwnConfigYamlToTheSameRun(String arguments) throws IOException {
+        ResolvedRun first = CommandLineFixture.resolve(("train " + arguments).split(" "));
+        Path file = Files.writeString(folder.resolve("config.yaml"), ConfigYaml.of(first));
+
+        ResolvedRun second = CommandLineFixture.resolve("train", "--config", file.toString());
+
+        assertEquals(first.config(), second.config());
+        assertEquals(first.logInterval(), second.logInterval());
+        assertEquals(ConfigYaml.of(first), ConfigYaml.of(second));
+    }
+
+    @Test
+    void shouldCarryEnvironmentOptionsThroughConfigYaml() throws IOException {
+        Layer layer = Layer.ofFile("c");
+        Violations violations = new Violations();
+        RunConfig plain = resolve("train --algo a2c --env CartPole-v1");
+        RunConfig config = new RunConfig(plain.env(), Map.of("rom", "a \"b\", c\n\u00e9=1", "x", ""),
+                plain.stepTime(), 1, 2, plain.pipeline(), plain.network(), plain.algorithm());
+        String yaml = ConfigYaml.of(new ResolvedRun(config, 1, Optional.empty(), false, List.of()));
+
+        ConfigFile.read(new StringReader(yaml), layer, violations);
+
+        assertTrue(violations.isEmpty());
+        assertEquals(Optional.of(config.envOptions()),
+                new Values(List.of(layer), violations).find(Setting.ENV_OPTION));
+    }
+}
