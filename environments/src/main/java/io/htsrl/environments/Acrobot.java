@@ -1,0 +1,104 @@
+package io.htsrl.environments;
+
+import io.htsrl.core.ActionSpace;
+import io.htsrl.core.EnvironmentSpec;
+import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.StepResult;
+
+/**
+ * {@code Acrobot-v1} without its time limit: swing the free end of a two-link chain above a height with a motor in
+ * the joint between the links. One thread at a time. A step costs some twenty sines and cosines.
+ *
+ * <ul>
+ *   <li>State: angle of the first link from hanging down, angle of the second relative to the first, both in
+ *       [-π, π], and their velocities (rad/s), bounded by 4π and 9π. Starts uniform in [-0.1, 0.1) each, rounded to
+ *       float32 as in Gymnasium. Observation: cosine and sine of either angle, the two velocities.</li>
+ *   <li>Actions: 0, 1, 2 apply a torque of -1, 0, 1 N m for 0.2 s.</li>
+ *   <li>Reward -1 for every step but the one that arrives, which gives 0. Terminates when the free end is one link
+ *       above the fixed joint. Solved at a mean return of -100.</li>
+ * </ul>
+ *
+ * <p>Sources: Sutton, "Generalization in reinforcement learning: successful examples using sparse coarse coding",
+ * NIPS 8 (1996), with the equations of motion of Sutton and Barto's book, which Gymnasium 1.x takes; one Runge-Kutta
+ * step of order 4.
+ */
+public final class Acrobot extends StateVectorEnvironment {
+    private static final double TAU = 0.2;
+    private static final double MAX_VELOCITY_1 = 4 * Math.PI;
+    private static final double MAX_VELOCITY_2 = 9 * Math.PI;
+
+    private static final EnvironmentSpec SPEC = new EnvironmentSpec("Acrobot-v1", ObservationSpace.floats(6),
+            new ActionSpace.Discrete(3), 0, -100.0);
+
+    // scratch of one step, no part of the state
+    private final double[] point = new double[4];
+    private final double[] k1 = new double[4];
+    private final double[] k2 = new double[4];
+    private final double[] k3 = new double[4];
+    private final double[] k4 = new double[4];
+
+    public Acrobot() {
+        super(SPEC, 4);
+    }
+
+    @Override
+    void drawInitialState() {
+        for (int i = 0; i < state.length; i++) {
+            state[i] = (float) draws.nextDouble(-0.1, 0.1);
+        }
+    }
+
+    @Override
+    public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+        double torque = discrete(actions[offset], 3) - 1.0;
+        integrate(torque);
+        state[0] = wrapped(state[0]);
+        state[1] = wrapped(state[1]);
+        state[2] = clip(state[2], -MAX_VELOCITY_1, MAX_VELOCITY_1);
+        state[3] = clip(state[3], -MAX_VELOCITY_2, MAX_VELOCITY_2);
+        observe(out);
+        boolean terminated = -StrictMath.cos(state[0]) - StrictMath.cos(state[1] + state[0]) > 1.0;
+        result.set(terminated ? 0.0 : -1.0, terminated, false);
+    }
+
+    @Override
+    void observe(ObservationSlot out) {
+        out.set(0, (float) StrictMath.cos(state[0]));
+        out.set(1, (float) StrictMath.sin(state[0]));
+        out.set(2, (float) StrictMath.cos(state[1]));
+        out.set(3, (float) StrictMath.sin(state[1]));
+        out.set(4, (float) state[2]);
+        out.set(5, (float) state[3]);
+    }
+
+    /** The classic Runge-Kutta step of order 4 over {@link #TAU}. */
+    private void integrate(double torque) {
+        AcrobotDynamics.derivative(state, torque, k1);
+        AcrobotDynamics.derivative(ahead(TAU / 2, k1), torque, k2);
+        AcrobotDynamics.derivative(ahead(TAU / 2, k2), torque, k3);
+        AcrobotDynamics.derivative(ahead(TAU, k3), torque, k4);
+        for (int i = 0; i < state.length; i++) {
+            state[i] = state[i] + TAU / 6.0 * (k1[i] + 2 * k2[i] + 2 * k3[i] + k4[i]);
+        }
+    }
+
+    private double[] ahead(double time, double[] slope) {
+        for (int i = 0; i < point.length; i++) {
+            point[i] = state[i] + time * slope[i];
+        }
+        return point;
+    }
+
+    /** Turns by whole circles into {@code [-π, π]}; bounded velocities need few of them. */
+    private static double wrapped(double angle) {
+        double turned = angle;
+        while (turned > Math.PI) {
+            turned -= 2 * Math.PI;
+        }
+        while (turned < -Math.PI) {
+            turned += 2 * Math.PI;
+        }
+        return turned;
+    }
+}

@@ -1,0 +1,81 @@
+package io.htsrl.environments;
+
+import io.htsrl.core.ActionSpace;
+import io.htsrl.core.EnvironmentSpec;
+import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.StepResult;
+
+/**
+ * {@code CartPole-v1} without its time limit: balance a pole on a cart that is pushed to either side. One thread at a
+ * time. A step costs one sine and one cosine and allocates nothing.
+ *
+ * <ul>
+ *   <li>State and observation: cart position (m), cart velocity (m/s), pole angle from upright (rad), its velocity
+ *       (rad/s). Starts uniform in [-0.05, 0.05) each.</li>
+ *   <li>Actions: 0 pushes left, 1 pushes right, with 10 N for 0.02 s.</li>
+ *   <li>Reward 1 for every step, the last included. Terminates beyond 2.4 m or 12 degrees. Solved at a mean return
+ *       of 475. Gymnasium pays 0 for steps after the end; here the step after the end is {@link #reset}.</li>
+ * </ul>
+ *
+ * <p>Sources: Barto, Sutton and Anderson, "Neuronlike adaptive elements that can solve difficult learning control
+ * problems", IEEE Trans. SMC 13 (1983); equations as corrected by Florian (2005), without friction, integrated by
+ * Euler's method as in Gymnasium 1.x, in its order of operations.
+ */
+public final class CartPole extends StateVectorEnvironment {
+    private static final double GRAVITY = 9.8;
+    private static final double POLE_MASS = 0.1;
+    private static final double TOTAL_MASS = POLE_MASS + 1.0;
+    private static final double HALF_LENGTH = 0.5;
+    private static final double POLE_MASS_LENGTH = POLE_MASS * HALF_LENGTH;
+    private static final double FORCE = 10.0;
+    private static final double TAU = 0.02;
+    private static final double MAX_POSITION = 2.4;
+    private static final double MAX_ANGLE = 12 * 2 * Math.PI / 360;
+
+    private static final EnvironmentSpec SPEC = new EnvironmentSpec("CartPole-v1", ObservationSpace.floats(4),
+            new ActionSpace.Discrete(2), 0, 475.0);
+
+    public CartPole() {
+        super(SPEC, 4);
+    }
+
+    @Override
+    void drawInitialState() {
+        for (int i = 0; i < state.length; i++) {
+            state[i] = draws.nextDouble(-0.05, 0.05);
+        }
+    }
+
+    @Override
+    public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+        double force = discrete(actions[offset], 2) == 1 ? FORCE : -FORCE;
+        double angle = state[2];
+        double angleVelocity = state[3];
+        double cos = StrictMath.cos(angle);
+        double sin = StrictMath.sin(angle);
+
+        double temp = (force + POLE_MASS_LENGTH * (angleVelocity * angleVelocity) * sin) / TOTAL_MASS;
+        double angleAcceleration = (GRAVITY * sin - cos * temp)
+                / (HALF_LENGTH * (4.0 / 3.0 - POLE_MASS * (cos * cos) / TOTAL_MASS));
+        double acceleration = temp - POLE_MASS_LENGTH * angleAcceleration * cos / TOTAL_MASS;
+
+        // explicit Euler: positions move with the velocities before the push
+        state[0] += TAU * state[1];
+        state[1] += TAU * acceleration;
+        state[2] = angle + TAU * angleVelocity;
+        state[3] = angleVelocity + TAU * angleAcceleration;
+        observe(out);
+        result.set(1.0, Math.abs(state[0]) > MAX_POSITION || Math.abs(state[2]) > MAX_ANGLE, false);
+    }
+
+    @Override
+    void observe(ObservationSlot out) {
+        float[] row = out.floats();
+        int at = out.offset();
+        row[at] = (float) state[0];
+        row[at + 1] = (float) state[1];
+        row[at + 2] = (float) state[2];
+        row[at + 3] = (float) state[3];
+    }
+}

@@ -1,0 +1,72 @@
+package io.htsrl.environments;
+
+import io.htsrl.core.EnvironmentSpec;
+import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.StepResult;
+
+/**
+ * {@code MountainCarContinuous-v0} without its time limit: {@link MountainCar} with a continuous throttle. One thread
+ * at a time.
+ *
+ * <ul>
+ *   <li>State and observation: position in [-1.2, 0.6], velocity in [-0.07, 0.07] (both per step). Starts at a
+ *       position uniform in [-0.6, -0.4), at rest.</li>
+ *   <li>Action: the throttle in [-1, 1]; what lies outside is clipped before it acts on the car.</li>
+ *   <li>Reward -0.1 a², and 100 more for the step that arrives. As in Gymnasium, a is the action as given, before
+ *       clipping: an agent pays for what it asks for. Terminates at position 0.45 or beyond. Solved at a mean return
+ *       of 90.</li>
+ * </ul>
+ *
+ * <p>Numbers: Gymnasium keeps the state of this task alone as {@code float32}. A step is computed in double from the
+ * float32 state, the goal is tested on the double result, and position and velocity are rounded to float32 at the
+ * end; the initial state is not rounded. That is what is done here.
+ *
+ * <p>Sources: Moore, "Efficient memory-based learning for robot control", PhD thesis, Cambridge (1990); Gymnasium
+ * 1.x, in its order of operations.
+ */
+public final class MountainCarContinuous extends StateVectorEnvironment {
+    private static final double MIN_POSITION = -1.2;
+    private static final double MAX_POSITION = 0.6;
+    private static final double MAX_SPEED = 0.07;
+    private static final double GOAL = 0.45;
+    private static final double POWER = 0.0015;
+    private static final double GRAVITY = 0.0025;
+
+    private static final EnvironmentSpec SPEC = new EnvironmentSpec("MountainCarContinuous-v0",
+            ObservationSpace.floats(2), symmetric(1.0f), 0, 90.0);
+
+    public MountainCarContinuous() {
+        super(SPEC, 2);
+    }
+
+    @Override
+    void drawInitialState() {
+        state[0] = draws.nextDouble(-0.6, -0.4);
+        state[1] = 0;
+    }
+
+    @Override
+    public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+        double action = actions[offset];
+        double force = clipped(actions[offset], 1.0);
+        double position = state[0];
+        double velocity = state[1] + (force * POWER - GRAVITY * StrictMath.cos(3 * position));
+        velocity = clip(velocity, -MAX_SPEED, MAX_SPEED);
+        position = clip(position + velocity, MIN_POSITION, MAX_POSITION);
+        if (position == MIN_POSITION && velocity < 0) {
+            velocity = 0; // the left wall is inelastic
+        }
+        boolean terminated = position >= GOAL && velocity >= 0;
+        state[0] = (float) position;
+        state[1] = (float) velocity;
+        observe(out);
+        result.set((terminated ? 100.0 : 0.0) - action * action * 0.1, terminated, false);
+    }
+
+    @Override
+    void observe(ObservationSlot out) {
+        out.set(0, (float) state[0]);
+        out.set(1, (float) state[1]);
+    }
+}

@@ -1,0 +1,116 @@
+package io.htsrl.environments;
+
+import io.htsrl.core.ActionSpace;
+import io.htsrl.core.CountedStream;
+import io.htsrl.core.Environment;
+import io.htsrl.core.EnvironmentSpec;
+import io.htsrl.core.ObservationSlot;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * What the tasks of this package have in common: their whole state is a short vector of doubles and the position in
+ * the episode's stream of draws. Thread rule of {@link Environment}.
+ */
+abstract class StateVectorEnvironment implements Environment {
+    /** The state in the task's own coordinates; subclasses read and write it in place. */
+    final double[] state;
+
+    /** The chance of the running episode; restarted by {@link #reset}. */
+    final CountedStream draws = new CountedStream();
+
+    private final EnvironmentSpec spec;
+
+    StateVectorEnvironment(EnvironmentSpec spec, int stateSize) {
+        this.spec = spec;
+        this.state = new double[stateSize];
+    }
+
+    @Override
+    public final EnvironmentSpec spec() {
+        return spec;
+    }
+
+    @Override
+    public final void reset(long seed, ObservationSlot out) {
+        draws.restart(seed);
+        drawInitialState();
+        observe(out);
+    }
+
+    /** Fills {@link #state} from {@link #draws}. */
+    abstract void drawInitialState();
+
+    /** Writes the observation of {@link #state}. */
+    abstract void observe(ObservationSlot out);
+
+    @Override
+    public final boolean canSaveState() {
+        return true;
+    }
+
+    @Override
+    public final void saveState(DataOutput out) throws IOException {
+        out.writeInt(state.length);
+        for (double component : state) {
+            out.writeLong(Double.doubleToRawLongBits(component));
+        }
+        draws.save(out);
+    }
+
+    @Override
+    public final void restoreState(DataInput in) throws IOException {
+        int size = in.readInt();
+        if (size != state.length) {
+            throw new IOException(spec.id() + " has " + state.length + " state components, but " + size
+                    + " were saved: it is the state of another environment");
+        }
+        for (int i = 0; i < size; i++) {
+            state[i] = Double.longBitsToDouble(in.readLong());
+        }
+        draws.restore(in);
+    }
+
+    /** For tests: becomes exactly this state; the stream of draws stays where it is. */
+    final void setState(double... components) {
+        if (components.length != state.length) {
+            throw new IllegalArgumentException(components.length + " components for a state of " + state.length);
+        }
+        System.arraycopy(components, 0, state, 0, state.length);
+    }
+
+    /**
+     * The index that a discrete action row holds.
+     *
+     * @throws IllegalArgumentException when {@code action} is not one of {@code 0 .. count-1}
+     */
+    static int discrete(float action, int count) {
+        int index = (int) action;
+        if (index != action || index < 0 || index >= count) {
+            throw new IllegalArgumentException("action " + action + " is not in 0 .. " + (count - 1));
+        }
+        return index;
+    }
+
+    /**
+     * A component of a continuous action, clipped to {@code [-bound, bound]}.
+     *
+     * @throws IllegalArgumentException when {@code action} is NaN, which no clipping mends
+     */
+    static double clipped(float action, double bound) {
+        if (Float.isNaN(action)) {
+            throw new IllegalArgumentException("action NaN is not in " + -bound + " .. " + bound);
+        }
+        return clip(action, -bound, bound);
+    }
+
+    static double clip(double value, double low, double high) {
+        return Math.min(Math.max(value, low), high);
+    }
+
+    /** A box of one component in {@code [-bound, bound]}. */
+    static ActionSpace symmetric(float bound) {
+        return new ActionSpace.Continuous(new float[] {-bound}, new float[] {bound});
+    }
+}

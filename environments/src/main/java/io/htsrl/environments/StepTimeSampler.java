@@ -1,0 +1,71 @@
+package io.htsrl.environments;
+
+import io.htsrl.core.RandomStream;
+
+/**
+ * Draws step times: a pure function of a stream and an index. Immutable, any thread. Draw {@code (index, i)} of the
+ * stream is sub-draw {@code i} of sample {@code index}.
+ *
+ * <p>Exponential and Pareto by the inverse of their distribution function, lognormal from a Box-Muller normal, gamma
+ * by rejection: Marsaglia and Tsang, "A simple method for generating gamma variables", ACM TOMS 26 (2000).
+ */
+public final class StepTimeSampler {
+    /** An attempt is rejected with a probability below 0.05, so all of them with one below 1e-83. */
+    private static final int GAMMA_ATTEMPTS = 64;
+
+    private final StepTime time;
+    private final RandomStream stream;
+
+    public StepTimeSampler(StepTime time, RandomStream stream) {
+        this.time = time;
+        this.stream = stream;
+    }
+
+    /** Sample {@code index}, in nanoseconds, at least 0. */
+    public long nanos(long index) {
+        double shape = time.shape();
+        double unit = switch (time.distribution()) {
+            case CONSTANT -> 1;
+            case EXPONENTIAL -> -StrictMath.log(positiveUniform(index, 0));
+            case GAMMA -> gamma(index, shape) / shape;
+            case LOGNORMAL -> StrictMath.exp(shape * normal(index, 0) - shape * shape / 2);
+            case PARETO -> (shape - 1) / shape * StrictMath.pow(positiveUniform(index, 0), -1 / shape);
+        };
+        return Math.round(time.meanNanos() * unit);
+    }
+
+    /** A gamma variable of scale 1; a shape below 1 by {@code G(a) = G(a + 1) U^(1/a)}, section 6 of the paper. */
+    private double gamma(long index, double shape) {
+        if (shape >= 1) {
+            return gammaOfLargeShape(index, shape);
+        }
+        double boost = StrictMath.pow(positiveUniform(index, 3 * GAMMA_ATTEMPTS), 1 / shape);
+        return gammaOfLargeShape(index, shape + 1) * boost;
+    }
+
+    private double gammaOfLargeShape(long index, double shape) {
+        double d = shape - 1.0 / 3.0;
+        double c = 1 / StrictMath.sqrt(9 * d);
+        for (int attempt = 0; attempt < GAMMA_ATTEMPTS; attempt++) {
+            double x = normal(index, 3L * attempt);
+            double root = 1 + c * x;
+            double v = root * root * root;
+            double logUniform = StrictMath.log(positiveUniform(index, 3L * attempt + 2));
+            if (v > 0 && logUniform < 0.5 * x * x + d - d * v + d * StrictMath.log(v)) {
+                return d * v;
+            }
+        }
+        return d;
+    }
+
+    /** A standard normal variable from sub-draws {@code draw} and {@code draw + 1} (Box and Muller, 1958). */
+    private double normal(long index, long draw) {
+        double radius = StrictMath.sqrt(-2 * StrictMath.log(positiveUniform(index, draw)));
+        return radius * StrictMath.cos(2 * Math.PI * stream.uniform(index, draw + 1));
+    }
+
+    /** Uniform in {@code (0, 1]}: its logarithm is finite. */
+    private double positiveUniform(long index, long draw) {
+        return 1 - stream.uniform(index, draw);
+    }
+}

@@ -1,0 +1,77 @@
+package io.htsrl.environments;
+
+import io.htsrl.core.Environment;
+import io.htsrl.core.EnvironmentSpec;
+import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.StepResult;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * Truncates episodes after a number of steps, as Gymnasium's wrapper of this name. The limit is no part of the task:
+ * the step at the limit is {@code truncated}, and {@code terminated} only when the task itself says so. Thread rule of
+ * {@link Environment}.
+ */
+public final class TimeLimit implements Environment {
+    private final Environment inner;
+    private final int maxSteps;
+    private final EnvironmentSpec spec;
+    private int elapsed;
+
+    /**
+     * @param maxSteps the limit in steps, at least 1
+     * @throws IllegalArgumentException when it is less
+     */
+    public TimeLimit(Environment inner, int maxSteps) {
+        if (maxSteps < 1) {
+            throw new IllegalArgumentException("time limit " + maxSteps + " must be at least 1 step");
+        }
+        this.inner = inner;
+        this.maxSteps = maxSteps;
+        EnvironmentSpec task = inner.spec();
+        spec = new EnvironmentSpec(
+                task.id(), task.observationSpace(), task.actionSpace(), maxSteps, task.rewardThreshold());
+    }
+
+    @Override
+    public EnvironmentSpec spec() {
+        return spec;
+    }
+
+    @Override
+    public void reset(long seed, ObservationSlot out) {
+        elapsed = 0;
+        inner.reset(seed, out);
+    }
+
+    @Override
+    public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+        inner.step(actions, offset, out, result);
+        if (++elapsed >= maxSteps) {
+            result.truncated = true;
+        }
+    }
+
+    @Override
+    public boolean canSaveState() {
+        return inner.canSaveState();
+    }
+
+    @Override
+    public void saveState(DataOutput out) throws IOException {
+        out.writeInt(elapsed);
+        inner.saveState(out);
+    }
+
+    @Override
+    public void restoreState(DataInput in) throws IOException {
+        elapsed = in.readInt();
+        inner.restoreState(in);
+    }
+
+    @Override
+    public void close() {
+        inner.close();
+    }
+}

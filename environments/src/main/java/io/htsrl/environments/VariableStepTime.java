@@ -1,0 +1,110 @@
+package io.htsrl.environments;
+
+import io.htsrl.core.Environment;
+import io.htsrl.core.EnvironmentSpec;
+import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.RandomStream;
+import io.htsrl.core.StepResult;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * Makes every step take a drawn time, as steps of simulators and games do, to study how a trainer copes with it. The
+ * time is that of the whole step, the inner environment's own included. Thread rule of {@link Environment}.
+ *
+ * <p>Sample {@code i} belongs to step {@code i} since the replica was made, across episodes; the number of steps is
+ * saved with the state. Neither the draws nor the waiting touch the inner environment: its bits stay the same.
+ *
+ * <p>A blocking step parks until shortly before its deadline, then spins for at most 50 µs, for a parked thread wakes
+ * up late by about as much. A burning step spins until the thread itself has used the time, so steps that share a
+ * core slow each other down as real work would. An interrupted thread stops waiting at once and stays interrupted.
+ */
+public final class VariableStepTime implements Environment {
+    private static final long SPIN_NANOS = 50_000;
+
+    private final Environment inner;
+    private final StepTimeSampler sampler;
+    private final boolean burn;
+    private final StepClock clock;
+    private long steps;
+
+    /**
+     * @param time   what the step times are drawn from
+     * @param stream where the draws come from; one of its own for each replica
+     */
+    public VariableStepTime(Environment inner, StepTime time, RandomStream stream) {
+        this(inner, time, stream, new StepClock.OfTheMachine());
+    }
+
+    VariableStepTime(Environment inner, StepTime time, RandomStream stream, StepClock clock) {
+        this.inner = inner;
+        this.sampler = new StepTimeSampler(time, stream);
+        this.burn = time.burn();
+        this.clock = clock;
+    }
+
+    @Override
+    public EnvironmentSpec spec() {
+        return inner.spec();
+    }
+
+    @Override
+    public void reset(long seed, ObservationSlot out) {
+        inner.reset(seed, out);
+    }
+
+    @Override
+    public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+        long start = burn ? clock.processorNanos() : clock.wallNanos();
+        inner.step(actions, offset, out, result);
+        long nanos = sampler.nanos(steps++);
+        if (burn) {
+            burn(start, nanos);
+        } else {
+            block(start, nanos);
+        }
+    }
+
+    // elapsed times are differences of clock readings, so that neither a wrapping clock nor a huge draw overflows
+
+    private void block(long start, long nanos) {
+        long left = nanos - (clock.wallNanos() - start);
+        while (left > 0 && !Thread.currentThread().isInterrupted()) {
+            if (left > SPIN_NANOS) {
+                clock.park(left - SPIN_NANOS);
+            } else {
+                clock.spin();
+            }
+            left = nanos - (clock.wallNanos() - start);
+        }
+    }
+
+    private void burn(long start, long nanos) {
+        while (clock.processorNanos() - start < nanos && !Thread.currentThread().isInterrupted()) {
+            clock.spin();
+        }
+    }
+
+    @Override
+    public boolean canSaveState() {
+        return inner.canSaveState();
+    }
+
+    @Override
+    public void saveState(DataOutput out) throws IOException {
+        out.writeLong(steps);
+        inner.saveState(out);
+    }
+
+    @Override
+    public void restoreState(DataInput in) throws IOException {
+        steps = in.readLong();
+        inner.restoreState(in);
+    }
+
+    @Override
+    public void close() {
+        inner.close();
+    }
+}
