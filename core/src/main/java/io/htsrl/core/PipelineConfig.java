@@ -33,7 +33,15 @@ public record PipelineConfig(
                         "must be in 1 .. --num-envs (" + numEnvs + ")",
                         "give 1 for fast environments, up to " + numEnvs + " for slow ones")
                 .check(actorBatch >= 1, "--actor-batch", actorBatch, "must be at least 1",
-                        "give the most states that one forward may serve, up to --num-envs");
+                        "give the most states that one forward may serve, up to --num-envs")
+                .check((long) numEnvs * syncInterval <= Integer.MAX_VALUE, "--num-envs x --sync-interval",
+                        (long) numEnvs * syncInterval, "must be at most " + Integer.MAX_VALUE + " steps in an interval",
+                        "lower one of them");
+    }
+
+    /** Whether {@link #stepsPerInterval} is a number of steps at all. */
+    public boolean hasSteps() {
+        return numEnvs >= 1 && syncInterval >= 1 && (long) numEnvs * syncInterval <= Integer.MAX_VALUE;
     }
 
     /** Environment steps in one interval. */

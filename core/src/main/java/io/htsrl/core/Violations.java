@@ -38,6 +38,12 @@ public final class Violations {
         return this;
     }
 
+    /** Records what another check has refused. */
+    public Violations addAll(ConfigurationException refused) {
+        list.addAll(refused.violations());
+        return this;
+    }
+
     public List<Violation> list() {
         return List.copyOf(list);
     }

@@ -109,18 +109,14 @@ class VariableStepTimeTest {
     }
 
     @Test
-    void shouldBeAccurateToTensOfMicrosecondsOnTheMachine() {
+    void shouldNeverBeEarlyOnTheMachine() {
         Environment slow = new VariableStepTime(new CartPole(), StepTime.parse("constant:500us"), STREAM);
-        List<Long> took = new ArrayList<>();
         for (int i = 0; i < 101; i++) {
             long start = System.nanoTime();
             step(slow);
-            took.add(System.nanoTime() - start);
+            long took = System.nanoTime() - start;
+            assertTrue(took >= 500_000, "a step of 500 us took " + took + " ns");
         }
-        took.sort(null);
-        assertTrue(took.get(0) >= 500_000, "never early: " + took.get(0));
-        // of the quickest steps, for on a busy machine most of them may be descheduled
-        assertTrue(took.get(5) < 600_000, "5th percentile " + took.get(5));
     }
 
     @Test

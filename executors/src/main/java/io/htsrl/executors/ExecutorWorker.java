@@ -18,8 +18,8 @@ import java.util.List;
  */
 public final class ExecutorWorker implements Worker {
     private final int worker;
-    private final List<Replica> owned;
-    private final Replica[] replicas;
+    private final Replica[] owned; // an array: iterating a list allocates
+    private final Replica[] byEnvironment;
     private final int steps;
     private final StateBuffer states;
     private final ActionBuffer actions;
@@ -46,9 +46,9 @@ public final class ExecutorWorker implements Worker {
     public ExecutorWorker(
             int worker, int environments, List<Replica> owned, Wiring wiring, ServiceTurn turn, RoleClock clock) {
         this.worker = worker;
-        this.owned = List.copyOf(owned);
-        this.replicas = new Replica[environments];
-        owned.forEach(replica -> replicas[replica.index()] = replica);
+        this.owned = owned.toArray(new Replica[0]);
+        this.byEnvironment = new Replica[environments];
+        owned.forEach(replica -> byEnvironment[replica.index()] = replica);
         this.steps = wiring.storage().write().shape().steps();
         this.states = wiring.states();
         this.actions = wiring.actions();
@@ -92,7 +92,7 @@ public final class ExecutorWorker implements Worker {
     }
 
     private void rollOut() {
-        long remaining = (long) owned.size() * steps;
+        long remaining = (long) owned.length * steps;
         while (remaining > 0) {
             int count = inbox.poll(arrived);
             if (count == 0) {
@@ -118,7 +118,7 @@ public final class ExecutorWorker implements Worker {
     }
 
     private void step(int environment) {
-        Replica replica = replicas[environment];
+        Replica replica = byEnvironment[environment];
         perturbation.at(Perturbation.Point.EXECUTOR_STEP, environment);
         replica.advance(actions.outputs(), actions.outputOffset(environment));
         if (replica.step() < steps) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * The kernel in plain Java: the reference of the bits, and the fallback where {@code jdk.incubator.vector} is absent.
- * 10 to 20 times slower than {@link VectorKernel} with 512-bit vectors. {@link Math#fma} needs a processor with fused
+ * 10 to 30 times slower than {@link VectorKernel} with 512-bit vectors. {@link Math#fma} needs a processor with fused
  * multiply-add to be fast; without one it is exact all the same.
  */
 final class ScalarKernel implements DenseKernel {

@@ -1,5 +1,10 @@
 package io.htsrl.trainer;
 
+import io.htsrl.core.ActionSpace;
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Environment;
+import io.htsrl.core.EnvironmentSpec;
+import io.htsrl.core.Environments;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Violations;
 import io.htsrl.environments.StepTime;
@@ -33,9 +38,25 @@ public record RunConfig(
                 "give 100000, for example");
         pipeline.check(violations);
         network.check(violations);
-        algorithm.check(Math.max(1, pipeline.stepsPerInterval()), violations);
+        algorithm.check(pipeline.hasSteps() ? pipeline.stepsPerInterval() : 0, violations); // all divides 0
+        checkEnvironment(violations);
         violations.throwIfAny();
         return this;
+    }
+
+    private void checkEnvironment(Violations violations) {
+        try (Environment environment = Environments.create(env, envOptions)) {
+            EnvironmentSpec spec = environment.spec();
+            violations.check(spec.actionSpace() instanceof ActionSpace.Discrete, "--env", env,
+                    "must have discrete actions for " + algorithm.algorithm() + " in this version",
+                    "choose CartPole-v1, Acrobot-v1 or MountainCar-v0, for example");
+            long elements = ((long) pipeline.syncInterval() + 1) * pipeline.numEnvs() * spec.observationSpace().size();
+            violations.check(!pipeline.hasSteps() || elements <= Integer.MAX_VALUE,
+                    "--num-envs x --sync-interval", elements, "must give at most " + Integer.MAX_VALUE
+                            + " elements of observations in an interval", "lower one of them");
+        } catch (ConfigurationException e) {
+            violations.addAll(e);
+        }
     }
 
     /** Intervals with a rollout: enough to take {@link #totalTimesteps}. */

@@ -3,7 +3,6 @@ package io.htsrl.trainer;
 import io.htsrl.core.ActingState;
 import io.htsrl.core.ActionSpace;
 import io.htsrl.core.CategoricalSelector;
-import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Environment;
 import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.Environments;
@@ -13,7 +12,6 @@ import io.htsrl.core.RoleClock;
 import io.htsrl.core.RunAbortedException;
 import io.htsrl.core.RunControl;
 import io.htsrl.core.Schedule;
-import io.htsrl.core.Violations;
 import io.htsrl.environments.VariableStepTime;
 import io.htsrl.executors.Replica;
 import io.htsrl.learners.Learner;
@@ -43,7 +41,10 @@ public final class Trainer {
         this(config, listener, control, Perturbation.NONE);
     }
 
-    /** @param perturbation disturbs the timing of every role, for tests and verification */
+    /**
+     * @param perturbation disturbs the timing of every role, for tests and verification
+     * @throws io.htsrl.core.ConfigurationException with everything that is wrong with {@code config}
+     */
     public Trainer(RunConfig config, TrainingListener listener, RunControl control, Perturbation perturbation) {
         this.config = config.check();
         this.listener = listener;
@@ -54,7 +55,6 @@ public final class Trainer {
     /**
      * Runs to the end, or to the swap after a requested stop.
      *
-     * @throws ConfigurationException  when environment and algorithm do not fit together
      * @throws TrainingFailedException when a worker failed; everything has ended by then
      */
     public TrainingResult run() throws TrainingFailedException, InterruptedException {
@@ -70,7 +70,7 @@ public final class Trainer {
     private TrainingResult run(RandomStream root, List<Environment> environments)
             throws TrainingFailedException, InterruptedException {
         EnvironmentSpec spec = environments.get(0).spec();
-        int actionCount = discreteActions(spec);
+        int actionCount = ((ActionSpace.Discrete) spec.actionSpace()).count(); // as RunConfig has checked
         MlpPolicy policy = new MlpPolicy(spec.observationSpace(), actionCount, config.network());
         float[] initial = new float[policy.parameterCount()];
         policy.initialise(initial, root.spawn("parameters"));
@@ -139,15 +139,6 @@ public final class Trainer {
                     environment, config.stepTime(), root.spawn("step-time").spawn(index)));
         }
         return environments;
-    }
-
-    private static int discreteActions(EnvironmentSpec spec) {
-        if (spec.actionSpace() instanceof ActionSpace.Discrete discrete) {
-            return discrete.count();
-        }
-        throw new ConfigurationException(new Violations().add("--env", spec.id(),
-                "must have discrete actions for the algorithms of this version",
-                "choose CartPole-v1, Acrobot-v1 or MountainCar-v0, for example"));
     }
 
     private static Map<String, Double> roleSeconds(List<RoleClock> clocks) {

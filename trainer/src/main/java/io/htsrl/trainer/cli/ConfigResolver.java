@@ -2,7 +2,6 @@ package io.htsrl.trainer.cli;
 
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Environments;
-import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Violations;
 import io.htsrl.trainer.RunConfig;
 import java.nio.file.Path;
@@ -44,10 +43,7 @@ final class ConfigResolver {
         Values values = new Values(layers, violations);
         boolean known = env.isPresent() && environmentKnown(values);
         new Contradictions(values, violations).check(algo);
-        ResolvedRun resolved = conclude(values, algo.orElse(STAND_IN), env.orElse(""), layers);
-        if (known) {
-            checkOptions(resolved.config());
-        }
+        ResolvedRun resolved = conclude(values, algo.orElse(STAND_IN), env.orElse(""), known, layers);
         violations.throwIfAny();
         return resolved;
     }
@@ -87,17 +83,9 @@ final class ConfigResolver {
         return false;
     }
 
-    private void checkOptions(RunConfig config) {
-        try {
-            Environments.create(config.env(), config.envOptions()).close();
-        } catch (ConfigurationException e) {
-            addAll(e);
-        }
-    }
-
-    private ResolvedRun conclude(Values values, String algo, String env, List<Layer> layers) {
+    private ResolvedRun conclude(Values values, String algo, String env, boolean known, List<Layer> layers) {
         RunConfig config = new RunConfigs(values).build(algo, env);
-        check(config);
+        check(config, known);
         long logInterval = values.<Long>find(Setting.LOG_INTERVAL).orElseGet(() -> defaultLogInterval(config));
         violations.check(logInterval >= 1, values.name(Setting.LOG_INTERVAL), logInterval, "must be at least 1",
                 "give 10, for example");
@@ -106,37 +94,18 @@ final class ConfigResolver {
                 layers.stream().filter(layer -> !layer.isEmpty()).map(Layer::source).toList());
     }
 
-    private void check(RunConfig config) {
-        PipelineConfig pipeline = config.pipeline();
-        long rows = (long) pipeline.numEnvs() * pipeline.syncInterval();
-        violations.check(rows <= Integer.MAX_VALUE, "--num-envs x --sync-interval", rows,
-                "must be at most " + Integer.MAX_VALUE + " steps in an interval", "lower one of them");
-        if (rows > Integer.MAX_VALUE || pipeline.numEnvs() < 1 || pipeline.syncInterval() < 1) {
-            checkWithoutRows(config);
-            return;
-        }
+    /** An unknown environment has been reported already, with a suggestion. */
+    private void check(RunConfig config, boolean known) {
         try {
             config.check();
         } catch (ConfigurationException e) {
-            addAll(e);
+            e.violations().stream().filter(v -> known || !v.setting().equals(Setting.ENV.flag()))
+                    .forEach(v -> violations.add(v.setting(), v.value(), v.rule(), v.remedy()));
         }
-    }
-
-    /** For intervals of no sensible size: whatever is not measured against it. */
-    private void checkWithoutRows(RunConfig config) {
-        violations.check(config.totalTimesteps() >= 1, Setting.TOTAL_TIMESTEPS.flag(), config.totalTimesteps(),
-                "must be at least 1", "give 100000, for example");
-        config.pipeline().check(violations);
-        config.network().check(violations);
-        config.algorithm().check(0, violations); // every number divides 0
     }
 
     private static long defaultLogInterval(RunConfig config) {
         long rows = Math.max(1, (long) config.pipeline().numEnvs() * config.pipeline().syncInterval());
         return Math.max(1, config.totalTimesteps() / rows / LOG_LINES);
-    }
-
-    private void addAll(ConfigurationException e) {
-        e.violations().forEach(v -> violations.add(v.setting(), v.value(), v.rule(), v.remedy()));
     }
 }

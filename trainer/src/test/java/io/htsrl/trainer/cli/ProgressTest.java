@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ProgressTest {
     /** 1000 intervals of 256 steps. */
     private static final RunConfig CONFIG = CommandLineFixture.resolve(
-            "train", "--algo", "a2c", "--env", "CartPole-v1", "--total-timesteps", "256000").config();
+            "train", "--algo", "a2c", "--env", "Acrobot-v1", "--total-timesteps", "256000").config();
 
     private final StringWriter out = new StringWriter();
     private long now;

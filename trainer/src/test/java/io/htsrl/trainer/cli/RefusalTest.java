@@ -51,7 +51,7 @@ class RefusalTest {
         "--gamma 1.1 | --gamma 1.1: it must be in [0, 1]",
         "--gamma NaN | --gamma NaN: it must be a number",
         "--learning-rate -1 | --learning-rate -1.0: it must be a positive number",
-        "--num-minibatches 7 | --num-minibatches 7: it must divide the steps of an interval (2048)",
+        "--num-minibatches 7 | --num-minibatches 7: it must divide the steps of an interval (512)",
         "--hidden-sizes 64,,1 | --hidden-sizes 64,,1: it must be whole numbers",
         "--hidden-sizes 0 | --hidden-sizes [0]: it must name one layer or more",
         "--log-interval 0 | --log-interval 0: it must be at least 1",

@@ -84,7 +84,7 @@ class ResolutionTest {
 
     @Test
     void shouldLetFlagsNameAnotherAlgorithmAndItsPreset() throws IOException {
-        RunConfig config = resolve("train --algo a2c --config " + file("algo: ppo", "env: CartPole-v1"));
+        RunConfig config = resolve("train --algo a2c --config " + file("algo: ppo", "env: Acrobot-v1"));
 
         assertEquals("a2c", config.algorithm().algorithm());
         assertEquals(16, config.pipeline().syncInterval());
@@ -121,7 +121,7 @@ class ResolutionTest {
 
     @Test
     void shouldRunAnyConfigurationByOneThread() throws IOException {
-        String file = file("algo: a2c", "env: CartPole-v1", "schedule: hts", "actors: 4", "executors: 8",
+        String file = file("algo: a2c", "env: Acrobot-v1", "schedule: hts", "actors: 4", "executors: 8",
                 "actor-batch: 3");
 
         assertEquals(new PipelineConfig(Schedule.SERIAL, 16, 16, 0, 1, 1, WaitMode.PHASED),
@@ -149,7 +149,7 @@ class ResolutionTest {
 
     @Test
     void shouldLogAboutAThousandTimes() {
-        assertEquals(3, CommandLineFixture.resolve("train", "--algo", "a2c", "--env", "CartPole-v1",
+        assertEquals(3, CommandLineFixture.resolve("train", "--algo", "a2c", "--env", "Acrobot-v1",
                 "--total-timesteps", "1000000").logInterval());
         assertEquals(1, CommandLineFixture.resolve("train", "--algo", "a2c", "--env", "CartPole-v1",
                 "--total-timesteps", "1").logInterval());

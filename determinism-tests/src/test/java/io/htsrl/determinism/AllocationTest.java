@@ -1,0 +1,64 @@
+package io.htsrl.determinism;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.sun.management.ThreadMXBean;
+import io.htsrl.core.Perturbation;
+import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.RunControl;
+import io.htsrl.core.Schedule;
+import io.htsrl.core.WaitMode;
+import io.htsrl.policies.MlpConfig;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.TrainingListener;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Invariant 10: no allocation per step on the executor and actor paths in the steady state. */
+@Timeout(300)
+class AllocationTest {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    /**
+     * Watches one thread's allocation between passages of one point of the pipeline: the least over windows, so that
+     * warm-up, when the vector kernels still box, does not count.
+     */
+    private static final class AllocationWatch implements Perturbation {
+        private static final int WINDOW = 4096;
+        private final Point where;
+        private final long who;
+        private long passages;
+        private long before = -1;
+        private long least = Long.MAX_VALUE;
+
+        AllocationWatch(Point where, long who) {
+            this.where = where;
+            this.who = who;
+        }
+
+        @Override
+        public void at(Point point, long index) {
+            if (point == where && index == who && ++passages % WINDOW == 0) {
+                long now = THREADS.getCurrentThreadAllocatedBytes();
+                least = before < 0 ? least : Math.min(least, now - before);
+                before = now;
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"EXECUTOR_STEP, 0, 0", "EXECUTOR_STEP, 1, 1", "ACTOR_BATCH, 0, 1"})
+    void shouldAllocateNothingPerStep(Perturbation.Point where, long who, int actors) throws Exception {
+        AllocationWatch watch = new AllocationWatch(where, who);
+        PipelineConfig pipeline = new PipelineConfig(Schedule.HTS, 4, 128, actors, 1, 4, WaitMode.PHASED);
+        RunConfig config = new RunConfig("CartPole-v1", Map.of(), null, 1, 40 * 4 * 4096, pipeline,
+                new MlpConfig(List.of(32, 32), MlpConfig.Activation.TANH, false), Runs.algorithm("a2c"));
+        new Trainer(config, TrainingListener.NONE, new RunControl(), watch).run();
+        assertEquals(0, watch.least, "bytes in " + AllocationWatch.WINDOW + " passages of " + where);
+    }
+}
