@@ -1,5 +1,7 @@
 package io.htsrl.trainer.cli;
 
+import io.htsrl.core.Violations;
+import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
 import java.io.PrintWriter;
 import picocli.CommandLine;
@@ -35,6 +37,25 @@ public final class Hts {
                     Errors.printFailure(command.getErr(), "hts " + command.getCommandName() + " failed: " + e, e);
                     return ExitCode.FAILED;
                 });
+    }
+
+    /**
+     * The run that {@code hts train} would make of these arguments, for programs that run trainings of their own.
+     *
+     * @param arguments what follows {@code hts train}
+     * @throws io.htsrl.core.ConfigurationException with everything that is wrong
+     */
+    public static RunConfig configure(String... arguments) {
+        return resolve(arguments).config();
+    }
+
+    static ResolvedRun resolve(String... arguments) {
+        CommandLine train = new CommandLine(new TrainCommand((config, listener, control) -> {
+            throw new IllegalStateException("only resolved, never run");
+        }));
+        TrainOptions.addTo(train.getCommandSpec());
+        Violations violations = new Violations();
+        return new ConfigResolver(TrainOptions.read(train.parseArgs(arguments), violations), violations).resolve();
     }
 
     public static void main(String[] args) {

@@ -1,10 +1,10 @@
 package io.htsrl.trainer.cli;
 
-import io.htsrl.core.Violations;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingResult;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine;
@@ -29,12 +29,9 @@ final class CommandLineFixture {
         return commandLine.execute(arguments);
     }
 
-    /** The settings that the arguments resolve to. */
+    /** The settings that the arguments, {@code train} first, resolve to. */
     static ResolvedRun resolve(String... arguments) {
-        Violations violations = new Violations();
-        CommandLine commandLine = Hts.commandLine((config, listener, control) -> result(false));
-        CommandLine.ParseResult parsed = commandLine.parseArgs(arguments).subcommand();
-        return new ConfigResolver(TrainOptions.read(parsed, violations), violations).resolve();
+        return Hts.resolve(Arrays.copyOfRange(arguments, 1, arguments.length));
     }
 
     static TrainingResult result(boolean stopped) {
