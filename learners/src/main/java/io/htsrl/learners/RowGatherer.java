@@ -4,8 +4,6 @@ import io.htsrl.storage.StorageBank;
 
 /** Copies observation rows of a bank into a contiguous float matrix; bytes become fractions of 255. One thread. */
 final class RowGatherer {
-    private static final float BYTE_SCALE = 1f / 255;
-
     private final float[] observations;
 
     RowGatherer(int maxRows, int observationSize) {
@@ -35,7 +33,7 @@ final class RowGatherer {
         }
         byte[] bytes = bank.byteObservations();
         for (int i = 0; i < length; i++) {
-            observations[to + i] = (bytes[from + i] & 0xFF) * BYTE_SCALE;
+            observations[to + i] = (bytes[from + i] & 0xFF) / 255f; // as the acting side converts
         }
     }
 }
