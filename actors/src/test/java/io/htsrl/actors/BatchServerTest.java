@@ -1,0 +1,187 @@
+package io.htsrl.actors;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.actionbuffer.ActionBuffer;
+import io.htsrl.actionbuffer.DisruptorActionBuffer;
+import io.htsrl.core.ActingState;
+import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.ObservationRows;
+import io.htsrl.core.Perturbation;
+import io.htsrl.core.Policy;
+import io.htsrl.core.RandomStream;
+import io.htsrl.core.RoleClock;
+import io.htsrl.core.RunControl;
+import io.htsrl.core.WaitMode;
+import io.htsrl.core.WorkerThreads;
+import io.htsrl.statebuffer.DisruptorStateBuffer;
+import io.htsrl.statebuffer.StateBuffer;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class BatchServerTest {
+    private static final int ENVIRONMENTS = 5;
+    private static final int STEPS = 3;
+
+    /** Output = observation + parameter; the parameter is what was last loaded. */
+    private static final class SumPolicy implements Policy {
+
+        /** One number. */
+        private static final class Value implements Snapshot {
+            private float value;
+
+            @Override
+            public void load(float[] parameters) {
+                value = parameters[0];
+            }
+        }
+
+        @Override
+        public int parameterCount() {
+            return 1;
+        }
+
+        @Override
+        public int observationSize() {
+            return 1;
+        }
+
+        @Override
+        public int outputWidth() {
+            return 1;
+        }
+
+        @Override
+        public void initialise(float[] parameters, RandomStream stream) {
+            parameters[0] = (float) stream.uniform(0);
+        }
+
+        @Override
+        public Snapshot newSnapshot() {
+            return new Value();
+        }
+
+        @Override
+        public Forward newForward() {
+            return (snapshot, batch, outputs, offsets) -> {
+                for (int row = 0; row < batch.rows(); row++) {
+                    outputs[offsets[row]] = batch.floats()[batch.offset(row)] + ((Value) snapshot).value;
+                }
+            };
+        }
+    }
+
+    /** Observation of step s, environment e: 10 s + e. */
+    private static final class Rows implements ObservationRows {
+        private final float[] observations = new float[STEPS * ENVIRONMENTS];
+
+        Rows() {
+            for (int i = 0; i < observations.length; i++) {
+                observations[i] = i / ENVIRONMENTS * 10 + i % ENVIRONMENTS;
+            }
+        }
+
+        @Override
+        public void bind(ObservationBatch batch) {
+            batch.over(observations);
+        }
+
+        @Override
+        public int observationOffset(int step, int environment) {
+            return step * ENVIRONMENTS + environment;
+        }
+    }
+
+    private final RunControl control = new RunControl();
+    private final StateBuffer states = new DisruptorStateBuffer(ENVIRONMENTS, WaitMode.PHASED, control);
+    private final ActionBuffer actions =
+            new DisruptorActionBuffer(new int[ENVIRONMENTS], 1, WaitMode.PHASED, control);
+    private final ActingState acting = new ActingState();
+    private final SumPolicy policy = new SumPolicy();
+    private final int[] answered = new int[ENVIRONMENTS];
+
+    @BeforeEach
+    void actWith100() {
+        act(100);
+    }
+
+    private void act(float parameter) {
+        Policy.Snapshot snapshot = policy.newSnapshot();
+        snapshot.load(new float[] {parameter});
+        acting.assign(new Rows(), snapshot);
+    }
+
+    private BatchServer server(int minimum, int limit) {
+        return new BatchServer(
+                states, actions, acting, policy, minimum, limit, Perturbation.NONE, 0, new RoleClock("actor"));
+    }
+
+    private float output(int environment) {
+        return actions.outputs()[actions.outputOffset(environment)];
+    }
+
+    @Test
+    void shouldAnswerEachStateWithTheOutputOfItsOwnRow() {
+        BatchServer server = server(1, ENVIRONMENTS);
+        states.publish(4, 2);
+        states.publish(1, 0);
+        assertTrue(server.serve());
+        assertEquals(2, actions.inbox(0).poll(answered));
+        assertEquals(124f, output(4));
+        assertEquals(101f, output(1));
+        assertFalse(server.serve());
+        assertEquals(2, server.rows());
+        assertEquals(1, server.batches());
+    }
+
+    @Test
+    void shouldServeNoMoreThanTheLimitAtOnce() {
+        BatchServer server = server(1, 2);
+        for (int environment = 0; environment < ENVIRONMENTS; environment++) {
+            states.publish(environment, 0);
+        }
+        while (server.serve()) {
+            assertTrue(actions.inbox(0).poll(answered) <= 2);
+        }
+        assertEquals(ENVIRONMENTS, server.rows());
+        assertEquals(3, server.batches());
+    }
+
+    @Test
+    void shouldWaitForAllInLockstep() {
+        BatchServer server = server(ENVIRONMENTS, 1);
+        for (int environment = 0; environment < ENVIRONMENTS; environment++) {
+            assertFalse(server.serve());
+            states.publish(environment, 1);
+        }
+        assertTrue(server.serve());
+        assertEquals(1, server.batches());
+    }
+
+    @Test
+    void shouldActOnWhatTheSwapAssigned() {
+        BatchServer server = server(1, ENVIRONMENTS);
+        act(200);
+        states.publish(3, 0);
+        server.serve();
+        assertEquals(203f, output(3));
+    }
+
+    @Test
+    void shouldEndWhenTheStateBufferCloses() {
+        WorkerThreads threads = new WorkerThreads(control);
+        states.publish(0, 0);
+        threads.start(List.of(new ActorWorker(0, server(1, 3))));
+        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+            assertEquals(1, actions.inbox(0).take(answered));
+            states.close();
+            threads.join();
+        });
+        assertEquals(100f, output(0));
+    }
+}

@@ -1,0 +1,125 @@
+package io.htsrl.executors;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.ActionSelector;
+import io.htsrl.core.ActionSpace;
+import io.htsrl.core.Environment;
+import io.htsrl.core.EnvironmentSpec;
+import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.RandomStream;
+import io.htsrl.core.StepResult;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.StorageBank;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReplicaTest {
+    private static final int STEPS = 6;
+    private static final BankShape SHAPE = new BankShape(STEPS, 2, ObservationSpace.floats(1), 1, 2);
+
+    /** Counts 1, 2, 3 within an episode; the third step ends it, by turns with a truncation and a termination. */
+    private static final class Counter implements Environment {
+        private final List<Long> seeds = new ArrayList<>();
+        private int count;
+
+        @Override
+        public EnvironmentSpec spec() {
+            return new EnvironmentSpec("Counter", SHAPE.observationSpace(), new ActionSpace.Discrete(9), 0, Double.NaN);
+        }
+
+        @Override
+        public void reset(long seed, ObservationSlot out) {
+            seeds.add(seed);
+            count = 0;
+            out.set(0, 0);
+        }
+
+        @Override
+        public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+            out.set(0, ++count);
+            boolean truncates = seeds.size() % 2 == 1;
+            result.set(actions[offset], count == 3 && !truncates, count == 3 && truncates);
+        }
+    }
+
+    /** The action is the step's number, for the reward to show it. */
+    private static final ActionSelector NUMBERED =
+            (outputs, at, draws, step, actions, to) -> actions[to] = step + outputs[at];
+
+    private final Counter environment = new Counter();
+    private final Replica replica = new Replica(1, environment, NUMBERED, RandomStream.root(1));
+    private final StorageBank bank = new StorageBank(SHAPE);
+
+    private void fill() {
+        for (int step = 0; step < STEPS; step++) {
+            assertEquals(step, replica.step());
+            replica.advance(new float[] {0, 0.5f, 7}, 1);
+        }
+    }
+
+    private float observation(StorageBank of, int step) {
+        return of.floatObservations()[of.observationOffset(step, 1)];
+    }
+
+    @Test
+    void shouldWriteEveryFieldOfItsRowsAndNoOthers() {
+        replica.beginRun(bank);
+        fill();
+        for (int step = 0; step < STEPS; step++) {
+            int row = bank.row(step, 1);
+            assertEquals(step + 0.5f, bank.actions()[row]);
+            assertEquals(step + 0.5f, bank.rewards()[row]);
+            assertEquals(0.5f, bank.outputs()[row * 2]);
+            assertEquals(7f, bank.outputs()[row * 2 + 1]);
+            assertEquals(0f, bank.rewards()[bank.row(step, 0)]);
+        }
+    }
+
+    @Test
+    void shouldResetAfterAnEndingAndKeepWhatATruncatedEpisodeEndedWith() {
+        replica.beginRun(bank);
+        fill();
+        float[] expected = {0, 1, 2, 0, 1, 2, 0};
+        for (int step = 0; step <= STEPS; step++) {
+            assertEquals(expected[step], observation(bank, step), "step " + step);
+        }
+        assertTrue(bank.truncated(bank.row(2, 1)));
+        assertTrue(bank.terminated(bank.row(5, 1)));
+        assertEquals(1, bank.finals(1).count());
+        ObservationBatch batch = new ObservationBatch(1);
+        bank.finals(1).bind(batch, 0);
+        assertEquals(3f, batch.floats()[batch.offset(0)]);
+        assertEquals(2, bank.finals(1).step(0));
+    }
+
+    @Test
+    void shouldCarryOnInTheNextInterval() {
+        replica.beginRun(bank);
+        for (int step = 0; step < STEPS; step++) {
+            replica.advance(new float[2], 0);
+        }
+        StorageBank next = new StorageBank(SHAPE);
+        replica.beginInterval(next, bank);
+        assertEquals(observation(bank, STEPS), observation(next, 0));
+        replica.advance(new float[2], 0);
+        assertEquals(6f, next.actions()[next.row(0, 1)], "draws go by the step since the run's start");
+    }
+
+    @Test
+    void shouldSeedEachEpisodeByReplicaAndEpisode() {
+        replica.beginRun(bank);
+        fill();
+        Counter other = new Counter();
+        Replica neighbour = new Replica(0, other, NUMBERED, RandomStream.root(1));
+        neighbour.beginRun(new StorageBank(SHAPE));
+        assertEquals(3, environment.seeds.size());
+        assertNotEquals(environment.seeds.get(0), environment.seeds.get(1));
+        assertNotEquals(environment.seeds.get(0), other.seeds.get(0));
+    }
+}
