@@ -29,6 +29,24 @@ class DeterministicMathTest {
         assertTrue(Math.abs(DeterministicMath.log(x) - expected) <= 1e-11 * Math.abs(expected) + 1e-16, "log " + x);
     }
 
+    @Property(tries = 50_000)
+    void shouldAgreeWithStrictSineAndCosine(@ForAll @DoubleRange(min = -1000, max = 1000) double x) {
+        for (double angle : new double[] {x, x / 500, x * 999}) {
+            assertEquals(StrictMath.sin(angle), DeterministicMath.sin(angle), 3e-16, "sin " + angle);
+            assertEquals(StrictMath.cos(angle), DeterministicMath.cos(angle), 3e-16, "cos " + angle);
+        }
+    }
+
+    @Test
+    void shouldTakeAnyAngle() {
+        assertEquals(0, DeterministicMath.sin(0));
+        assertEquals(1, DeterministicMath.cos(0));
+        assertEquals(StrictMath.sin(1e9), DeterministicMath.sin(1e9));
+        assertEquals(StrictMath.cos(-1e300), DeterministicMath.cos(-1e300));
+        assertTrue(Double.isNaN(DeterministicMath.sin(Double.NaN)));
+        assertTrue(Double.isNaN(DeterministicMath.cos(Double.POSITIVE_INFINITY)));
+    }
+
     @Test
     void shouldBeExactWhereItMatters() {
         assertEquals(1, DeterministicMath.exp(0));

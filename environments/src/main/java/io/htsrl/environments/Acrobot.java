@@ -1,6 +1,7 @@
 package io.htsrl.environments;
 
 import io.htsrl.core.ActionSpace;
+import io.htsrl.core.DeterministicMath;
 import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.ObservationSpace;
@@ -58,16 +59,16 @@ public final class Acrobot extends StateVectorEnvironment {
         state[2] = clip(state[2], -MAX_VELOCITY_1, MAX_VELOCITY_1);
         state[3] = clip(state[3], -MAX_VELOCITY_2, MAX_VELOCITY_2);
         observe(out);
-        boolean terminated = -StrictMath.cos(state[0]) - StrictMath.cos(state[1] + state[0]) > 1.0;
+        boolean terminated = -DeterministicMath.cos(state[0]) - DeterministicMath.cos(state[1] + state[0]) > 1.0;
         result.set(terminated ? 0.0 : -1.0, terminated, false);
     }
 
     @Override
     void observe(ObservationSlot out) {
-        out.set(0, (float) StrictMath.cos(state[0]));
-        out.set(1, (float) StrictMath.sin(state[0]));
-        out.set(2, (float) StrictMath.cos(state[1]));
-        out.set(3, (float) StrictMath.sin(state[1]));
+        out.set(0, (float) DeterministicMath.cos(state[0]));
+        out.set(1, (float) DeterministicMath.sin(state[0]));
+        out.set(2, (float) DeterministicMath.cos(state[1]));
+        out.set(3, (float) DeterministicMath.sin(state[1]));
         out.set(4, (float) state[2]);
         out.set(5, (float) state[3]);
     }

@@ -1,5 +1,7 @@
 package io.htsrl.environments;
 
+import io.htsrl.core.DeterministicMath;
+
 /**
  * The equations of motion of {@link Acrobot}: two rods of 1 kg and 1 m with their mass in the middle (0.5 m), moments
  * of inertia 1. Stateless.
@@ -27,14 +29,14 @@ final class AcrobotDynamics {
         double theta2 = state[1];
         double velocity1 = state[2];
         double velocity2 = state[3];
-        double cos2 = StrictMath.cos(theta2);
-        double sin2 = StrictMath.sin(theta2);
+        double cos2 = DeterministicMath.cos(theta2);
+        double sin2 = DeterministicMath.sin(theta2);
 
         double d1 = 0.25 + (1.25 + cos2) + 1.0 + 1.0;
         double d2 = (0.25 + 0.5 * cos2) + 1.0;
-        double phi2 = 0.5 * GRAVITY * StrictMath.cos(theta1 + theta2 - HALF_PI);
+        double phi2 = 0.5 * GRAVITY * DeterministicMath.cos(theta1 + theta2 - HALF_PI);
         double phi1 = -0.5 * (velocity2 * velocity2) * sin2 - velocity2 * velocity1 * sin2
-                + 1.5 * GRAVITY * StrictMath.cos(theta1 - HALF_PI) + phi2;
+                + 1.5 * GRAVITY * DeterministicMath.cos(theta1 - HALF_PI) + phi2;
         double acceleration2 = (torque + d2 / d1 * phi1 - 0.5 * (velocity1 * velocity1) * sin2 - phi2)
                 / (1.25 - d2 * d2 / d1);
 

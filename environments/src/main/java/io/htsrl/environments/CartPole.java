@@ -1,6 +1,7 @@
 package io.htsrl.environments;
 
 import io.htsrl.core.ActionSpace;
+import io.htsrl.core.DeterministicMath;
 import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.ObservationSpace;
@@ -52,8 +53,8 @@ public final class CartPole extends StateVectorEnvironment {
         double force = discrete(actions[offset], 2) == 1 ? FORCE : -FORCE;
         double angle = state[2];
         double angleVelocity = state[3];
-        double cos = StrictMath.cos(angle);
-        double sin = StrictMath.sin(angle);
+        double cos = DeterministicMath.cos(angle);
+        double sin = DeterministicMath.sin(angle);
 
         double temp = (force + POLE_MASS_LENGTH * (angleVelocity * angleVelocity) * sin) / TOTAL_MASS;
         double angleAcceleration = (GRAVITY * sin - cos * temp)

@@ -1,6 +1,7 @@
 package io.htsrl.environments;
 
 import io.htsrl.core.ActionSpace;
+import io.htsrl.core.DeterministicMath;
 import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.ObservationSpace;
@@ -45,7 +46,7 @@ public final class MountainCar extends StateVectorEnvironment {
     public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
         int action = discrete(actions[offset], 3);
         double position = state[0];
-        double velocity = state[1] + ((action - 1) * FORCE + StrictMath.cos(3 * position) * -GRAVITY);
+        double velocity = state[1] + ((action - 1) * FORCE + DeterministicMath.cos(3 * position) * -GRAVITY);
         velocity = clip(velocity, -MAX_SPEED, MAX_SPEED);
         position = clip(position + velocity, MIN_POSITION, MAX_POSITION);
         if (position == MIN_POSITION && velocity < 0) {

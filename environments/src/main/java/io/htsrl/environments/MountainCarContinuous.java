@@ -1,5 +1,6 @@
 package io.htsrl.environments;
 
+import io.htsrl.core.DeterministicMath;
 import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.ObservationSpace;
@@ -51,7 +52,7 @@ public final class MountainCarContinuous extends StateVectorEnvironment {
         double action = actions[offset];
         double force = clipped(actions[offset], 1.0);
         double position = state[0];
-        double velocity = state[1] + (force * POWER - GRAVITY * StrictMath.cos(3 * position));
+        double velocity = state[1] + (force * POWER - GRAVITY * DeterministicMath.cos(3 * position));
         velocity = clip(velocity, -MAX_SPEED, MAX_SPEED);
         position = clip(position + velocity, MIN_POSITION, MAX_POSITION);
         if (position == MIN_POSITION && velocity < 0) {

@@ -1,5 +1,6 @@
 package io.htsrl.environments;
 
+import io.htsrl.core.DeterministicMath;
 import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.ObservationSpace;
@@ -48,7 +49,7 @@ public final class Pendulum extends StateVectorEnvironment {
         double error = wrapped(angle);
         double cost = error * error + 0.1 * (velocity * velocity) + 0.001 * (torque * torque);
 
-        double push = GRAVITY_GAIN * StrictMath.sin(angle) + TORQUE_GAIN * torque;
+        double push = GRAVITY_GAIN * DeterministicMath.sin(angle) + TORQUE_GAIN * torque;
         double newVelocity = clip(velocity + push * TAU, -MAX_SPEED, MAX_SPEED);
         state[0] = angle + newVelocity * TAU;
         state[1] = newVelocity;
@@ -58,8 +59,8 @@ public final class Pendulum extends StateVectorEnvironment {
 
     @Override
     void observe(ObservationSlot out) {
-        out.set(0, (float) StrictMath.cos(state[0]));
-        out.set(1, (float) StrictMath.sin(state[0]));
+        out.set(0, (float) DeterministicMath.cos(state[0]));
+        out.set(1, (float) DeterministicMath.sin(state[0]));
         out.set(2, (float) state[1]);
     }
 

@@ -1,5 +1,6 @@
 package io.htsrl.environments;
 
+import io.htsrl.core.DeterministicMath;
 import io.htsrl.core.RandomStream;
 
 /**
@@ -26,10 +27,10 @@ public final class StepTimeSampler {
         double shape = time.shape();
         double unit = switch (time.distribution()) {
             case CONSTANT -> 1;
-            case EXPONENTIAL -> -StrictMath.log(positiveUniform(index, 0));
+            case EXPONENTIAL -> -DeterministicMath.log(positiveUniform(index, 0));
             case GAMMA -> gamma(index, shape) / shape;
-            case LOGNORMAL -> StrictMath.exp(shape * normal(index, 0) - shape * shape / 2);
-            case PARETO -> (shape - 1) / shape * StrictMath.pow(positiveUniform(index, 0), -1 / shape);
+            case LOGNORMAL -> DeterministicMath.exp(shape * normal(index, 0) - shape * shape / 2);
+            case PARETO -> (shape - 1) / shape * power(positiveUniform(index, 0), -1 / shape);
         };
         return Math.round(time.meanNanos() * unit);
     }
@@ -39,19 +40,19 @@ public final class StepTimeSampler {
         if (shape >= 1) {
             return gammaOfLargeShape(index, shape);
         }
-        double boost = StrictMath.pow(positiveUniform(index, 3 * GAMMA_ATTEMPTS), 1 / shape);
+        double boost = power(positiveUniform(index, 3 * GAMMA_ATTEMPTS), 1 / shape);
         return gammaOfLargeShape(index, shape + 1) * boost;
     }
 
     private double gammaOfLargeShape(long index, double shape) {
         double d = shape - 1.0 / 3.0;
-        double c = 1 / StrictMath.sqrt(9 * d);
+        double c = 1 / Math.sqrt(9 * d);
         for (int attempt = 0; attempt < GAMMA_ATTEMPTS; attempt++) {
             double x = normal(index, 3L * attempt);
             double root = 1 + c * x;
             double v = root * root * root;
-            double logUniform = StrictMath.log(positiveUniform(index, 3L * attempt + 2));
-            if (v > 0 && logUniform < 0.5 * x * x + d - d * v + d * StrictMath.log(v)) {
+            double logUniform = DeterministicMath.log(positiveUniform(index, 3L * attempt + 2));
+            if (v > 0 && logUniform < 0.5 * x * x + d - d * v + d * DeterministicMath.log(v)) {
                 return d * v;
             }
         }
@@ -60,8 +61,13 @@ public final class StepTimeSampler {
 
     /** A standard normal variable from sub-draws {@code draw} and {@code draw + 1} (Box and Muller, 1958). */
     private double normal(long index, long draw) {
-        double radius = StrictMath.sqrt(-2 * StrictMath.log(positiveUniform(index, draw)));
-        return radius * StrictMath.cos(2 * Math.PI * stream.uniform(index, draw + 1));
+        double radius = Math.sqrt(-2 * DeterministicMath.log(positiveUniform(index, draw)));
+        return radius * DeterministicMath.cos(2 * Math.PI * stream.uniform(index, draw + 1));
+    }
+
+    /** {@code base^exponent} of a positive base. */
+    private static double power(double base, double exponent) {
+        return DeterministicMath.exp(exponent * DeterministicMath.log(base));
     }
 
     /** Uniform in {@code (0, 1]}: its logarithm is finite. */

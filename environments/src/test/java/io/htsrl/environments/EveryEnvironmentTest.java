@@ -13,13 +13,11 @@ class EveryEnvironmentTest {
     abstract static class Provided extends EnvironmentContract {
         private final String id;
         private final int limit;
-        private final int sinesPerStep;
         private final double[][] initialRange;
 
-        Provided(String id, int limit, int sinesPerStep, double[]... initialRange) {
+        Provided(String id, int limit, double[]... initialRange) {
             this.id = id;
             this.limit = limit;
-            this.sinesPerStep = sinesPerStep;
             this.initialRange = initialRange;
         }
 
@@ -36,11 +34,6 @@ class EveryEnvironmentTest {
         @Override
         int limit() {
             return limit;
-        }
-
-        @Override
-        int sinesPerStep() {
-            return sinesPerStep;
         }
 
         @Override
@@ -61,7 +54,7 @@ class EveryEnvironmentTest {
     @Nested
     class OfCartPole extends Provided {
         OfCartPole() {
-            super("CartPole-v1", 500, 2, range(-0.05, 0.05), range(-0.05, 0.05), range(-0.05, 0.05),
+            super("CartPole-v1", 500, range(-0.05, 0.05), range(-0.05, 0.05), range(-0.05, 0.05),
                     range(-0.05, 0.05));
         }
 
@@ -74,7 +67,7 @@ class EveryEnvironmentTest {
     @Nested
     class OfAcrobot extends Provided {
         OfAcrobot() {
-            super("Acrobot-v1", 500, 22,
+            super("Acrobot-v1", 500,
                     range(StrictMath.cos(0.1), 1), range(-StrictMath.sin(0.1), StrictMath.sin(0.1)),
                     range(StrictMath.cos(0.1), 1), range(-StrictMath.sin(0.1), StrictMath.sin(0.1)),
                     range(-0.1, 0.1), range(-0.1, 0.1));
@@ -84,14 +77,14 @@ class EveryEnvironmentTest {
     @Nested
     class OfMountainCar extends Provided {
         OfMountainCar() {
-            super("MountainCar-v0", 200, 1, range(-0.6, -0.4), range(0, 0));
+            super("MountainCar-v0", 200, range(-0.6, -0.4), range(0, 0));
         }
     }
 
     @Nested
     class OfMountainCarContinuous extends Provided {
         OfMountainCarContinuous() {
-            super("MountainCarContinuous-v0", 999, 1, range(-0.6, -0.4), range(0, 0));
+            super("MountainCarContinuous-v0", 999, range(-0.6, -0.4), range(0, 0));
         }
 
         @Override
@@ -103,14 +96,14 @@ class EveryEnvironmentTest {
     @Nested
     class OfPendulum extends Provided {
         OfPendulum() {
-            super("Pendulum-v1", 200, 3, range(-1, 1), range(-1, 1), range(-1, 1));
+            super("Pendulum-v1", 200, range(-1, 1), range(-1, 1), range(-1, 1));
         }
     }
 
     @Nested
     class OfOracleChain extends Provided {
         OfOracleChain() {
-            super("OracleChain-v0", 8, 0, range(0, 1), range(0, 1), range(0, 1), range(0, 1), range(0, 1));
+            super("OracleChain-v0", 8, range(0, 1), range(0, 1), range(0, 1), range(0, 1), range(0, 1));
         }
 
         @Override
