@@ -27,6 +27,7 @@ class ArchitectureTest {
             .layer("storage-double").definedBy("io.htsrl.storage..")
             .layer("executors").definedBy("io.htsrl.executors..")
             .layer("policies").definedBy("io.htsrl.policies..")
+            .layer("replay").definedBy("io.htsrl.replay..")
             .layer("learners").definedBy("io.htsrl.learners..")
             .layer("trainer").definedBy("io.htsrl.trainer..")
             .whereLayer("core").mayNotAccessAnyLayer()
@@ -37,7 +38,8 @@ class ArchitectureTest {
             .whereLayer("storage-double").mayOnlyAccessLayers("core")
             .whereLayer("executors").mayOnlyAccessLayers("core", "state-buffer", "action-buffer", "storage-double")
             .whereLayer("policies").mayOnlyAccessLayers("core")
-            .whereLayer("learners").mayOnlyAccessLayers("core", "storage-double", "policies")
+            .whereLayer("replay").mayOnlyAccessLayers("core")
+            .whereLayer("learners").mayOnlyAccessLayers("core", "storage-double", "policies", "replay")
             .whereLayer("trainer").mayNotBeAccessedByAnyLayer();
 
     @ArchTest

@@ -23,6 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Invariant 6: one configuration and seed, one digest, whatever the threads, the batches and the timing. */
 @Timeout(300)
 class DeterminismTest {
+    /** DQN with every option on: prioritized from the actors' rows, double, dueling, 3-step, ε per replica. */
+    private static final List<String> ALGORITHMS = List.of("a2c", "ppo", "dqn");
     private static final List<Integer> ACTORS = List.of(1, 2, 4, 8);
     private static final List<Integer> EXECUTORS = List.of(1, 2, 16);
     private static final List<Integer> BATCHES = List.of(1, 3, 16);
@@ -43,7 +45,7 @@ class DeterminismTest {
         Stream<Knobs> waiting = Stream.of(WaitMode.BLOCKING, WaitMode.SLEEPING, WaitMode.YIELDING)
                 .map(mode -> new Knobs(1, 2, 3, mode));
         return Stream.of(served, selfServing, waiting).flatMap(knobs -> knobs)
-                .flatMap(knobs -> Stream.of("a2c", "ppo").map(algorithm -> Arguments.of(algorithm, knobs)));
+                .flatMap(knobs -> ALGORITHMS.stream().map(algorithm -> Arguments.of(algorithm, knobs)));
     }
 
     @ParameterizedTest
@@ -56,7 +58,7 @@ class DeterminismTest {
     @ParameterizedTest
     @ValueSource(strings = {"MountainCar-v0", "Acrobot-v1"})
     void shouldGiveTheSerialDigestOnOtherEnvironments(String environment) {
-        for (String algorithm : List.of("a2c", "ppo")) {
+        for (String algorithm : ALGORITHMS) {
             String digest = Runs.run(Runs.config(algorithm, environment, 1, Schedule.HTS,
                     new Knobs(2, 2, 3, WaitMode.PHASED)), Perturbation.NONE).digest();
             assertEquals(oracle(algorithm, environment), digest);
@@ -64,14 +66,14 @@ class DeterminismTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a2c", "ppo"})
+    @ValueSource(strings = {"a2c", "ppo", "dqn"})
     void shouldGiveAnotherDigestForAnotherSeed(String algorithm) {
         assertNotEquals(Runs.run(algorithm, 1, Schedule.HTS, Knobs.DEFAULT).digest(),
                 Runs.run(algorithm, 2, Schedule.HTS, Knobs.DEFAULT).digest());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a2c", "ppo"})
+    @ValueSource(strings = {"a2c", "ppo", "dqn"})
     void shouldBeDeterministicUnderSyncToo(String algorithm) {
         String digest = Runs.run(algorithm, 1, Schedule.SYNC, Knobs.DEFAULT).digest();
         for (Knobs knobs : List.of(new Knobs(0, 16, 16, WaitMode.PHASED), new Knobs(0, 2, 1, WaitMode.PHASED),
@@ -124,7 +126,7 @@ class DeterminismTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("disturbances")
     void shouldGiveTheSerialDigestUnderDelays(String name, Perturbation disturbance) {
-        for (String algorithm : List.of("a2c", "ppo")) {
+        for (String algorithm : ALGORITHMS) {
             for (Knobs knobs : List.of(new Knobs(2, 2, 3, WaitMode.PHASED), new Knobs(0, 2, 16, WaitMode.PHASED))) {
                 TrainingResult result = Runs.run(
                         Runs.config(algorithm, "CartPole-v1", 1, Schedule.HTS, knobs), disturbance);
@@ -134,7 +136,7 @@ class DeterminismTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a2c", "ppo"})
+    @ValueSource(strings = {"a2c", "ppo", "dqn"})
     void shouldReportALagOfExactlyOne(String algorithm) {
         TrainingResult hts = Runs.run(algorithm, 1, Schedule.HTS, Knobs.DEFAULT);
         assertEquals(1, hts.lagMin());

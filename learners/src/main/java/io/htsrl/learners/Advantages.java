@@ -1,6 +1,5 @@
 package io.htsrl.learners;
 
-import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.Policy;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.FinalObservations;
@@ -19,12 +18,7 @@ final class Advantages {
     private final int valueIndex;
     private final double gamma;
     private final double lambda;
-    private final Policy.Forward forward;
-    private final Policy.Snapshot snapshot;
-    private final ObservationBatch batch;
-    private final int[] outputOffsets;
-    private final float[] outputs;
-    private final double[] lastValues;
+    private final BootstrapRows bootstrap;
     private final float[] advantages;
     private final float[] returns;
 
@@ -33,15 +27,7 @@ final class Advantages {
         this.valueIndex = shape.outputWidth() - 1;
         this.gamma = gamma;
         this.lambda = lambda;
-        this.forward = policy.newForward();
-        this.snapshot = policy.newSnapshot();
-        this.batch = new ObservationBatch(shape.environments());
-        this.outputOffsets = new int[shape.environments()];
-        for (int environment = 0; environment < outputOffsets.length; environment++) {
-            outputOffsets[environment] = environment * shape.outputWidth();
-        }
-        this.outputs = new float[shape.environments() * shape.outputWidth()];
-        this.lastValues = new double[shape.environments()];
+        this.bootstrap = new BootstrapRows(shape, policy);
         this.advantages = new float[shape.rows()];
         this.returns = new float[shape.rows()];
     }
@@ -62,28 +48,16 @@ final class Advantages {
     }
 
     void compute(StorageBank bank, float[] behaviour) {
-        snapshot.load(behaviour);
-        evaluateLastObservations(bank);
+        bootstrap.compute(bank, behaviour);
         for (int environment = 0; environment < shape.environments(); environment++) {
             compute(bank, environment);
-        }
-    }
-
-    private void evaluateLastObservations(StorageBank bank) {
-        bank.bind(batch);
-        for (int environment = 0; environment < shape.environments(); environment++) {
-            batch.add(bank.observationOffset(shape.steps(), environment));
-        }
-        forward.forward(snapshot, batch, outputs, outputOffsets);
-        for (int environment = 0; environment < shape.environments(); environment++) {
-            lastValues[environment] = outputs[outputOffsets[environment] + valueIndex];
         }
     }
 
     private void compute(StorageBank bank, int environment) {
         FinalObservations finals = bank.finals(environment);
         int truncation = finals.count();
-        double nextValue = lastValues[environment];
+        double nextValue = bootstrap.lastOutputs()[environment * shape.outputWidth() + valueIndex];
         double advantage = 0;
         for (int step = shape.steps() - 1; step >= 0; step--) {
             int row = bank.row(step, environment);
@@ -92,7 +66,7 @@ final class Advantages {
                 nextValue = 0;
                 advantage = 0;
             } else if (bank.truncated(row)) {
-                nextValue = finalValue(finals, --truncation);
+                nextValue = bootstrap.finalOutput(finals, --truncation)[valueIndex];
                 advantage = 0;
             }
             double delta = bank.rewards()[row] + gamma * nextValue - value;
@@ -101,11 +75,5 @@ final class Advantages {
             returns[row] = (float) (advantage + value);
             nextValue = value;
         }
-    }
-
-    private double finalValue(FinalObservations finals, int index) {
-        finals.bind(batch, index);
-        forward.forward(snapshot, batch, outputs, outputOffsets);
-        return outputs[outputOffsets[0] + valueIndex];
     }
 }

@@ -1,9 +1,12 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.ActionSelector;
+import io.htsrl.core.CategoricalSelector;
 import io.htsrl.core.Violations;
+import io.htsrl.policies.Heads;
 
 /** The settings of one algorithm; each decides bits of a run. */
-public sealed interface AlgorithmConfig permits A2cConfig, PpoConfig {
+public sealed interface AlgorithmConfig permits A2cConfig, DqnConfig, PpoConfig {
 
     /** The name that {@code --algo} takes. */
     String algorithm();
@@ -11,6 +14,21 @@ public sealed interface AlgorithmConfig permits A2cConfig, PpoConfig {
     OptimizerConfig optimizer();
 
     double gamma();
+
+    /** The heads that the algorithm's network has. */
+    default Heads heads() {
+        return Heads.ACTOR_CRITIC;
+    }
+
+    /**
+     * How replica {@code environment} of {@code environments} turns output rows into actions.
+     *
+     * @param actions discrete actions
+     * @param steps   that each replica is planned to take in the whole run
+     */
+    default ActionSelector selector(int actions, int environment, int environments, long steps) {
+        return new CategoricalSelector(actions);
+    }
 
     /**
      * Adds what is wrong with these settings.

@@ -1,5 +1,6 @@
 package io.htsrl.learners;
 
+import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import java.util.Map;
 
@@ -21,6 +22,13 @@ public interface Learner extends AutoCloseable {
      * @throws DivergedException when a loss or gradient is not finite; {@code parameters} are then unspecified
      */
     Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update);
+
+    /**
+     * Absorbs what the last update did beyond the parameters, such as which transitions a replay memory drew and the
+     * priorities it holds now: part of the run's digest. Nothing for learners without such state.
+     */
+    default void digest(BitHasher hasher) {
+    }
 
     @Override
     void close();

@@ -4,6 +4,8 @@ import io.htsrl.core.RandomStream;
 import io.htsrl.policies.GradientNetwork;
 import io.htsrl.policies.MlpPolicy;
 import io.htsrl.policies.Nd4jMlp;
+import io.htsrl.replay.PrioritizedReplay;
+import io.htsrl.replay.ReplayConfig;
 import io.htsrl.storage.BankShape;
 
 /** Makes the learner that a configuration names. Stateless, any thread. */
@@ -15,17 +17,37 @@ public final class Learners {
     /**
      * A learner with its network.
      *
-     * @param updates how many updates are planned
-     * @param stream  of the learner's draws
+     * @param policy    with the heads that the algorithm asks for
+     * @param actions   discrete actions
+     * @param intervals how many banks are planned
+     * @param stream    of the learner's draws
      */
-    public static Learner create(
-            AlgorithmConfig config, BankShape shape, MlpPolicy policy, long updates, RandomStream stream) {
-        ActionDistribution distribution = new Categorical(policy.outputWidth() - 1);
-        int rows = config instanceof PpoConfig ppo ? shape.rows() / ppo.numMinibatches() : shape.rows();
-        GradientNetwork network = new Nd4jMlp(policy.layout(), rows);
-        if (config instanceof PpoConfig ppo) {
-            return new PpoLearner(ppo, shape, policy, network, distribution, updates, stream.spawn("minibatch"));
+    public static Learner create(AlgorithmConfig config, BankShape shape, MlpPolicy policy, int actions,
+            long intervals, RandomStream stream) {
+        if (config instanceof DqnConfig dqn) {
+            return dqn(dqn, shape, policy, actions, intervals, stream);
         }
-        return new A2cLearner((A2cConfig) config, shape, policy, network, distribution, updates);
+        ActionDistribution distribution = new Categorical(actions);
+        if (config instanceof PpoConfig ppo) {
+            return new PpoLearner(ppo, shape, policy, network(policy, shape.rows() / ppo.numMinibatches()),
+                    distribution, intervals, stream.spawn("minibatch"));
+        }
+        return new A2cLearner((A2cConfig) config, shape, policy, network(policy, shape.rows()), distribution,
+                intervals);
+    }
+
+    private static Learner dqn(DqnConfig config, BankShape shape, MlpPolicy policy, int actions, long intervals,
+            RandomStream stream) {
+        DqnConfig.Replay replay = config.replay();
+        PrioritizedReplay memory = new PrioritizedReplay(new ReplayConfig(replay.bufferSize(), shape.environments(),
+                shape.observationSpace(), 1, shape.actionWidth(), replay.nStep(), config.gamma(), replay.alpha(),
+                replay.epsilon()));
+        return new DqnLearner(config, shape, policy, new QRows(actions, config.dueling()),
+                network(policy, replay.batchSize()), network(policy, replay.batchSize()), memory, intervals,
+                stream.spawn("replay"));
+    }
+
+    private static GradientNetwork network(MlpPolicy policy, int rows) {
+        return new Nd4jMlp(policy.layout(), rows);
     }
 }

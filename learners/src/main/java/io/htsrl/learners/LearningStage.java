@@ -38,7 +38,7 @@ public final class LearningStage {
     public void overlapped(long interval, StorageBank read) {
         versions.beginNext();
         if (interval > 0) {
-            recorder.record(interval - 1, read, versions.current(), lastLag, lastFigures);
+            recorder.record(interval - 1, read, versions.current(), learner, lastLag, lastFigures);
             update(read, versions.previous(), interval - 1);
         }
         versions.publishNext();
@@ -48,7 +48,7 @@ public final class LearningStage {
     public void alternating(long interval, StorageBank filled) {
         versions.beginNext();
         update(filled, versions.current(), interval);
-        recorder.record(interval, filled, versions.next(), lastLag, lastFigures);
+        recorder.record(interval, filled, versions.next(), learner, lastLag, lastFigures);
         versions.publishNext();
     }
 
@@ -57,12 +57,12 @@ public final class LearningStage {
         if (lag == 0 || intervals == 0) {
             return;
         }
-        recorder.record(intervals - 1, read, versions.current(), lastLag, lastFigures);
+        recorder.record(intervals - 1, read, versions.current(), learner, lastLag, lastFigures);
         versions.beginNext();
         update(read, versions.previous(), intervals - 1);
         versions.publishNext();
         versions.rotate();
-        recorder.finish(versions.current(), lastLag, lastFigures);
+        recorder.finish(versions.current(), learner, lastLag, lastFigures);
     }
 
     private void update(StorageBank bank, float[] behaviour, long update) {

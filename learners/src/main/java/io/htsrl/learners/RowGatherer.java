@@ -26,14 +26,21 @@ final class RowGatherer {
     }
 
     private void copy(StorageBank bank, int from, int to, int length) {
-        float[] floats = bank.floatObservations();
+        copy(bank.floatObservations(), bank.byteObservations(), from, observations, to, length);
+    }
+
+    /** Fills {@code to} from whichever of the two arrays there is. */
+    static void copy(float[] floats, byte[] bytes, float[] to) {
+        copy(floats, bytes, 0, to, 0, to.length);
+    }
+
+    private static void copy(float[] floats, byte[] bytes, int from, float[] to, int at, int length) {
         if (floats != null) {
-            System.arraycopy(floats, from, observations, to, length);
+            System.arraycopy(floats, from, to, at, length);
             return;
         }
-        byte[] bytes = bank.byteObservations();
         for (int i = 0; i < length; i++) {
-            observations[to + i] = (bytes[from + i] & 0xFF) / 255f; // as the acting side converts
+            to[at + i] = (bytes[from + i] & 0xFF) / 255f; // as the acting side converts
         }
     }
 }

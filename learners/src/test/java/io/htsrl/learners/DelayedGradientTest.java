@@ -99,12 +99,13 @@ class DelayedGradientTest {
         private final List<String> lines = new ArrayList<>();
 
         @Override
-        public void record(long interval, StorageBank bank, float[] p, int lag, Map<String, Double> figures) {
+        public void record(long interval, StorageBank bank, float[] p, Learner learner, int lag,
+                Map<String, Double> figures) {
             lines.add(interval + " phi " + p[0] + " lag " + lag + " " + figures);
         }
 
         @Override
-        public void finish(float[] p, int lag, Map<String, Double> figures) {
+        public void finish(float[] p, Learner learner, int lag, Map<String, Double> figures) {
             lines.add("end phi " + p[0] + " lag " + lag + " " + figures);
         }
     }

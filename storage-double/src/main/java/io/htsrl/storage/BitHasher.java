@@ -35,6 +35,12 @@ public final class BitHasher {
         absorb(scratch.array(), 0, length * Integer.BYTES);
     }
 
+    public void longs(long[] values, int offset, int length) {
+        ensure(length * Long.BYTES);
+        scratch.asLongBuffer().put(values, offset, length);
+        absorb(scratch.array(), 0, length * Long.BYTES);
+    }
+
     public void bytes(byte[] values, int offset, int length) {
         absorb(values, offset, length);
     }

@@ -1,7 +1,9 @@
 package io.htsrl.storage;
 
+import java.util.function.Consumer;
+
 /**
- * The run's fingerprint: {@code d_k = H(d_{k-1}, bank of interval k, φ_{k+1})} over raw bits, {@code d_{-1} = 0}. Two
+ * The run's fingerprint: {@code d_k = H(d_{k-1}, bank of interval k, φ_{k+1}, learner)} over raw bits, {@code d_{-1} = 0}. Two
  * runs did the same exactly when their last digests are equal. One thread.
  */
 public final class DigestChain {
@@ -9,21 +11,26 @@ public final class DigestChain {
     private long low;
     private long high;
 
-    /** Appends an interval. */
-    public void append(StorageBank bank, float[] parameters) {
+    /**
+     * Appends an interval.
+     *
+     * @param learner absorbs what the learner holds beyond its parameters
+     */
+    public void append(StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
         hasher.restart(low, high);
         bank.digest(hasher);
-        close(parameters);
+        close(parameters, learner);
     }
 
-    /** Appends a parameter vector alone: the learning that follows the last rollout. */
-    public void append(float[] parameters) {
+    /** Appends what was learnt alone: the learning that follows the last rollout. */
+    public void append(float[] parameters, Consumer<BitHasher> learner) {
         hasher.restart(low, high);
-        close(parameters);
+        close(parameters, learner);
     }
 
-    private void close(float[] parameters) {
+    private void close(float[] parameters, Consumer<BitHasher> learner) {
         hasher.floats(parameters, 0, parameters.length);
+        learner.accept(hasher);
         low = hasher.low();
         high = hasher.high();
     }

@@ -1,6 +1,7 @@
 package io.htsrl.storage;
 
 import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.ObservationSpace;
 import java.util.Arrays;
 
@@ -70,6 +71,11 @@ public final class FinalObservations {
             batch.over(bytes);
         }
         batch.add(index * size);
+    }
+
+    /** Points {@code slot} at the observation of episode {@code index}. */
+    public ObservationSlot slot(int index, ObservationSlot slot) {
+        return floats != null ? slot.at(floats, index * size) : slot.at(bytes, index * size);
     }
 
     void digest(BitHasher hasher) {

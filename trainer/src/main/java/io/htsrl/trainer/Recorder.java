@@ -1,6 +1,7 @@
 package io.htsrl.trainer;
 
 import io.htsrl.learners.IntervalRecorder;
+import io.htsrl.learners.Learner;
 import io.htsrl.storage.DigestChain;
 import io.htsrl.storage.StorageBank;
 import java.util.Map;
@@ -28,8 +29,9 @@ final class Recorder implements IntervalRecorder {
     }
 
     @Override
-    public void record(long interval, StorageBank bank, float[] parameters, int lag, Map<String, Double> figures) {
-        chain.append(bank, parameters);
+    public void record(long interval, StorageBank bank, float[] parameters, Learner learner, int lag,
+            Map<String, Double> figures) {
+        chain.append(bank, parameters, learner::digest);
         episodes.track(interval, bank);
         timesteps += bank.shape().rows();
         intervals++;
@@ -43,8 +45,8 @@ final class Recorder implements IntervalRecorder {
     }
 
     @Override
-    public void finish(float[] parameters, int lag, Map<String, Double> figures) {
-        chain.append(parameters);
+    public void finish(float[] parameters, Learner learner, int lag, Map<String, Double> figures) {
+        chain.append(parameters, learner::digest);
         countLag(lag);
     }
 

@@ -2,7 +2,6 @@ package io.htsrl.trainer;
 
 import io.htsrl.core.ActingState;
 import io.htsrl.core.ActionSpace;
-import io.htsrl.core.CategoricalSelector;
 import io.htsrl.core.Environment;
 import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.Environments;
@@ -71,13 +70,15 @@ public final class Trainer {
             throws TrainingFailedException, InterruptedException {
         EnvironmentSpec spec = environments.get(0).spec();
         int actionCount = ((ActionSpace.Discrete) spec.actionSpace()).count(); // as RunConfig has checked
-        MlpPolicy policy = new MlpPolicy(spec.observationSpace(), actionCount, config.network());
+        MlpPolicy policy = new MlpPolicy(
+                spec.observationSpace(), actionCount, config.network(), config.algorithm().heads());
         float[] initial = new float[policy.parameterCount()];
         policy.initialise(initial, root.spawn("parameters"));
 
         List<Replica> replicas = new ArrayList<>();
         for (int index = 0; index < environments.size(); index++) {
-            replicas.add(new Replica(index, environments.get(index), new CategoricalSelector(actionCount), root));
+            replicas.add(new Replica(index, environments.get(index), config.algorithm().selector(actionCount, index,
+                    environments.size(), config.intervals() * config.pipeline().syncInterval()), root));
         }
         BankShape shape = new BankShape(config.pipeline().syncInterval(), config.pipeline().numEnvs(),
                 spec.observationSpace(), spec.actionSpace().width(), policy.outputWidth());
@@ -88,7 +89,7 @@ public final class Trainer {
         Swap swap = new Swap(storage, versions, acting, rollout, control, perturbation);
 
         try (Learner learner = Learners.create(
-                config.algorithm(), shape, policy, config.intervals(), root.spawn("learner"))) {
+                config.algorithm(), shape, policy, actionCount, config.intervals(), root.spawn("learner"))) {
             Recorder recorder = new Recorder(config.pipeline().numEnvs(), config.intervals(), listener);
             LearningStage stage = new LearningStage(
                     learner, versions, recorder, perturbation, config.pipeline().schedule().lag());

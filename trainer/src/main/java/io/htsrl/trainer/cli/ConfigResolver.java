@@ -36,7 +36,7 @@ final class ConfigResolver {
     ResolvedRun resolve() {
         Layer file = flags.has(Setting.CONFIG)
                 ? ConfigFile.read(Path.of(last(flags, Setting.CONFIG)), violations) : Layer.ofFile("no file");
-        Optional<String> algo = required(Setting.ALGO, file, "a2c or ppo")
+        Optional<String> algo = required(Setting.ALGO, file, Suggestions.oneOf(Setting.ALGO.choices()))
                 .filter(Setting.ALGO.choices()::contains);
         Optional<String> env = required(Setting.ENV, file, "CartPole-v1, for example; 'hts envs' lists them");
         List<Layer> layers = layers(algo.orElse(STAND_IN), env, file);

@@ -4,6 +4,7 @@ import io.htsrl.core.PipelineConfig;
 import io.htsrl.learners.A2cConfig;
 import io.htsrl.learners.ActorCriticConfig;
 import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.DqnConfig;
 import io.htsrl.learners.OptimizerConfig;
 import io.htsrl.learners.PpoConfig;
 import io.htsrl.trainer.RunConfig;
@@ -29,10 +30,7 @@ final class ConfigYaml {
         yaml.pipeline(run.config());
         yaml.algorithm(run.config().algorithm());
         yaml.text.append('\n');
-        yaml.put(Setting.HIDDEN_SIZES, run.config().network().hiddenSizes());
-        yaml.put(Setting.ACTIVATION, Setting.name(run.config().network().activation()));
-        yaml.put(Setting.SHARED_TORSO, run.config().network().sharedTorso());
-        yaml.text.append('\n');
+        yaml.network(run.config());
         yaml.put(Setting.LOG_INTERVAL, run.logInterval());
         return yaml.text.toString();
     }
@@ -59,20 +57,33 @@ final class ConfigYaml {
         text.append('\n');
     }
 
+    private void network(RunConfig config) {
+        put(Setting.HIDDEN_SIZES, config.network().hiddenSizes());
+        put(Setting.ACTIVATION, Setting.name(config.network().activation()));
+        if (Applicability.applies(Setting.SHARED_TORSO, config.algorithm().algorithm())) {
+            put(Setting.SHARED_TORSO, config.network().sharedTorso());
+        }
+        text.append('\n');
+    }
+
     private void algorithm(AlgorithmConfig algorithm) {
+        optimizer(algorithm.optimizer());
+        put(Setting.GAMMA, algorithm.gamma());
         if (algorithm instanceof A2cConfig a2c) {
-            shared(a2c.actorCritic(), a2c.optimizer());
+            actorCritic(a2c.actorCritic());
         } else if (algorithm instanceof PpoConfig ppo) {
-            shared(ppo.actorCritic(), ppo.optimizer());
+            actorCritic(ppo.actorCritic());
             put(Setting.UPDATE_EPOCHS, ppo.updateEpochs());
             put(Setting.NUM_MINIBATCHES, ppo.numMinibatches());
             put(Setting.CLIP_COEF, ppo.clipCoef());
             put(Setting.CLIP_VLOSS, ppo.clipVloss());
             put(Setting.TARGET_KL, ppo.targetKl());
+        } else if (algorithm instanceof DqnConfig dqn) {
+            dqn(dqn);
         }
     }
 
-    private void shared(ActorCriticConfig shared, OptimizerConfig optimizer) {
+    private void optimizer(OptimizerConfig optimizer) {
         put(Setting.LEARNING_RATE, optimizer.learningRate());
         put(Setting.ANNEAL_LR, optimizer.annealLr());
         put(Setting.OPTIMIZER, Setting.name(optimizer.kind()));
@@ -81,11 +92,39 @@ final class ConfigYaml {
             put(Setting.RMS_ALPHA, optimizer.rmsAlpha());
         }
         put(Setting.MAX_GRAD_NORM, optimizer.maxGradNorm());
-        put(Setting.GAMMA, shared.gamma());
+    }
+
+    private void actorCritic(ActorCriticConfig shared) {
         put(Setting.GAE_LAMBDA, shared.gaeLambda());
         put(Setting.NORM_ADV, shared.normAdv());
         put(Setting.ENT_COEF, shared.entCoef());
         put(Setting.VF_COEF, shared.vfCoef());
+    }
+
+    private void dqn(DqnConfig dqn) {
+        put(Setting.LEARNING_STARTS, dqn.learningStarts());
+        put(Setting.TRAIN_FREQUENCY, dqn.trainFrequency());
+        put(Setting.TARGET_NETWORK_FREQUENCY, dqn.targetNetworkFrequency());
+        put(Setting.TAU, dqn.tau());
+        put(Setting.START_E, dqn.exploration().startE());
+        put(Setting.END_E, dqn.exploration().endE());
+        put(Setting.EXPLORATION_FRACTION, dqn.exploration().explorationFraction());
+        put(Setting.PER_ENV_EPSILON, dqn.exploration().perEnv());
+        replay(dqn.replay());
+        put(Setting.DOUBLE_Q, dqn.doubleQ());
+        put(Setting.DUELING, dqn.dueling());
+    }
+
+    private void replay(DqnConfig.Replay replay) {
+        put(Setting.BUFFER_SIZE, replay.bufferSize());
+        put(Setting.BATCH_SIZE, replay.batchSize());
+        put(Setting.N_STEP, replay.nStep());
+        put(Setting.PER_ALPHA, replay.alpha());
+        if (replay.alpha() > 0) { // refused where there are no priorities
+            put(Setting.PER_BETA, replay.beta0());
+            put(Setting.PER_EPS, replay.epsilon());
+            put(Setting.INITIAL_PRIORITY, replay.actorInitial() ? "actor" : "max");
+        }
     }
 
     private void put(Setting setting, Object value) {

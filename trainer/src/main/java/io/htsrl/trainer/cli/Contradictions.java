@@ -1,6 +1,7 @@
 package io.htsrl.trainer.cli;
 
 import io.htsrl.core.Violations;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -19,8 +20,9 @@ final class Contradictions {
 
     /** Adds what is contradictory; {@code algo} is empty where it is missing or unknown. */
     void check(Optional<String> algo) {
-        if (algo.equals(Optional.of("a2c"))) {
-            Setting.PPO_ONLY.forEach(this::refusePpoOnly);
+        algo.ifPresent(this::refuseSettingsOfOthers);
+        if (algo.equals(Optional.of("dqn"))) {
+            checkDqn();
         }
         checkSchedule();
         violations.check(!is(Setting.OPTIMIZER, "adam") || !values.notBelow(Setting.RMS_ALPHA, Setting.OPTIMIZER),
@@ -49,9 +51,30 @@ final class Contradictions {
         }
     }
 
-    private void refusePpoOnly(Setting setting) {
-        violations.check(!values.fromUser(setting), values.name(setting), given(setting), "is for --algo ppo only",
-                "remove it, or choose --algo ppo");
+    private void refuseSettingsOfOthers(String algo) {
+        for (Setting setting : Setting.values()) {
+            String others = Suggestions.oneOf(Applicability.algorithms(setting));
+            violations.check(Applicability.applies(setting, algo) || !values.fromUser(setting), values.name(setting),
+                    given(setting), "is for --algo " + others + " only", "remove it, or choose --algo " + others);
+        }
+    }
+
+    private void checkDqn() {
+        if (values.<Double>find(Setting.PER_ALPHA).equals(Optional.of(0.0))) {
+            List.of(Setting.PER_BETA, Setting.PER_EPS, Setting.INITIAL_PRIORITY).forEach(this::refuseUnprioritized);
+        }
+        long starts = values.<Long>find(Setting.LEARNING_STARTS).orElse(0L);
+        long total = values.<Long>find(Setting.TOTAL_TIMESTEPS).orElse(0L);
+        boolean toldAlready = total < 1;
+        violations.check(toldAlready || starts <= total, values.name(Setting.LEARNING_STARTS), starts,
+                "must be at most --total-timesteps (" + total + "), or nothing would be learnt",
+                "give a lower --learning-starts or a higher --total-timesteps");
+    }
+
+    private void refuseUnprioritized(Setting setting) {
+        violations.check(!values.notBelow(setting, Setting.PER_ALPHA), values.name(setting), given(setting),
+                "is for a --per-alpha above 0 only: 0 draws uniformly, without priorities",
+                "remove it, or give --per-alpha 0.6, for example");
     }
 
     private void refuseOther(Setting setting, int only) {

@@ -7,6 +7,7 @@ import io.htsrl.environments.StepTime;
 import io.htsrl.learners.A2cConfig;
 import io.htsrl.learners.ActorCriticConfig;
 import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.DqnConfig;
 import io.htsrl.learners.OptimizerConfig;
 import io.htsrl.learners.PpoConfig;
 import io.htsrl.policies.MlpConfig;
@@ -25,7 +26,7 @@ final class RunConfigs {
     RunConfig build(String algo, String env) {
         StepTime stepTime = values.<Optional<StepTime>>find(Setting.STEP_TIME).flatMap(t -> t).orElse(null);
         return new RunConfig(env, values.<Map<String, String>>find(Setting.ENV_OPTION).orElse(Map.of()), stepTime,
-                values.get(Setting.SEED), values.get(Setting.TOTAL_TIMESTEPS), pipeline(stepTime), network(),
+                values.get(Setting.SEED), values.get(Setting.TOTAL_TIMESTEPS), pipeline(stepTime), network(algo),
                 algorithm(algo));
     }
 
@@ -52,20 +53,49 @@ final class RunConfigs {
                 ? Setting.NUM_STEPS : Setting.SYNC_INTERVAL);
     }
 
-    private MlpConfig network() {
+    private MlpConfig network(String algo) {
+        boolean shared = !Applicability.applies(Setting.SHARED_TORSO, algo) // the heads of Q-values have one torso
+                || values.<Boolean>get(Setting.SHARED_TORSO);
         return new MlpConfig(values.get(Setting.HIDDEN_SIZES),
-                values.choice(Setting.ACTIVATION, MlpConfig.Activation.class), values.get(Setting.SHARED_TORSO));
+                values.choice(Setting.ACTIVATION, MlpConfig.Activation.class), shared);
     }
 
     private AlgorithmConfig algorithm(String algo) {
-        ActorCriticConfig shared = new ActorCriticConfig(values.get(Setting.GAMMA), values.get(Setting.GAE_LAMBDA),
+        return switch (algo) {
+            case "a2c" -> new A2cConfig(actorCritic(), optimizer());
+            case "dqn" -> dqn();
+            case "ppo" -> new PpoConfig(actorCritic(), optimizer(), values.get(Setting.UPDATE_EPOCHS),
+                    values.get(Setting.NUM_MINIBATCHES), values.get(Setting.CLIP_COEF),
+                    values.get(Setting.CLIP_VLOSS), values.get(Setting.TARGET_KL));
+            default -> throw new IllegalStateException("--algo " + algo);
+        };
+    }
+
+    private ActorCriticConfig actorCritic() {
+        return new ActorCriticConfig(values.get(Setting.GAMMA), values.get(Setting.GAE_LAMBDA),
                 values.get(Setting.NORM_ADV), values.get(Setting.ENT_COEF), values.get(Setting.VF_COEF));
-        if (algo.equals("a2c")) {
-            return new A2cConfig(shared, optimizer());
+    }
+
+    private DqnConfig dqn() {
+        DqnConfig.Exploration exploration = new DqnConfig.Exploration(values.get(Setting.START_E),
+                values.get(Setting.END_E), values.get(Setting.EXPLORATION_FRACTION),
+                values.get(Setting.PER_ENV_EPSILON));
+        return new DqnConfig(optimizer(), values.get(Setting.GAMMA), exploration, replay(),
+                values.get(Setting.LEARNING_STARTS), values.get(Setting.TRAIN_FREQUENCY),
+                values.get(Setting.TARGET_NETWORK_FREQUENCY), values.get(Setting.TAU), values.get(Setting.DOUBLE_Q),
+                values.get(Setting.DUELING));
+    }
+
+    private DqnConfig.Replay replay() {
+        int bufferSize = values.get(Setting.BUFFER_SIZE);
+        int batchSize = values.get(Setting.BATCH_SIZE);
+        int nStep = values.get(Setting.N_STEP);
+        double alpha = values.get(Setting.PER_ALPHA);
+        if (alpha == 0) { // (|TD error| + eps)^0 = 1 and so is every weight: equal runs, whatever lower layers say
+            return new DqnConfig.Replay(bufferSize, batchSize, nStep, 0, 0, 1, false);
         }
-        return new PpoConfig(shared, optimizer(), values.get(Setting.UPDATE_EPOCHS),
-                values.get(Setting.NUM_MINIBATCHES), values.get(Setting.CLIP_COEF), values.get(Setting.CLIP_VLOSS),
-                values.get(Setting.TARGET_KL));
+        return new DqnConfig.Replay(bufferSize, batchSize, nStep, alpha, values.get(Setting.PER_BETA),
+                values.get(Setting.PER_EPS), values.<String>get(Setting.INITIAL_PRIORITY).equals("actor"));
     }
 
     private OptimizerConfig optimizer() {

@@ -2,6 +2,7 @@ package io.htsrl.trainer.cli;
 
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Schedule;
+import io.htsrl.learners.DqnConfig;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingResult;
 import io.htsrl.trainer.rundir.BuildInfo;
@@ -29,10 +30,17 @@ final class RunTexts {
                 + (c.stepTime() == null ? "" : ", a step takes " + c.stepTime()));
         out.println("  network   " + c.network().hiddenSizes().stream().map(String::valueOf)
                 .collect(Collectors.joining(", ")) + " " + Setting.name(c.network().activation())
-                + (c.network().sharedTorso() ? ", shared torso" : ", separate torsos"));
+                + heads(c));
         out.println("  settings  " + String.join(" < ", run.sources()));
         out.println("  run dir   " + folder);
         out.flush();
+    }
+
+    private static String heads(RunConfig c) {
+        if (c.algorithm() instanceof DqnConfig dqn) {
+            return dqn.dueling() ? ", dueling" : "";
+        }
+        return c.network().sharedTorso() ? ", shared torso" : ", separate torsos";
     }
 
     private static String threads(PipelineConfig p) {

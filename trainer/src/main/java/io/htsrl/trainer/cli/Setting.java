@@ -17,10 +17,12 @@ import java.util.Optional;
 
 /**
  * Everything that {@code hts train} can be told: one row per setting, from which the flags, their help, the keys of
- * configuration files and {@code config.yaml} are made. Names as in Gymnasium and CleanRL.
+ * configuration files and {@code config.yaml} are made. Names as in Gymnasium and CleanRL. Which algorithms a setting
+ * belongs to is told by {@link Applicability}.
  */
 enum Setting {
-    ALGO(RUN, "algo", ValueKind.CHOICE, "NAME", "Algorithm: a2c or ppo.", List.of("a2c", "ppo")),
+    ALGO(RUN, "algo", ValueKind.CHOICE, "NAME", "Algorithm: a2c, dqn or ppo.",
+            List.of("a2c", "dqn", "ppo")),
     ENV(RUN, "env", ValueKind.TEXT, "ID", "Environment, such as CartPole-v1; 'hts envs' lists them."),
     ENV_OPTION(RUN, "env-option", ValueKind.PAIRS, "K=V", "Setting of that environment; may be given several times."),
     SEED(RUN, "seed", ValueKind.LONG, "N", "Root of all chance: equal seeds and settings, equal bits (preset)."),
@@ -62,23 +64,52 @@ enum Setting {
             "Gradients are scaled down to this L2 norm; 0: never (preset)."),
     GAMMA(ALGORITHM, "gamma", ValueKind.DECIMAL, "X", "Discount factor (preset)."),
     GAE_LAMBDA(ALGORITHM, "gae-lambda", ValueKind.DECIMAL, "X",
-            "Lambda of generalized advantage estimation; 1: n-step returns (preset)."),
-    NORM_ADV(ALGORITHM, "norm-adv", ValueKind.SWITCH, "", "Normalize advantages, per minibatch (preset)."),
-    ENT_COEF(ALGORITHM, "ent-coef", ValueKind.DECIMAL, "X", "Weight of the entropy bonus (preset)."),
-    VF_COEF(ALGORITHM, "vf-coef", ValueKind.DECIMAL, "X", "Weight of the value loss (preset)."),
+            "A2C, PPO: lambda of generalized advantage estimation; 1: n-step returns (preset)."),
+    NORM_ADV(ALGORITHM, "norm-adv", ValueKind.SWITCH, "", "A2C, PPO: normalize advantages, per minibatch (preset)."),
+    ENT_COEF(ALGORITHM, "ent-coef", ValueKind.DECIMAL, "X", "A2C, PPO: weight of the entropy bonus (preset)."),
+    VF_COEF(ALGORITHM, "vf-coef", ValueKind.DECIMAL, "X", "A2C, PPO: weight of the value loss (preset)."),
     UPDATE_EPOCHS(ALGORITHM, "update-epochs", ValueKind.INT, "N", "PPO: passes over an interval's steps (preset)."),
     NUM_MINIBATCHES(ALGORITHM, "num-minibatches", ValueKind.INT, "N", "PPO: minibatches of one pass (preset)."),
     CLIP_COEF(ALGORITHM, "clip-coef", ValueKind.DECIMAL, "X", "PPO: epsilon of the clipped surrogate (preset)."),
     CLIP_VLOSS(ALGORITHM, "clip-vloss", ValueKind.SWITCH, "", "PPO: clip the value loss too (preset)."),
     TARGET_KL(ALGORITHM, "target-kl", ValueKind.DECIMAL, "X",
             "PPO: end an update early beyond this approximate KL divergence; 0: never (preset)."),
+    LEARNING_STARTS(ALGORITHM, "learning-starts", ValueKind.LONG, "N",
+            "DQN: environment steps remembered before the first update (preset)."),
+    TRAIN_FREQUENCY(ALGORITHM, "train-frequency", ValueKind.INT, "N",
+            "DQN: environment steps, over all replicas, per update (preset)."),
+    TARGET_NETWORK_FREQUENCY(ALGORITHM, "target-network-frequency", ValueKind.LONG, "N",
+            "DQN: environment steps between two moves of the target network (preset)."),
+    TAU(ALGORITHM, "tau", ValueKind.DECIMAL, "X",
+            "DQN: how far the target network moves each time; 1: copies the learnt one (preset)."),
+    START_E(ALGORITHM, "start-e", ValueKind.DECIMAL, "X", "DQN: epsilon of the first step's exploration (preset)."),
+    END_E(ALGORITHM, "end-e", ValueKind.DECIMAL, "X", "DQN: epsilon after its decay (preset)."),
+    EXPLORATION_FRACTION(ALGORITHM, "exploration-fraction", ValueKind.DECIMAL, "X",
+            "DQN: share of the run over which epsilon falls (preset)."),
+    PER_ENV_EPSILON(ALGORITHM, "per-env-epsilon", ValueKind.SWITCH, "",
+            "DQN: each replica explores with a power of epsilon, as Ape-X's actors do (preset)."),
+    BUFFER_SIZE(ALGORITHM, "buffer-size", ValueKind.INT, "N", "DQN: transitions in the replay memory (preset)."),
+    BATCH_SIZE(ALGORITHM, "batch-size", ValueKind.INT, "N", "DQN: transitions of one update (preset)."),
+    N_STEP(ALGORITHM, "n-step", ValueKind.INT, "N", "DQN: steps of a return before it bootstraps (preset)."),
+    PER_ALPHA(ALGORITHM, "per-alpha", ValueKind.DECIMAL, "X",
+            "DQN: exponent of the replay priorities; 0: draws uniformly (preset)."),
+    PER_BETA(ALGORITHM, "per-beta", ValueKind.DECIMAL, "X",
+            "DQN: exponent of the importance weights at the start; 1 at the end of the run (preset)."),
+    PER_EPS(ALGORITHM, "per-eps", ValueKind.DECIMAL, "X",
+            "DQN: added to absolute TD errors before they become priorities (preset)."),
+    INITIAL_PRIORITY(ALGORITHM, "initial-priority", ValueKind.CHOICE, "NAME",
+            "DQN: a transition's first priority: max, the greatest so far, or actor, from the actor's own values "
+                    + "(preset).", List.of("max", "actor")),
+    DOUBLE_Q(ALGORITHM, "double-q", ValueKind.SWITCH, "",
+            "DQN: the learnt network picks the action that the target network values (preset)."),
+    DUELING(ALGORITHM, "dueling", ValueKind.SWITCH, "", "DQN: separate heads of value and advantages (preset)."),
 
     HIDDEN_SIZES(NETWORK, "hidden-sizes", ValueKind.SIZES, "N,N",
             "Units of the hidden layers, such as 64,64 (preset)."),
     ACTIVATION(NETWORK, "activation", ValueKind.CHOICE, "NAME", "tanh or relu (preset).",
             names(MlpConfig.Activation.values())),
     SHARED_TORSO(NETWORK, "shared-torso", ValueKind.SWITCH, "",
-            "Policy and value share the hidden layers (preset)."),
+            "A2C, PPO: policy and value share the hidden layers (preset)."),
 
     RUN_DIR(OUTPUT, "run-dir", ValueKind.TEXT, "DIR",
             "New or empty folder for the run's files; default runs/<env>__<algo>__<seed>__<UTC time>."),
@@ -100,10 +131,6 @@ enum Setting {
             return heading;
         }
     }
-
-    /** Settings that mean something to PPO alone. */
-    static final List<Setting> PPO_ONLY =
-            List.of(UPDATE_EPOCHS, NUM_MINIBATCHES, CLIP_COEF, CLIP_VLOSS, TARGET_KL);
 
     private final Group group;
     private final String key;

@@ -2,10 +2,11 @@ package io.htsrl.trainer.cli;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** "Did you mean ...?" Stateless, any thread. */
+/** "Did you mean ...?", and other offers in words. Stateless, any thread. */
 final class Suggestions {
 
     private Suggestions() {
@@ -18,6 +19,12 @@ final class Suggestions {
         return candidates.stream()
                 .filter(candidate -> edits(lower, candidate.toLowerCase(Locale.ROOT)) <= limit)
                 .min(Comparator.comparingInt(candidate -> edits(lower, candidate.toLowerCase(Locale.ROOT))));
+    }
+
+    /** Such as {@code a2c, dqn or ppo}. */
+    static String oneOf(List<String> names) {
+        int last = names.size() - 1;
+        return last < 1 ? String.join("", names) : String.join(", ", names.subList(0, last)) + " or " + names.get(last);
     }
 
     /** Levenshtein's distance. */

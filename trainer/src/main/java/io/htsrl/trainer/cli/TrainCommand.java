@@ -23,6 +23,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "  hts train --algo ppo --env CartPole-v1",
             "  hts train --algo a2c --env CartPole-v1 --seed 7 --run-dir runs/a2c-7",
+            "  hts train --algo dqn --env CartPole-v1 --n-step 3 --per-alpha 0",
+            "        returns of three steps, drawn uniformly from the replay memory",
             "  hts train --config runs/a2c-7/config.yaml --schedule serial",
             "        the same run by one thread: the same digest",
             "  hts train --algo ppo --env CartPole-v1 --step-time exponential:5ms",

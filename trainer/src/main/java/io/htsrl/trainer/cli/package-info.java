@@ -7,7 +7,8 @@
  *       and {@link io.htsrl.trainer.cli.EnvsCommand}; a further one is a class of its own, added in
  *       {@link io.htsrl.trainer.cli.Hts#commandLine}.</li>
  *   <li>What can be set is the table {@link io.htsrl.trainer.cli.Setting}: flags, help, keys of configuration files and
- *       {@code config.yaml} all come from it.</li>
+ *       {@code config.yaml} all come from it. {@link io.htsrl.trainer.cli.Applicability} says which algorithms a
+ *       setting means something to; with others it is refused.</li>
  *   <li>Where values come from: {@link io.htsrl.trainer.cli.Layer}s, made by {@link io.htsrl.trainer.cli.Presets},
  *       {@link io.htsrl.trainer.cli.ConfigFile} and {@link io.htsrl.trainer.cli.TrainOptions}, laid over each other by
  *       {@link io.htsrl.trainer.cli.Values}, checked and concluded by {@link io.htsrl.trainer.cli.ConfigResolver} into

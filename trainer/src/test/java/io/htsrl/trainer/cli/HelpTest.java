@@ -4,7 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -22,7 +26,7 @@ class HelpTest {
 
         String flag = setting.kind() == ValueKind.SWITCH && setting != Setting.QUIET
                 ? "--[no-]" + setting.key() : setting.flag();
-        assertTrue(hts.out.toString().lines().anyMatch(line -> line.matches("      \\Q" + flag + "\\E[ =].*")),
+        assertTrue(hts.out.toString().lines().anyMatch(line -> line.matches("      \\Q" + flag + "\\E(?:[ =].*)?")),
                 hts.out::toString);
     }
 
@@ -41,20 +45,36 @@ class HelpTest {
         assertTrue(hts.out.toString().contains("hts train --algo ppo --env CartPole-v1\n"), hts.out::toString);
     }
 
+    /** Such as {@code "A2C, PPO: "}; nothing where a setting belongs to every algorithm. */
+    private static String owners(Setting setting) {
+        List<String> algorithms = Applicability.algorithms(setting);
+        return algorithms.equals(Setting.ALGO.choices()) ? ""
+                : String.join(", ", algorithms).toUpperCase(Locale.ROOT) + ": ";
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"ppo", "a2c"})
+    @EnumSource(Setting.class)
+    void shouldSayWhichAlgorithmsASettingBelongsTo(Setting setting) {
+        Matcher prefix = Pattern.compile("^(?:(?:A2C|DQN|PPO)(?:, |: ))*").matcher(setting.description());
+
+        assertTrue(prefix.find());
+        assertEquals(owners(setting), prefix.group());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ppo", "a2c", "dqn"})
     void shouldCallPresetExactlyWhatEachPresetGives(String algo) {
         Set<Setting> given = StreamSupport.stream(Presets.of(algo).settings().spliterator(), false)
                 .collect(Collectors.toSet());
         Set<Setting> promised = Arrays.stream(Setting.values())
                 .filter(s -> s.description().contains("(preset)"))
-                .filter(s -> algo.equals("ppo") || !Setting.PPO_ONLY.contains(s)).collect(Collectors.toSet());
+                .filter(s -> Applicability.applies(s, algo)).collect(Collectors.toSet());
 
         assertEquals(promised, given);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ppo", "a2c"})
+    @ValueSource(strings = {"ppo", "a2c", "dqn"})
     void shouldComeWithPresetsOfCartPole(String algo) {
         assertTrue(Presets.of(algo, "CartPole-v1").isPresent());
         assertEquals("presets/" + algo + "/CartPole-v1.yaml", Presets.of(algo, "CartPole-v1").get().source());

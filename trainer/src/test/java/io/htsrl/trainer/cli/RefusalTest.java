@@ -8,11 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class RefusalTest {
     @TempDir
@@ -33,6 +36,36 @@ class RefusalTest {
         Path file = Files.write(folder.resolve("c.yaml"), List.of(lines));
         return refusals("train", "--config", file.toString()).stream()
                 .map(line -> line.replace(file.toString(), "FILE")).toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "--learning-starts -1 | --learning-starts -1: it must be at least 0",
+        "--learning-starts 200001 | --learning-starts 200001: it must be at most --total-timesteps (200000)",
+        "--total-timesteps 999 | learning-starts (in presets/dqn/CartPole-v1.yaml) 1000: it must be at most --total-t",
+        "--total-timesteps 0 | --total-timesteps 0: it must be at least 1",
+        "--train-frequency 0 | --train-frequency 0: it must be at least 1",
+        "--target-network-frequency 0 | --target-network-frequency 0: it must be in 1 ..",
+        "--tau 0 | --tau 0.0: it must be in (0, 1]",
+        "--start-e 1.1 | --start-e 1.1: it must be in [0, 1]",
+        "--end-e -0.1 | --end-e -0.1: it must be in [0, 1]",
+        "--exploration-fraction 2 | --exploration-fraction 2.0: it must be in [0, 1]",
+        "--buffer-size 255 | --buffer-size 255: it must hold an interval's steps at least (256)",
+        "--batch-size 100001 | --batch-size 100001: it must be in 1 .. --buffer-size (100000)",
+        "--n-step 0 | --n-step 0: it must be in 1 .. 100",
+        "--per-alpha -1 | --per-alpha -1.0: it must be in [0, 1]",
+        "--per-beta 1.5 | --per-beta 1.5: it must be in [0, 1]",
+        "--per-eps 0 | --per-eps 0.0: it must be a positive number",
+        "--per-alpha 0 --per-beta 0.4 | --per-beta 0.4: it is for a --per-alpha above 0 only",
+        "--per-alpha 0 --per-eps 1e-6 | --per-eps 1.0E-6: it is for a --per-alpha above 0 only",
+        "--per-alpha 0 --initial-priority max | --initial-priority max: it is for a --per-alpha above 0 only",
+        "--initial-priority actors | --initial-priority actors: it must be one of max, actor; did you mean actor?",
+        "--no-double | --no-double: it is not a flag of hts train; did you mean --no-double-q?",
+        "--gamma 2 | --gamma 2.0: it must be in [0, 1]",
+        "--rms-alpha 0.5 | --rms-alpha 0.5: it is for --optimizer rmsprop only",
+    })
+    void shouldRefuseWithValueRuleAndRemedyForDqn(String arguments, String refusal) {
+        shouldRefuseOne("dqn", arguments, refusal);
     }
 
     @ParameterizedTest
@@ -76,7 +109,11 @@ class RefusalTest {
         "--config nowhere.yaml | --config nowhere.yaml: it must name a readable file (there is no such file)",
     })
     void shouldRefuseWithValueRuleAndRemedy(String arguments, String refusal) {
-        List<String> lines = refusals(("train --algo ppo --env CartPole-v1 " + arguments).split(" "));
+        shouldRefuseOne("ppo", arguments, refusal);
+    }
+
+    private void shouldRefuseOne(String algo, String arguments, String refusal) {
+        List<String> lines = refusals(("train --algo " + algo + " --env CartPole-v1 " + arguments).split(" "));
 
         assertEquals(1, lines.size(), lines::toString);
         assertTrue(lines.get(0).startsWith(refusal), lines::toString);
@@ -135,6 +172,49 @@ class RefusalTest {
     void shouldRefusePpoSettingsOfAFileForA2c() throws IOException {
         assertEquals(List.of("clip-coef (in FILE) 0.1: it is for --algo ppo only; remove it, or choose --algo ppo"),
                 refusalsOfFile("algo: a2c", "env: CartPole-v1", "clip-coef: 0.1"));
+    }
+
+    private static List<Arguments> settingsOfOtherAlgorithms() {
+        return Setting.ALGO.choices().stream().flatMap(algo -> Arrays.stream(Setting.values())
+                .filter(setting -> !Applicability.applies(setting, algo))
+                .map(setting -> Arguments.of(algo, setting))).toList();
+    }
+
+    /** A value of the setting that nothing is wrong with. */
+    private static String value(Setting setting) {
+        return switch (setting.kind()) {
+            case SWITCH -> "true";
+            case CHOICE -> setting.choices().get(0);
+            case DECIMAL -> "0.5";
+            default -> "1";
+        };
+    }
+
+    @ParameterizedTest
+    @MethodSource("settingsOfOtherAlgorithms")
+    void shouldRefuseASettingOfOtherAlgorithmsAndNameThem(String algo, Setting setting) {
+        String[] given = setting.kind() == ValueKind.SWITCH ? new String[] {setting.flag()}
+                : new String[] {setting.flag(), value(setting)};
+        String owners = String.join(" or ", Applicability.algorithms(setting));
+
+        assertEquals(List.of(setting.flag() + " " + value(setting) + ": it is for --algo " + owners
+                        + " only; remove it, or choose --algo " + owners),
+                refusals(("train --algo " + algo + " --env CartPole-v1 " + String.join(" ", given)).split(" ")));
+    }
+
+    @Test
+    void shouldRefusePrioritiesThatAFileBothVoidsAndSets() throws IOException {
+        assertEquals(List.of("per-beta (in FILE) 0.5: it is for a --per-alpha above 0 only: 0 draws uniformly, without "
+                        + "priorities; remove it, or give --per-alpha 0.6, for example"),
+                refusalsOfFile("algo: dqn", "env: CartPole-v1", "per-alpha: 0", "per-beta: 0.5"));
+    }
+
+    @Test
+    void shouldOfferEveryAlgorithm() {
+        assertEquals(List.of("--algo: it must be given; give a2c, dqn or ppo"),
+                refusals("train", "--env", "CartPole-v1"));
+        assertTrue(refusals("train", "--algo", "dqm", "--env", "CartPole-v1").contains(
+                "--algo dqm: it must be one of a2c, dqn, ppo; did you mean dqn?"));
     }
 
     @Test

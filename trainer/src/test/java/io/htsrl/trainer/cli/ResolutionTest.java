@@ -13,6 +13,7 @@ import io.htsrl.core.WaitMode;
 import io.htsrl.environments.StepTime;
 import io.htsrl.learners.A2cConfig;
 import io.htsrl.learners.ActorCriticConfig;
+import io.htsrl.learners.DqnConfig;
 import io.htsrl.learners.OptimizerConfig;
 import io.htsrl.learners.PpoConfig;
 import io.htsrl.policies.MlpConfig;
@@ -21,9 +22,12 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +68,67 @@ class ResolutionTest {
                 new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 7e-4, false, 1e-5, 0.99, 0.5)), config.algorithm());
         assertEquals(new PipelineConfig(Schedule.HTS, 16, 16, 0, 1, 16, WaitMode.PHASED), config.pipeline());
         assertEquals(NETWORK, config.network());
+    }
+
+    @Test
+    void shouldTakeDqnFromItsPreset() {
+        RunConfig config = resolve("train --algo dqn --env Acrobot-v1");
+
+        assertEquals(new DqnConfig(new OptimizerConfig(OptimizerConfig.Kind.ADAM, 2.5e-4, false, 1e-8, 0, 0), 0.99,
+                new DqnConfig.Exploration(1, 0.05, 0.5, false),
+                new DqnConfig.Replay(10_000, 128, 1, 0.6, 0.4, 1e-6, false), 10_000, 10, 500, 1, true, true),
+                config.algorithm());
+        assertEquals(new PipelineConfig(Schedule.HTS, 16, 16, 0, 1, 16, WaitMode.PHASED), config.pipeline());
+        assertEquals(new MlpConfig(List.of(120, 84), MlpConfig.Activation.RELU, true), config.network());
+        assertEquals(500_000, config.totalTimesteps());
+    }
+
+    @Test
+    void shouldTakeEverySettingOfDqn() {
+        RunConfig config = resolve("train --algo dqn --env CartPole-v1 --learning-rate 0.5 --anneal-lr "
+                + "--optimizer rmsprop --rms-alpha 0.75 --optimizer-eps 0.125 --max-grad-norm 2 --gamma 0.875 "
+                + "--start-e 0.9 --end-e 0.1 --exploration-fraction 0.3 --per-env-epsilon --buffer-size 1e4 "
+                + "--batch-size 32 --n-step 3 --per-alpha 0.7 --per-beta 0.2 --per-eps 1e-3 --initial-priority actor "
+                + "--learning-starts 500 --train-frequency 4 --target-network-frequency 64 --tau 0.25 --no-double-q "
+                + "--no-dueling");
+
+        assertEquals(new DqnConfig(new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 0.5, true, 0.125, 0.75, 2), 0.875,
+                new DqnConfig.Exploration(0.9, 0.1, 0.3, true),
+                new DqnConfig.Replay(10_000, 32, 3, 0.7, 0.2, 1e-3, true), 500, 4, 64, 0.25, false, false),
+                config.algorithm());
+    }
+
+    @Test
+    void shouldForgetPrioritiesOfAFileWhereFlagsDrawUniformly() throws IOException {
+        String file = file("algo: dqn", "env: CartPole-v1", "per-alpha: 0.5", "per-beta: 0.5", "per-eps: 0.5",
+                "initial-priority: actor");
+
+        assertEquals(resolve("train --algo dqn --env CartPole-v1 --per-alpha 0"),
+                resolve("train --per-alpha 0 --config " + file));
+    }
+
+    @Test
+    void shouldTakeLearningStartsUpToTheWholeRun() {
+        DqnConfig dqn = assertInstanceOf(DqnConfig.class, resolve(
+                "train --algo dqn --env CartPole-v1 --learning-starts 4096 --total-timesteps 4096").algorithm());
+
+        assertEquals(4096, dqn.learningStarts());
+    }
+
+    @Test
+    void shouldWriteNoSettingThatAnotherAlgorithmOwns() {
+        for (String algo : Setting.ALGO.choices()) {
+            String yaml = ConfigYaml.of(CommandLineFixture.resolve("train", "--algo", algo, "--env", "CartPole-v1",
+                    "--optimizer", "rmsprop"));
+            Set<String> keys = yaml.lines().filter(line -> line.contains(": ") && !line.startsWith("#"))
+                    .map(line -> line.substring(0, line.indexOf(':'))).collect(Collectors.toSet());
+
+            assertEquals(Arrays.stream(Setting.values())
+                    .filter(s -> s.group() == Setting.Group.ALGORITHM || s.group() == Setting.Group.NETWORK)
+                    .filter(s -> Applicability.applies(s, algo)).map(Setting::key).collect(Collectors.toSet()),
+                    keys.stream().filter(key -> Set.of(Setting.Group.ALGORITHM, Setting.Group.NETWORK)
+                            .contains(Setting.ofKey(key).orElseThrow().group())).collect(Collectors.toSet()));
+        }
     }
 
     @Test
@@ -164,6 +229,12 @@ class ResolutionTest {
         "--algo a2c --env Acrobot-v1 --optimizer adam --seed -9223372036854775808",
         "--algo ppo --env CartPole-v1 --schedule serial --optimizer rmsprop --rms-alpha 0.5",
         "--algo ppo --env CartPole-v1 --schedule sync --no-norm-adv --no-clip-vloss --target-kl 0.015 --shared-torso",
+        "--algo dqn --env CartPole-v1",
+        "--algo dqn --env Acrobot-v1 --schedule sync --n-step 3 --no-dueling --no-double-q --per-env-epsilon "
+                + "--tau 5e-3",
+        "--algo dqn --env CartPole-v1 --schedule serial --initial-priority actor --per-beta 1 --per-eps 1e-300 "
+                + "--optimizer rmsprop --learning-starts 0 --target-network-frequency 2147483647",
+        "--algo dqn --env CartPole-v1 --per-alpha 0 --batch-size 17 --train-frequency 2147483647",
         "--algo a2c --env CartPole-v1 --num-envs 3 --num-steps 7 --actors 2 --executors 3 --actor-batch 2 "
                 + "--wait busy-spin --step-time pareto(2.5):1ms:burn --hidden-sizes 5 --activation relu "
                 + "--learning-rate 1.2345678901234567e-5 --total-timesteps 9223372036854775000 --log-interval 3",

@@ -90,6 +90,16 @@ class SessionTest {
     }
 
     @Test
+    void shouldNameTheHeadsOfDqn() {
+        String[] dqn = {"train", "--algo", "dqn", "--env", "CartPole-v1", "--run-dir", folder.toString()};
+        assertEquals(ExitCode.OK, hts.run((config, listener, control) -> twoIntervals(listener), dqn));
+
+        assertTrue(hts.out.toString().contains("dqn on CartPole-v1, schedule hts, seed 1, 200,192 steps"),
+                hts.out::toString);
+        assertTrue(hts.out.toString().contains("  network   64, 64 relu, dueling\n"), hts.out::toString);
+    }
+
+    @Test
     void shouldPrintNothingWhenQuiet() {
         assertEquals(ExitCode.OK, train((config, listener, control) -> twoIntervals(listener), "--quiet"));
 

@@ -1,0 +1,51 @@
+package io.htsrl.core;
+
+/**
+ * ε-greedy over the values that an output row begins with: with probability ε a uniform action, else the greatest (the
+ * first of equals). ε falls linearly from {@code start} to {@code end} over the replica's first {@code decaySteps}
+ * steps, and is raised to {@code exponent}: 1 for all replicas alike, or Ape-X's {@code 1 + 7 i/(n-1)} (Horgan et al.
+ * 2018, sec. 4), which keeps some replicas curious. Immutable, any thread.
+ */
+public final class EpsilonGreedySelector implements ActionSelector {
+    private final int count;
+    private final double start;
+    private final double end;
+    private final long decaySteps;
+    private final double exponent;
+
+    /**
+     * @param count      actions
+     * @param decaySteps steps of one replica until ε is {@code end}; 0 for at once
+     */
+    public EpsilonGreedySelector(int count, double start, double end, long decaySteps, double exponent) {
+        this.count = count;
+        this.start = start;
+        this.end = end;
+        this.decaySteps = decaySteps;
+        this.exponent = exponent;
+    }
+
+    /** ε of the replica's step {@code step}. */
+    public double epsilon(long step) {
+        double linear = step >= decaySteps ? end : start + (end - start) * step / decaySteps;
+        return exponent == 1 || linear == 0 ? linear
+                : DeterministicMath.exp(exponent * DeterministicMath.log(linear));
+    }
+
+    /** @throws IllegalStateException when a value is NaN */
+    @Override
+    public void select(
+            float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset) {
+        int action = 0;
+        for (int i = 0; i < count; i++) {
+            float value = outputs[outputOffset + i];
+            if (Float.isNaN(value)) {
+                throw new IllegalStateException("the value of action " + i + " is NaN; the parameters have diverged, "
+                        + "try a smaller --learning-rate");
+            }
+            action = value > outputs[outputOffset + action] ? i : action;
+        }
+        boolean explores = draws.uniform(step, 0) < epsilon(step);
+        actions[actionOffset] = explores ? (int) (draws.uniform(step, 1) * count) : action;
+    }
+}

@@ -1,0 +1,141 @@
+package io.htsrl.learners;
+
+import io.htsrl.core.Policy;
+import io.htsrl.core.RandomStream;
+import io.htsrl.policies.GradientNetwork;
+import io.htsrl.replay.RatioSchedule;
+import io.htsrl.replay.ReplayBatch;
+import io.htsrl.replay.ReplayMemory;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.BitHasher;
+import io.htsrl.storage.StorageBank;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Deep Q-learning (Mnih et al. 2015) with prioritized replay (Schaul et al. 2016), double Q-learning (van Hasselt et
+ * al. 2016), dueling heads and n-step returns; the details are numbered in {@code docs/dqn.md}. A bank is remembered
+ * first, in (step, environment) order; then as many updates are made as are due, from φ_k to φ_{k+1}.
+ *
+ * <p>How many are due follows from the steps remembered: one for every {@code trainFrequency} beyond
+ * {@code learningStarts}, remainders carried.
+ */
+public final class DqnLearner implements Learner {
+    /** Every so many intervals all priorities go into the digest; in between, what changes them does. */
+    private static final int LEAVES_EVERY = 64;
+
+    private final DqnConfig config;
+    private final ReplayMemory memory;
+    private final ReplayBatch batch;
+    private final BankMemory appender;
+    private final TemporalDifference loss;
+    private final GradientNetwork online;
+    private final Optimizer optimizer;
+    private final LearningRate learningRate;
+    private final RandomStream draws;
+    private final long intervals;
+    private final float[] gradient;
+    private final BitHasher drawn = new BitHasher();
+    private final long[] leaves;
+    private boolean leavesDue;
+    private final RatioSchedule updateSchedule;
+    private final RatioSchedule targetSchedule;
+    private long remembered;
+    private long updates;
+
+    /**
+     * @param online    the learnt network, room for a batch; closed with this learner
+     * @param target    the target network, likewise
+     * @param memory    empty, for the steps of {@code shape}
+     * @param intervals how many banks are planned, for annealing
+     * @param draws     of the batches
+     */
+    public DqnLearner(DqnConfig config, BankShape shape, Policy policy, QRows rows, GradientNetwork online,
+            GradientNetwork target, ReplayMemory memory, long intervals, RandomStream draws) {
+        this.config = config;
+        this.memory = memory;
+        this.batch = memory.newBatch(config.replay().batchSize());
+        this.appender = new BankMemory(config, shape, policy, rows, memory);
+        this.loss = new TemporalDifference(config, rows, online, target, policy);
+        this.online = online;
+        this.optimizer = Optimizer.of(config.optimizer(), policy.parameterCount());
+        this.learningRate = new LearningRate(config.optimizer(), intervals);
+        this.draws = draws;
+        this.intervals = Math.max(1, intervals);
+        this.gradient = new float[policy.parameterCount()];
+        this.leaves = new long[memory.leaves()];
+        this.updateSchedule = new RatioSchedule(1, config.trainFrequency());
+        this.targetSchedule = new RatioSchedule(
+                config.trainFrequency(), Math.toIntExact(config.targetNetworkFrequency()));
+    }
+
+    @Override
+    public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
+        if (update == 0) {
+            loss.moveTarget(parameters, 1);
+        }
+        drawn.restart(0, 0);
+        leavesDue = update % LEAVES_EVERY == LEAVES_EVERY - 1;
+        appender.append(bank, behaviour);
+        int due = updateSchedule.due(remember(bank.shape().rows()));
+        loss.begin();
+        double rate = learningRate.at(update);
+        double beta = config.replay().beta0()
+                + (1 - config.replay().beta0()) * Math.min(1, (double) update / intervals);
+        double norm = 0;
+        for (int i = 0; i < due; i++) {
+            norm = learn(parameters, rate, beta, update);
+        }
+        Map<String, Double> figures = new LinkedHashMap<>();
+        loss.addTo(figures);
+        figures.put("grad_norm", norm);
+        figures.put("learning_rate", rate);
+        figures.put("updates", (double) updates);
+        figures.put("buffer_size", (double) memory.size());
+        figures.put("per_beta", beta);
+        return figures;
+    }
+
+    /** How many of {@code rows} more steps count towards updates: those beyond {@code learningStarts}. */
+    private int remember(int rows) {
+        long before = Math.max(0, remembered - config.learningStarts());
+        remembered += rows;
+        return (int) (Math.max(0, remembered - config.learningStarts()) - before);
+    }
+
+    /** One update of one batch. */
+    private double learn(float[] parameters, double rate, double beta, long interval) {
+        memory.sample(batch, draws.spawn(updates), beta);
+        online.loadParameters(parameters);
+        float[] outputGradient = loss.gradient(batch, interval);
+        online.backward(outputGradient, gradient);
+        double norm = GradientNorm.clip(gradient, config.optimizer().maxGradNorm());
+        Finite.check("the gradient's norm", norm, interval);
+        optimizer.step(parameters, gradient, rate);
+        memory.updatePriorities(batch, loss.errors());
+        drawn.ints(batch.leaves(), 0, batch.size());
+        drawn.floats(loss.errors(), 0, batch.size());
+        updates++;
+        for (int move = targetSchedule.due(1); move > 0; move--) {
+            loss.moveTarget(parameters, config.tau());
+        }
+        return norm;
+    }
+
+    /** Which transitions were drawn, their new errors, and now and then every priority. */
+    @Override
+    public void digest(BitHasher hasher) {
+        hasher.integer(drawn.low());
+        hasher.integer(drawn.high());
+        if (leavesDue) {
+            memory.copyLeaves(leaves);
+            hasher.longs(leaves, 0, leaves.length);
+        }
+    }
+
+    @Override
+    public void close() {
+        online.close();
+        loss.close();
+    }
+}
