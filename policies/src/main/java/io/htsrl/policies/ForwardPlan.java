@@ -2,11 +2,12 @@ package io.htsrl.policies;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * Which layers of an actor-critic are computed together, and where their inputs, outputs and packed weights lie.
+ * Which layers of a network are computed together, and where their inputs, outputs and packed weights lie.
  * Immutable. Layers that read the same input become one block, a single product: the first layers of two torsos, or
- * the two heads of a shared one. Blocks of a stage write disjoint columns of the same rows.
+ * the two heads of one. Blocks of a stage write disjoint columns of the same rows.
  */
 final class ForwardPlan {
 
@@ -38,10 +39,10 @@ final class ForwardPlan {
     private int packedSize;
 
     ForwardPlan(MlpLayout layout) {
-        if (layout.config().sharedTorso()) {
+        List<DenseLayer> heads = layout.headLayers();
+        if (layout.valueTorso().isEmpty()) {
             layout.policyTorso().forEach(layer -> addMerged(layer.inputs(), new Part(layer, 0)));
-            addMerged(layout.policyHead().inputs(), new Part(layout.policyHead(), 0),
-                    new Part(layout.valueHead(), layout.policyOutputs()));
+            addMerged(heads.get(0).inputs(), sideBySide(heads));
         } else {
             DenseLayer first = layout.policyTorso().get(0);
             addMerged(first.inputs(), new Part(first, 0),
@@ -49,8 +50,18 @@ final class ForwardPlan {
             for (int i = 1; i < layout.policyTorso().size(); i++) {
                 addPair(layout.policyTorso().get(i), layout.valueTorso().get(i));
             }
-            addPair(layout.policyHead(), layout.valueHead());
+            addPair(heads.get(0), heads.get(1));
         }
+    }
+
+    private static Part[] sideBySide(List<DenseLayer> layers) {
+        Part[] parts = new Part[layers.size()];
+        int column = 0;
+        for (int i = 0; i < parts.length; i++) {
+            parts[i] = new Part(layers.get(i), column);
+            column += layers.get(i).outputs();
+        }
+        return parts;
     }
 
     /** A stage of one block. */
@@ -78,16 +89,11 @@ final class ForwardPlan {
         return stages;
     }
 
-    /** The heads' stage. */
-    Stage last() {
-        return stages.get(stages.size() - 1);
-    }
-
-    /** The column of the value in the last stage's rows; the logits begin at column 0. */
-    int valueColumn() {
-        Stage heads = last();
-        List<Part> firstBlock = heads.blocks().get(0).parts();
-        return heads.blocks().size() == 1 ? firstBlock.get(1).column() : heads.blocks().get(1).output();
+    /** For each float of an output row, its column in the rows of the last stage, the heads'. */
+    int[] outputColumns() {
+        return stages.get(stages.size() - 1).blocks().stream().flatMapToInt(block -> block.parts().stream()
+                .flatMapToInt(part -> IntStream.range(0, part.layer().outputs())
+                        .map(j -> block.output() + part.column() + j))).toArray();
     }
 
     /** Floats of all packed weights. */

@@ -4,12 +4,12 @@ import io.htsrl.core.Violations;
 import java.util.List;
 
 /**
- * The shape of an actor-critic multi-layer perceptron.
+ * The shape of a multi-layer perceptron between its inputs and its {@link Heads}.
  *
  * @param hiddenSizes units of each hidden layer, at least one layer
  * @param activation  after every hidden layer
- * @param sharedTorso whether policy and value share the hidden layers; separate ones are the default of CleanRL and
- *                    Stable-Baselines3
+ * @param sharedTorso whether an actor-critic's policy and value share the hidden layers; separate ones are the
+ *                    default of CleanRL and Stable-Baselines3. The networks of other heads have one torso always
  */
 public record MlpConfig(List<Integer> hiddenSizes, Activation activation, boolean sharedTorso) {
 

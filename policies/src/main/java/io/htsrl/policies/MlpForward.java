@@ -17,7 +17,7 @@ final class MlpForward implements Policy.Forward {
 
     private final ForwardPlan plan;
     private final int observationSize;
-    private final int policyOutputs;
+    private final int[] outputColumns;
     private final MlpConfig.Activation activation;
     private final DenseKernel kernel;
     private final InputRows observations = new InputRows(CHUNK);
@@ -29,7 +29,7 @@ final class MlpForward implements Policy.Forward {
         this.plan = plan;
         this.kernel = kernel;
         observationSize = layout.observationSize();
-        policyOutputs = layout.policyOutputs();
+        outputColumns = plan.outputColumns();
         activation = layout.config().activation();
         convertedBytes = bytes ? new float[CHUNK * observationSize] : null;
         float[] source = new float[CHUNK * plan.widestRow()];
@@ -126,10 +126,9 @@ final class MlpForward implements Policy.Forward {
         for (int i = 0; i < rows; i++) {
             int from = i * heads.stride();
             int to = outputOffsets[start + i];
-            for (int j = 0; j < policyOutputs; j++) {
-                outputs[to + j] = canonical(heads.values()[from + j]);
+            for (int j = 0; j < outputColumns.length; j++) {
+                outputs[to + j] = canonical(heads.values()[from + outputColumns[j]]);
             }
-            outputs[to + policyOutputs] = canonical(heads.values()[from + plan.valueColumn()]);
         }
     }
 

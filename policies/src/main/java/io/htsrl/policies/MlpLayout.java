@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where the tensors of an actor-critic multi-layer perceptron lie in its flat parameter vector. Immutable.
+ * Where the tensors of a multi-layer perceptron lie in its flat parameter vector. Immutable.
  *
  * <p>The order, each layer as weights {@code [inputs][outputs]} and then its bias:
  * <ol>
  *   <li>separate torsos: {@code policy.0 ... policy.L-1, policy.head, value.0 ... value.L-1, value.head};</li>
- *   <li>a shared torso: {@code torso.0 ... torso.L-1, policy.head, value.head}.</li>
+ *   <li>a shared torso: {@code torso.0 ... torso.L-1, policy.head, value.head};</li>
+ *   <li>{@link Heads#Q}: {@code torso.0 ... torso.L-1, q.head};</li>
+ *   <li>{@link Heads#DUELING}: {@code torso.0 ... torso.L-1, advantage.head, value.head}.</li>
  * </ol>
  * Checkpoints and digests rest on this order.
  */
@@ -27,30 +29,46 @@ public final class MlpLayout {
 
     private final int observationSize;
     private final MlpConfig config;
+    private final Heads heads;
     private final List<DenseLayer> policyTorso;
     private final DenseLayer policyHead;
     private final List<DenseLayer> valueTorso;
-    private final DenseLayer valueHead;
+    private final List<DenseLayer> headLayers;
+
+    /** An actor-critic: {@link Heads#ACTOR_CRITIC}. */
+    public MlpLayout(int observationSize, int policyOutputs, MlpConfig config) {
+        this(observationSize, policyOutputs, config, Heads.ACTOR_CRITIC);
+    }
 
     /**
      * @param observationSize floats in an observation row
-     * @param policyOutputs   outputs of the policy head: the number of discrete actions
+     * @param outputs         outputs of the first head: the number of discrete actions
+     * @param config          its {@code sharedTorso} matters to {@link Heads#ACTOR_CRITIC} alone
      * @throws IllegalArgumentException when a size is below 1 or the vector would not fit an array
      */
-    public MlpLayout(int observationSize, int policyOutputs, MlpConfig config) {
-        if (observationSize < 1 || policyOutputs < 1 || config.hiddenSizes().isEmpty()) {
+    public MlpLayout(int observationSize, int outputs, MlpConfig config, Heads heads) {
+        if (observationSize < 1 || outputs < 1 || config.hiddenSizes().isEmpty()) {
             throw new IllegalArgumentException("a network of " + observationSize + " inputs, hidden layers "
-                    + config.hiddenSizes() + " and " + policyOutputs + " policy outputs");
+                    + config.hiddenSizes() + " and " + outputs + " outputs of " + heads.firstHead());
         }
         this.observationSize = observationSize;
         this.config = config;
-        boolean shared = config.sharedTorso();
-        policyTorso = torso(shared ? "torso" : "policy", 0);
-        DenseLayer lastPolicy = policyTorso.get(policyTorso.size() - 1);
-        policyHead = layer("policy.head", lastPolicy.outputs(), policyOutputs, lastPolicy.end());
-        valueTorso = shared ? List.of() : torso("value", policyHead.end());
-        DenseLayer lastValue = shared ? lastPolicy : valueTorso.get(valueTorso.size() - 1);
-        valueHead = layer("value.head", lastValue.outputs(), 1, shared ? policyHead.end() : lastValue.end());
+        this.heads = heads;
+        boolean separate = heads.separateTorsos(config);
+        policyTorso = torso(separate ? "policy" : "torso", 0);
+        policyHead = layer(heads.firstHead(), last(policyTorso).outputs(), outputs, last(policyTorso).end());
+        valueTorso = separate ? torso("value", policyHead.end()) : List.of();
+        headLayers = heads.hasValueHead() ? List.of(policyHead, valueHead()) : List.of(policyHead);
+    }
+
+    private DenseLayer valueHead() {
+        boolean separate = !valueTorso.isEmpty();
+        return layer("value.head", last(separate ? valueTorso : policyTorso).outputs(), 1,
+                separate ? last(valueTorso).end() : policyHead.end());
+    }
+
+    private static DenseLayer last(List<DenseLayer> layers) {
+        return layers.get(layers.size() - 1);
     }
 
     private List<DenseLayer> torso(String name, int start) {
@@ -75,22 +93,24 @@ public final class MlpLayout {
         return new DenseLayer(name, inputs, outputs, offset);
     }
 
-    /** The hidden layers before the policy head; those of both heads when the torso is shared. */
+    /** The hidden layers before the first head; those of every head when there is one torso. */
     public List<DenseLayer> policyTorso() {
         return policyTorso;
     }
 
+    /** The first head: logits, action values or advantages. */
     public DenseLayer policyHead() {
         return policyHead;
     }
 
-    /** The hidden layers before the value head alone; empty when the torso is shared. */
+    /** The hidden layers before the value head alone; empty when there is one torso. */
     public List<DenseLayer> valueTorso() {
         return valueTorso;
     }
 
-    public DenseLayer valueHead() {
-        return valueHead;
+    /** The heads in the order of their columns: the first one, then the value's where there is one. */
+    public List<DenseLayer> headLayers() {
+        return headLayers;
     }
 
     /** Every layer, in the order of the vector. */
@@ -98,7 +118,7 @@ public final class MlpLayout {
         List<DenseLayer> layers = new ArrayList<>(policyTorso);
         layers.add(policyHead);
         layers.addAll(valueTorso);
-        layers.add(valueHead);
+        layers.addAll(headLayers.subList(1, headLayers.size()));
         return layers;
     }
 
@@ -114,21 +134,25 @@ public final class MlpLayout {
 
     /** Length of the flat vector. */
     public int parameterCount() {
-        return valueHead.end();
+        return last(headLayers).end();
     }
 
     public int observationSize() {
         return observationSize;
     }
 
-    /** Outputs of the policy head. */
+    /** Outputs of the first head. */
     public int policyOutputs() {
         return policyHead.outputs();
     }
 
-    /** Floats in an output row {@code [logits | value]}. */
+    /** Floats in an output row: {@link #policyOutputs()}, and one more where there is a value head. */
     public int outputWidth() {
-        return policyOutputs() + 1;
+        return heads.outputWidth(policyOutputs());
+    }
+
+    public Heads heads() {
+        return heads;
     }
 
     public MlpConfig config() {

@@ -19,12 +19,12 @@ public final class Nd4jMlp implements GradientNetwork {
     private final MatrixProducts.Factory factory;
     private final float[] observations;
     private final List<TrainableLayer> policyTorso;
-    private final TrainableLayer policyHead;
     private final List<TrainableLayer> valueTorso;
-    private final TrainableLayer valueHead;
-    /** The value head's part of a shared torso's gradient; null when torsos are separate. */
+    // arrays where each pass loops: a list's iterator is an allocation whenever the JIT compiler says so
+    private final TrainableLayer[] heads;
+    /** The value head's part of the gradient of a torso with two heads; null when no torso has two. */
     private final float[] sharedGradient;
-    private final List<TrainableLayer> layers;
+    private final TrainableLayer[] layers;
     private int rows;
     private boolean closed;
 
@@ -50,13 +50,17 @@ public final class Nd4jMlp implements GradientNetwork {
         this.factory = factory == null ? this::bySize : factory;
         observations = new float[Math.multiplyExact(maxRows, DenseKernel.pad(layout.observationSize()))];
         policyTorso = torso(layout.policyTorso());
-        LayerMatrices policyEnd = last(policyTorso);
-        policyHead = layer(layout.policyHead(), policyEnd.output(), policyEnd.outputGradient(), true);
         valueTorso = torso(layout.valueTorso());
-        sharedGradient = valueTorso.isEmpty() ? new float[policyEnd.outputGradient().length] : null;
-        LayerMatrices valueEnd = valueTorso.isEmpty() ? policyEnd : last(valueTorso);
-        valueHead = layer(layout.valueHead(), valueEnd.output(),
-                sharedGradient == null ? valueEnd.outputGradient() : sharedGradient, true);
+        LayerMatrices policyEnd = last(policyTorso);
+        heads = new TrainableLayer[layout.headLayers().size()];
+        heads[0] = layer(layout.policyHead(), policyEnd.output(), policyEnd.outputGradient(), true);
+        boolean shared = heads.length == 2 && valueTorso.isEmpty();
+        sharedGradient = shared ? new float[policyEnd.outputGradient().length] : null;
+        if (heads.length == 2) {
+            LayerMatrices valueEnd = shared ? policyEnd : last(valueTorso);
+            heads[1] = layer(layout.headLayers().get(1), valueEnd.output(),
+                    shared ? sharedGradient : valueEnd.outputGradient(), true);
+        }
         layers = inOrderOfForward();
     }
 
@@ -124,11 +128,13 @@ public final class Nd4jMlp implements GradientNetwork {
         for (TrainableLayer layer : layers) {
             layer.forward(rows);
         }
-        int actions = layout.policyOutputs();
-        copyRows(policyHead.matrices().output(), 0, policyHead.matrices().outputWidth(), outputs, 0, actions + 1,
-                actions);
-        copyRows(valueHead.matrices().output(), 0, valueHead.matrices().outputWidth(), outputs, actions, actions + 1,
-                1);
+        int column = 0;
+        for (TrainableLayer head : heads) {
+            LayerMatrices matrices = head.matrices();
+            int width = matrices.layer().outputs();
+            copyRows(matrices.output(), 0, matrices.outputWidth(), outputs, column, outputWidth(), width);
+            column += width;
+        }
     }
 
     @Override
@@ -138,13 +144,15 @@ public final class Nd4jMlp implements GradientNetwork {
             throw new IllegalStateException("backward before any forward");
         }
         checkLength(parameterGradient, parameterCount(), "gradient elements");
-        int actions = layout.policyOutputs();
-        copyRows(outputGradient, 0, actions + 1, policyHead.matrices().outputGradient(), 0,
-                policyHead.matrices().outputWidth(), actions);
-        copyRows(outputGradient, actions, actions + 1, valueHead.matrices().outputGradient(), 0,
-                valueHead.matrices().outputWidth(), 1);
-        policyHead.backward(rows, parameterGradient);
-        valueHead.backward(rows, parameterGradient);
+        int column = 0;
+        for (TrainableLayer head : heads) {
+            LayerMatrices matrices = head.matrices();
+            int width = matrices.layer().outputs();
+            copyRows(outputGradient, column, outputWidth(), matrices.outputGradient(), 0, matrices.outputWidth(),
+                    width);
+            head.backward(rows, parameterGradient);
+            column += width;
+        }
         if (sharedGradient != null) {
             LayerMatrices end = last(policyTorso);
             kernel.add(end.outputGradient(), sharedGradient, rows * end.outputWidth());
@@ -166,12 +174,11 @@ public final class Nd4jMlp implements GradientNetwork {
         }
     }
 
-    private List<TrainableLayer> inOrderOfForward() {
+    private TrainableLayer[] inOrderOfForward() {
         List<TrainableLayer> all = new ArrayList<>(policyTorso);
-        all.add(policyHead);
         all.addAll(valueTorso);
-        all.add(valueHead);
-        return all;
+        all.addAll(List.of(heads));
+        return all.toArray(TrainableLayer[]::new);
     }
 
     private void checkOpen() {
@@ -190,7 +197,9 @@ public final class Nd4jMlp implements GradientNetwork {
     public void close() {
         if (!closed) {
             closed = true;
-            layers.forEach(TrainableLayer::close);
+            for (TrainableLayer layer : layers) {
+                layer.close();
+            }
         }
     }
 }

@@ -5,13 +5,12 @@ import java.util.Arrays;
 
 /**
  * Orthogonal initialisation (Saxe, McClelland, Ganguli 2014, arXiv:1312.6120) with the gains of CleanRL and
- * Stable-Baselines3: sqrt(2) for hidden layers, 0.01 for the policy head, 1 for the value head; biases 0. Stateless.
- * The parameters are a function of the stream alone, whatever the machine: each layer draws from the child stream of
- * its name.
+ * Stable-Baselines3: sqrt(2) for hidden layers, 0.01 for the policy head, 1 for the other heads, those of
+ * {@link Heads#Q} and {@link Heads#DUELING} among them; biases 0. Stateless. The parameters are a function of the
+ * stream alone, whatever the machine: each layer draws from the child stream of its name.
  */
 public final class OrthogonalInitializer {
     private static final double HIDDEN_GAIN = StrictMath.sqrt(2);
-    private static final double POLICY_GAIN = 0.01;
     private static final double VALUE_GAIN = 1;
 
     /** Writes all parameters of {@code layout}. */
@@ -22,8 +21,10 @@ public final class OrthogonalInitializer {
         for (DenseLayer layer : layout.valueTorso()) {
             fill(layer, HIDDEN_GAIN, parameters, stream);
         }
-        fill(layout.policyHead(), POLICY_GAIN, parameters, stream);
-        fill(layout.valueHead(), VALUE_GAIN, parameters, stream);
+        for (DenseLayer head : layout.headLayers()) {
+            double gain = head == layout.policyHead() ? layout.heads().firstGain() : VALUE_GAIN;
+            fill(head, gain, parameters, stream);
+        }
     }
 
     private static void fill(DenseLayer layer, double gain, float[] parameters, RandomStream stream) {

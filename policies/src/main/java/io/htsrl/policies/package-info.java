@@ -1,11 +1,12 @@
 /**
- * Actor-critic networks: how they act, how they start and how they are differentiated. The only module that knows a
- * tensor library.
+ * Actor-critic and Q-networks: how they act, how they start and how they are differentiated. The only module that
+ * knows a tensor library.
  *
  * <ul>
- *   <li>What a network is: {@link io.htsrl.policies.MlpConfig}, and {@link io.htsrl.policies.MlpLayout}, which says
- *       where each tensor lies in the one flat parameter vector that snapshots, optimisers, checkpoints and digests
- *       work on. {@link io.htsrl.policies.OrthogonalInitializer} fills it.</li>
+ *   <li>What a network is: {@link io.htsrl.policies.MlpConfig}, {@link io.htsrl.policies.Heads}, and
+ *       {@link io.htsrl.policies.MlpLayout}, which says where each tensor lies in the one flat parameter vector that
+ *       snapshots, optimisers, checkpoints and digests work on.
+ *       {@link io.htsrl.policies.OrthogonalInitializer} fills it.</li>
  *   <li>How it acts: {@link io.htsrl.policies.MlpPolicy}, the row-stable forward. {@code ForwardPlan} says which
  *       layers are computed together, {@code MlpSnapshot} packs their weights, {@code MlpForward} runs them on a
  *       {@code DenseKernel}: {@code VectorKernel}, or {@code ScalarKernel} with the same bits where the incubating
@@ -13,7 +14,9 @@
  *   <li>How it learns: {@link io.htsrl.policies.GradientNetwork}, by {@link io.htsrl.policies.Nd4jMlp}. A
  *       {@code TrainableLayer} asks {@code MatrixProducts} for its three products: {@code Nd4jProducts} for large
  *       ones, {@code KernelProducts} for those too small to be worth a native call. Another backend is another
- *       {@code MatrixProducts}. {@link io.htsrl.policies.Nd4jRuntime} loads the native libraries.</li>
+ *       {@code MatrixProducts}. {@link io.htsrl.policies.Nd4jRuntime} loads the native libraries.
+ *       {@link io.htsrl.policies.ParallelGradientNetwork} splits minibatches over several such networks, each a
+ *       {@code GradientLane}, on threads of its own ({@code HandOverThread}, {@code TurnCounter}).</li>
  * </ul>
  */
 package io.htsrl.policies;

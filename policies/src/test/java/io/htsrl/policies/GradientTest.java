@@ -17,9 +17,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GradientTest {
 
     /** A network, and which products it uses: {@code auto}, {@code nd4j} or {@code kernel}. */
-    record Case(int observationSize, int actions, MlpConfig config, String products, int maxRows) {
+    record Case(int observationSize, int actions, MlpConfig config, Heads heads, String products, int maxRows) {
         MlpLayout layout() {
-            return new MlpLayout(observationSize, actions, config);
+            return new MlpLayout(observationSize, actions, config, heads);
         }
 
         Nd4jMlp network() {
@@ -34,12 +34,17 @@ class GradientTest {
     }
 
     static Stream<Case> cases() {
-        return Stream.of(Activation.values()).flatMap(activation -> Stream.of(false, true).flatMap(shared ->
-                Stream.of("auto", "nd4j", "kernel").flatMap(products -> Stream.of(
-                        new Case(4, 2, new MlpConfig(List.of(64, 64), activation, shared), products, 65),
-                        new Case(40, 37, new MlpConfig(List.of(33, 50), activation, shared), products, 20),
-                        new Case(3, 1, new MlpConfig(List.of(7), activation, shared), products, 12),
-                        new Case(1, 3, new MlpConfig(List.of(1, 20, 5), activation, shared), products, 9)))));
+        return Stream.of(Heads.values()).flatMap(heads -> Stream.of(Activation.values()).flatMap(activation ->
+                Stream.of(false, true).flatMap(shared -> Stream.of("auto", "nd4j", "kernel").flatMap(products ->
+                        cases(heads, activation, shared, products)))));
+    }
+
+    private static Stream<Case> cases(Heads heads, Activation activation, boolean shared, String products) {
+        return Stream.of(
+                new Case(4, 2, new MlpConfig(List.of(64, 64), activation, shared), heads, products, 65),
+                new Case(40, 37, new MlpConfig(List.of(33, 50), activation, shared), heads, products, 20),
+                new Case(3, 1, new MlpConfig(List.of(7), activation, shared), heads, products, 12),
+                new Case(1, 3, new MlpConfig(List.of(1, 20, 5), activation, shared), heads, products, 9));
     }
 
     private static float[] uniform(int count, String name, double scale) {

@@ -11,6 +11,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MlpLayoutTest {
 
@@ -40,12 +42,35 @@ class MlpLayoutTest {
         assertEquals(4, layout.outputWidth());
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldGiveQNetworksOneTorsoWhateverTheConfigurationSays(boolean shared) {
+        MlpConfig config = new MlpConfig(List.of(4), Activation.RELU, shared);
+        MlpLayout q = new MlpLayout(2, 3, config, Heads.Q);
+        assertEquals(List.of(
+                new Tensor("torso.0.weight", 0, List.of(2, 4)), new Tensor("torso.0.bias", 8, List.of(4)),
+                new Tensor("q.head.weight", 12, List.of(4, 3)), new Tensor("q.head.bias", 24, List.of(3))),
+                q.tensors());
+        assertEquals(27, q.parameterCount());
+        assertEquals(3, q.outputWidth());
+        MlpLayout dueling = new MlpLayout(2, 3, config, Heads.DUELING);
+        assertEquals(List.of(
+                new Tensor("torso.0.weight", 0, List.of(2, 4)), new Tensor("torso.0.bias", 8, List.of(4)),
+                new Tensor("advantage.head.weight", 12, List.of(4, 3)),
+                new Tensor("advantage.head.bias", 24, List.of(3)),
+                new Tensor("value.head.weight", 27, List.of(4, 1)), new Tensor("value.head.bias", 31, List.of(1))),
+                dueling.tensors());
+        assertEquals(32, dueling.parameterCount());
+        assertEquals(4, dueling.outputWidth());
+    }
+
     @Property(tries = 100)
     void shouldCoverTheVectorWithoutGapsOrOverlaps(@ForAll @IntRange(min = 1, max = 40) int observationSize,
             @ForAll @IntRange(min = 1, max = 20) int actions,
             @ForAll @Size(min = 1, max = 4) List<@IntRange(min = 1, max = 90) Integer> hidden,
-            @ForAll boolean shared) {
-        MlpLayout layout = new MlpLayout(observationSize, actions, new MlpConfig(hidden, Activation.TANH, shared));
+            @ForAll boolean shared, @ForAll Heads heads) {
+        MlpConfig config = new MlpConfig(hidden, Activation.TANH, shared);
+        MlpLayout layout = new MlpLayout(observationSize, actions, config, heads);
         int end = 0;
         for (Tensor tensor : layout.tensors()) {
             assertEquals(end, tensor.offset(), tensor.name());

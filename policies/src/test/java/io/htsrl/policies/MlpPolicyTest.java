@@ -18,6 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class MlpPolicyTest {
     private static final MlpConfig SEPARATE = new MlpConfig(List.of(64, 64), Activation.TANH, false);
@@ -53,18 +54,20 @@ class MlpPolicyTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"TANH,false", "TANH,true", "RELU,false", "RELU,true"})
-    void shouldAgreeWithANaiveForwardInDouble(Activation activation, boolean shared) {
+    @CsvSource({"TANH,false,ACTOR_CRITIC", "TANH,true,ACTOR_CRITIC", "RELU,false,ACTOR_CRITIC",
+        "RELU,true,ACTOR_CRITIC", "RELU,false,Q", "TANH,true,Q", "RELU,false,DUELING", "TANH,true,DUELING"})
+    void shouldAgreeWithANaiveForwardInDouble(Activation activation, boolean shared, Heads heads) {
         MlpConfig config = new MlpConfig(List.of(20, 33), activation, shared);
-        MlpPolicy policy = new MlpPolicy(ObservationSpace.floats(5), 3, config);
+        MlpPolicy policy = new MlpPolicy(ObservationSpace.floats(5), 3, config, heads);
         float[] parameters = parameters(policy, 1);
         float[] observations = {0.1f, -0.7f, 1.5f, 0, -0.2f, 3, 2, 1, -1, -2};
         double[][] expected = new NaiveMlp(policy.layout()).forward(parameters, observations, 2);
         float[] actual = outputs(policy, parameters, batch(observations, 5));
         for (int row = 0; row < 2; row++) {
-            for (int j = 0; j < 4; j++) {
+            assertEquals(policy.outputWidth(), expected[row].length);
+            for (int j = 0; j < expected[row].length; j++) {
                 // some 60 float operations of magnitudes up to about 5
-                assertEquals(expected[row][j], actual[row * 4 + j], 1e-5);
+                assertEquals(expected[row][j], actual[row * expected[row].length + j], 1e-5);
             }
         }
     }
@@ -152,14 +155,15 @@ class MlpPolicyTest {
                 () -> policy.newSnapshot().load(new float[policy.parameterCount() - 1]));
     }
 
-    @Test
-    void shouldAllocateNothingInTheSteadyState() {
-        MlpPolicy policy = new MlpPolicy(ObservationSpace.floats(4), 2, SEPARATE);
+    @ParameterizedTest
+    @EnumSource
+    void shouldAllocateNothingInTheSteadyState(Heads heads) {
+        MlpPolicy policy = new MlpPolicy(ObservationSpace.floats(4), 2, SEPARATE, heads);
         float[] parameters = parameters(policy, 1);
         Policy.Snapshot snapshot = policy.newSnapshot();
         Policy.Forward forward = policy.newForward();
         ObservationBatch batch = batch(new float[37 * 4], 4);
-        float[] outputs = new float[37 * 3];
+        float[] outputs = new float[37 * policy.outputWidth()];
         int[] offsets = new int[37];
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long least = Long.MAX_VALUE;

@@ -37,13 +37,19 @@ final class NaiveMlp {
         return Arrays.copyOfRange(observations, row * size, (row + 1) * size);
     }
 
+    private boolean oneTorso() {
+        return layout.config().sharedTorso() || layout.heads() != Heads.ACTOR_CRITIC;
+    }
+
     private double[] forwardRow(double[] parameters, double[] observation) {
         double[][] policy = torso(layout.policyTorso(), parameters, observation);
-        double[][] value = layout.config().sharedTorso() ? policy
-                : torso(layout.valueTorso(), parameters, observation);
-        double[] logits = dense(layout.policyHead(), parameters, policy[policy.length - 1]);
-        double[] output = Arrays.copyOf(logits, logits.length + 1);
-        output[logits.length] = dense(layout.valueHead(), parameters, value[value.length - 1])[0];
+        double[] first = dense(layout.policyHead(), parameters, policy[policy.length - 1]);
+        if (layout.heads() == Heads.Q) {
+            return first;
+        }
+        double[][] value = oneTorso() ? policy : torso(layout.valueTorso(), parameters, observation);
+        double[] output = Arrays.copyOf(first, first.length + 1);
+        output[first.length] = dense(layout.headLayers().get(1), parameters, value[value.length - 1])[0];
         return output;
     }
 
@@ -83,21 +89,27 @@ final class NaiveMlp {
 
     private void addRowGradient(double[] parameters, double[] observation, double[] dOutput, double[] gradient) {
         double[][] policy = torso(layout.policyTorso(), parameters, observation);
-        boolean shared = layout.config().sharedTorso();
-        double[][] value = shared ? policy : torso(layout.valueTorso(), parameters, observation);
         int actions = layout.policyOutputs();
         double[] dPolicy = backward(layout.policyHead(), parameters, policy[policy.length - 1],
                 Arrays.copyOf(dOutput, actions), gradient);
-        double[] dValue = backward(layout.valueHead(), parameters, value[value.length - 1],
-                new double[] {dOutput[actions]}, gradient);
-        if (shared) {
+        if (layout.heads() != Heads.Q) {
+            addValueGradient(parameters, observation, policy, dOutput[actions], dPolicy, gradient);
+        }
+        backwardTorso(layout.policyTorso(), parameters, policy, dPolicy, gradient);
+    }
+
+    private void addValueGradient(double[] parameters, double[] observation, double[][] policy, double dOutput,
+            double[] dPolicy, double[] gradient) {
+        double[][] value = oneTorso() ? policy : torso(layout.valueTorso(), parameters, observation);
+        double[] dValue = backward(layout.headLayers().get(1), parameters, value[value.length - 1],
+                new double[] {dOutput}, gradient);
+        if (oneTorso()) {
             for (int i = 0; i < dPolicy.length; i++) {
                 dPolicy[i] += dValue[i];
             }
         } else {
             backwardTorso(layout.valueTorso(), parameters, value, dValue, gradient);
         }
-        backwardTorso(layout.policyTorso(), parameters, policy, dPolicy, gradient);
     }
 
     private void backwardTorso(List<DenseLayer> layers, double[] parameters, double[][] activations, double[] dLast,

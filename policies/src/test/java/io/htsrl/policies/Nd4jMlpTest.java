@@ -16,6 +16,8 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What holds besides the right gradients, which {@link GradientTest} shows. */
 class Nd4jMlpTest {
@@ -47,22 +49,23 @@ class Nd4jMlpTest {
         return new float[][] {outputs, gradient};
     }
 
-    @Test
-    void shouldAgreeWithThePolicyThatActs() {
+    @ParameterizedTest
+    @EnumSource
+    void shouldAgreeWithThePolicyThatActs(Heads heads) {
         for (boolean shared : new boolean[] {false, true}) {
             MlpConfig config = new MlpConfig(List.of(64, 40), Activation.TANH, shared);
-            MlpPolicy policy = new MlpPolicy(ObservationSpace.floats(4), 2, config);
+            MlpPolicy policy = new MlpPolicy(ObservationSpace.floats(4), 2, config, heads);
             float[] parameters = parameters(policy.layout());
             ObservationBatch batch = new ObservationBatch(50);
             batch.over(uniform(200, "observations"));
             int[] offsets = new int[50];
             for (int i = 0; i < 50; i++) {
                 batch.add(4 * i);
-                offsets[i] = 3 * i;
+                offsets[i] = policy.outputWidth() * i;
             }
             Policy.Snapshot snapshot = policy.newSnapshot();
             snapshot.load(parameters);
-            float[] acted = new float[150];
+            float[] acted = new float[50 * policy.outputWidth()];
             policy.newForward().forward(snapshot, batch, acted, offsets);
             try (Nd4jMlp network = new Nd4jMlp(policy.layout(), MAX_ROWS)) {
                 assertArrayEquals(acted, pass(network, parameters, 50)[0], 1e-5f);
@@ -160,14 +163,16 @@ class Nd4jMlpTest {
     }
 
     /** ND4J itself allocates in each of its calls; the network adds nothing. */
-    @Test
-    void shouldAllocateNothingOfItsOwnInTheSteadyState() {
+    @ParameterizedTest
+    @EnumSource
+    void shouldAllocateNothingOfItsOwnInTheSteadyState(Heads heads) {
+        MlpLayout layout = new MlpLayout(4, 2, CARTPOLE.config(), heads);
         DenseKernel kernel = Kernels.best();
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        float[] parameters = parameters(CARTPOLE);
+        float[] parameters = parameters(layout);
         float[] observations = new float[16 * 4];
-        float[] outputs = new float[16 * 3];
-        try (Nd4jMlp network = new Nd4jMlp(CARTPOLE, 16, kernel, m -> new KernelProducts(m, kernel))) {
+        float[] outputs = new float[16 * layout.outputWidth()];
+        try (Nd4jMlp network = new Nd4jMlp(layout, 16, kernel, m -> new KernelProducts(m, kernel))) {
             long least = Long.MAX_VALUE;
             for (int round = 0; round < 200 && least > 0; round++) {
                 long before = threads.getCurrentThreadAllocatedBytes();

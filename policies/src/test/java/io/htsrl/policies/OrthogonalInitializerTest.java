@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OrthogonalInitializerTest {
     // wide (8 -> 64), tall (64 -> 32, 32 -> 3), square (64 -> 64), single columns and rows
@@ -30,15 +30,15 @@ class OrthogonalInitializerTest {
     private static double gain(DenseLayer layer) {
         return switch (layer.name()) {
             case "policy.head" -> 0.01;
-            case "value.head" -> 1;
+            case "q.head", "advantage.head", "value.head" -> 1;
             default -> Math.sqrt(2);
         };
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldMakeTheSmallerSideOrthonormalTimesTheGain(boolean shared) {
-        MlpLayout layout = layout(shared);
+    @CsvSource({"false,ACTOR_CRITIC", "true,ACTOR_CRITIC", "false,Q", "false,DUELING"})
+    void shouldMakeTheSmallerSideOrthonormalTimesTheGain(boolean shared, Heads heads) {
+        MlpLayout layout = new MlpLayout(8, 3, new MlpConfig(HIDDEN, Activation.TANH, shared), heads);
         float[] parameters = initialise(layout, 7);
         for (DenseLayer layer : layout.layers()) {
             boolean columns = layer.inputs() >= layer.outputs();

@@ -41,11 +41,12 @@ class RowStabilityTest {
     void shouldGiveEveryRowTheBitsItHasAlone(@ForAll @IntRange(min = 1, max = 70) int rows,
             @ForAll @IntRange(min = 1, max = 20) int observationSize, @ForAll @IntRange(min = 1, max = 19) int actions,
             @ForAll @Size(min = 1, max = 3) List<@IntRange(min = 1, max = 80) Integer> hidden,
-            @ForAll Activation activation, @ForAll boolean shared, @ForAll long seed) {
+            @ForAll Activation activation, @ForAll boolean shared, @ForAll Heads heads, @ForAll long seed) {
         MlpConfig config = new MlpConfig(hidden, activation, shared);
         ObservationSpace space = ObservationSpace.floats(observationSize);
-        Policy vector = new MlpPolicy(space, actions, config, new VectorKernel());
-        Policy scalar = new MlpPolicy(space, actions, config, new ScalarKernel());
+        Policy vector = new MlpPolicy(space, actions, config, heads, new VectorKernel());
+        Policy scalar = new MlpPolicy(space, actions, config, heads, new ScalarKernel());
+        assertEquals(heads == Heads.Q ? actions : actions + 1, vector.outputWidth());
         RandomStream root = RandomStream.root(seed);
         float[] parameters = uniform(vector.parameterCount(), root.spawn("parameters"), 2);
         float[] observations = uniform(400 + observationSize, root.spawn("observations"), 8);
