@@ -1,19 +1,11 @@
 package io.htsrl.benchmarks;
 
-import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.RunControl;
-import io.htsrl.core.Schedule;
-import io.htsrl.core.WaitMode;
-import io.htsrl.learners.A2cConfig;
-import io.htsrl.learners.ActorCriticConfig;
-import io.htsrl.learners.AlgorithmConfig;
-import io.htsrl.learners.OptimizerConfig;
-import io.htsrl.learners.PpoConfig;
-import io.htsrl.policies.MlpConfig;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
 import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.TrainingResult;
+import io.htsrl.trainer.cli.Hts;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,17 +15,26 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Environment steps per second of whole training runs on CartPole-v1, 16 environments, separate 64-64 torsos: the
+ * Environment steps per second of whole training runs on CartPole-v1, 16 environments, hidden layers of 64 and 64: the
  * settings take turns within one process, after a run of each as warm-up, and medians are printed with the time of
  * each role.
  *
- * <p>Arguments: {@code [repetitions] [setting...]}, a setting being {@code algorithm/schedule/actors/executors},
- * {@code ppo/hts/0/1} for example.
+ * <p>Arguments: {@code [repetitions] [setting...]}, a setting being
+ * {@code algorithm/schedule/actors/executors/learners}, {@code ppo/hts/0/1/1} for example.
  */
 public final class TrainingThroughput {
     private static final List<String> DEFAULT_SETTINGS =
-            List.of("ppo/hts/0/1", "ppo/sync/0/1", "a2c/hts/0/1", "a2c/sync/0/1");
-    private static final int ENVIRONMENTS = 16;
+            List.of("ppo/hts/0/1/1", "ppo/sync/0/1/1", "a2c/hts/0/1/1",
+            "a2c/sync/0/1/1", "dqn/hts/0/1/1", "dqn/sync/0/1/1");
+    private static final String ENVIRONMENT = "CartPole-v1";
+    /** Whatever the presets of CartPole say: CleanRL's and Stable-Baselines3's, and DQN's preset as it is. */
+    private static final Map<String, List<String>> SETTINGS = Map.of(
+            "ppo", List.of("--total-timesteps", "500000", "--sync-interval", "128", "--learning-rate", "2.5e-4",
+                    "--gamma", "0.99", "--gae-lambda", "0.95", "--ent-coef", "0.01", "--clip-vloss",
+                    "--update-epochs", "4", "--num-minibatches", "4"),
+            "a2c", List.of("--total-timesteps", "1000000", "--sync-interval", "16", "--learning-rate", "7e-4",
+                    "--no-anneal-lr", "--gamma", "0.99", "--gae-lambda", "1", "--no-norm-adv", "--ent-coef", "0"),
+            "dqn", List.of("--total-timesteps", "300000"));
 
     private TrainingThroughput() {
     }
@@ -56,22 +57,10 @@ public final class TrainingThroughput {
 
     private static RunConfig config(String setting) {
         String[] parts = setting.split("/");
-        boolean ppo = parts[0].equals("ppo");
-        Schedule schedule = Schedule.valueOf(parts[1].toUpperCase(Locale.ROOT));
-        PipelineConfig pipeline = new PipelineConfig(schedule, ENVIRONMENTS, ppo ? 128 : 16,
-                Integer.parseInt(parts[2]), Integer.parseInt(parts[3]), ENVIRONMENTS, WaitMode.PHASED);
-        return new RunConfig("CartPole-v1", Map.of(), null, 1, ppo ? 500_000 : 1_000_000, pipeline,
-                new MlpConfig(List.of(64, 64), MlpConfig.Activation.TANH, false), ppo ? ppo() : a2c());
-    }
-
-    private static AlgorithmConfig ppo() {
-        return new PpoConfig(new ActorCriticConfig(0.99, 0.95, true, 0.01, 0.5),
-                new OptimizerConfig(OptimizerConfig.Kind.ADAM, 2.5e-4, true, 1e-5, 0.99, 0.5), 4, 4, 0.2, true, 0);
-    }
-
-    private static AlgorithmConfig a2c() {
-        return new A2cConfig(new ActorCriticConfig(0.99, 1.0, false, 0, 0.5),
-                new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 7e-4, false, 1e-5, 0.99, 0.5));
+        List<String> flags = new ArrayList<>(List.of("--algo", parts[0], "--env", ENVIRONMENT, "--schedule", parts[1],
+                "--actors", parts[2], "--executors", parts[3], "--learners", parts[4]));
+        flags.addAll(SETTINGS.get(parts[0]));
+        return Hts.configure(flags.toArray(String[]::new));
     }
 
     private static void print(Map<String, List<TrainingResult>> results, PrintStream out) {

@@ -1,8 +1,8 @@
 package io.htsrl.core;
 
 /**
- * The shape of the pipeline. Of these settings {@code schedule}, {@code numEnvs} and {@code syncInterval} (and the
- * seed) decide the bits of a run; the others are tuning knobs that never change one.
+ * The shape of the pipeline. Of these settings {@code schedule}, {@code numEnvs}, {@code syncInterval} and
+ * {@code learners} (and the seed) decide the bits of a run; the others are tuning knobs that never change one.
  *
  * @param schedule     how rollout and learning are interleaved
  * @param numEnvs      n, environment replicas
@@ -11,6 +11,8 @@ package io.htsrl.core;
  * @param executors    worker threads that step the replicas
  * @param actorBatch   the most states that one forward serves
  * @param waitMode     how threads wait
+ * @param learners     threads that a minibatch's gradient is split over; sums are made in a fixed order, so equal
+ *                     numbers give equal bits and others the same gradient to rounding
  */
 public record PipelineConfig(
         Schedule schedule,
@@ -19,7 +21,8 @@ public record PipelineConfig(
         int actors,
         int executors,
         int actorBatch,
-        WaitMode waitMode) {
+        WaitMode waitMode,
+        int learners) {
 
     /** Adds what is wrong with these settings, with the names of the command line's flags. */
     public void check(Violations violations) {
@@ -34,12 +37,14 @@ public record PipelineConfig(
                         "give 1 for fast environments, up to " + numEnvs + " for slow ones")
                 .check(actorBatch >= 1, "--actor-batch", actorBatch, "must be at least 1",
                         "give the most states that one forward may serve, up to --num-envs")
+                .check(learners >= 1 && learners <= 1024, "--learners", learners, "must be in 1 .. 1024",
+                        "give the threads that a minibatch may be split over, up to the number of cores")
                 .check((long) numEnvs * syncInterval <= Integer.MAX_VALUE, "--num-envs x --sync-interval",
                         (long) numEnvs * syncInterval, "must be at most " + Integer.MAX_VALUE + " steps in an interval",
                         "lower one of them");
     }
 
-    /** Whether {@link #stepsPerInterval} is a number of steps at all. */
+    /** Whether {@link #stepsPerInterval} is a number of steps at all: other checks wait until it is. */
     public boolean hasSteps() {
         return numEnvs >= 1 && syncInterval >= 1 && (long) numEnvs * syncInterval <= Integer.MAX_VALUE;
     }

@@ -55,7 +55,7 @@ class AllocationTest {
     @CsvSource({"EXECUTOR_STEP, 0, 0", "EXECUTOR_STEP, 1, 1", "ACTOR_BATCH, 0, 1"})
     void shouldAllocateNothingPerStep(Perturbation.Point where, long who, int actors) throws Exception {
         AllocationWatch watch = new AllocationWatch(where, who);
-        PipelineConfig pipeline = new PipelineConfig(Schedule.HTS, 4, 128, actors, 1, 4, WaitMode.PHASED);
+        PipelineConfig pipeline = new PipelineConfig(Schedule.HTS, 4, 128, actors, 1, 4, WaitMode.PHASED, 1);
         RunConfig config = new RunConfig("CartPole-v1", Map.of(), null, 1, 40 * 4 * 4096, pipeline,
                 new MlpConfig(List.of(32, 32), MlpConfig.Activation.TANH, false), Runs.algorithm("a2c"));
         new Trainer(config, TrainingListener.NONE, new RunControl(), watch).run();

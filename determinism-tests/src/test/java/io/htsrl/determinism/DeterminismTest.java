@@ -65,6 +65,19 @@ class DeterminismTest {
         }
     }
 
+    /** Gradients split over threads: equal numbers of them give equal bits. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a2c", "ppo", "dqn"})
+    void shouldGiveTheSerialDigestForEveryNumberOfLearners(String algorithm) {
+        for (int learners : new int[] {2, 3}) {
+            Knobs one = new Knobs(0, 1, Runs.ENVIRONMENTS, WaitMode.PHASED, learners);
+            Knobs many = new Knobs(2, 2, 3, WaitMode.PHASED, learners);
+            String serial = Runs.run(algorithm, 1, Schedule.SERIAL, one).digest();
+            assertEquals(serial, Runs.run(algorithm, 1, Schedule.HTS, one).digest());
+            assertEquals(serial, Runs.run(algorithm, 1, Schedule.HTS, many).digest());
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"a2c", "ppo", "dqn"})
     void shouldGiveAnotherDigestForAnotherSeed(String algorithm) {

@@ -29,9 +29,13 @@ final class Runs {
     private Runs() {
     }
 
-    /** The knobs that must not change a bit. */
-    record Knobs(int actors, int executors, int actorBatch, WaitMode waitMode) {
+    /** The knobs that must not change a bit, but for {@code learners}: another number of them is another run. */
+    record Knobs(int actors, int executors, int actorBatch, WaitMode waitMode, int learners) {
         static final Knobs DEFAULT = new Knobs(0, 1, ENVIRONMENTS, WaitMode.PHASED);
+
+        Knobs(int actors, int executors, int actorBatch, WaitMode waitMode) {
+            this(actors, executors, actorBatch, waitMode, 1);
+        }
     }
 
     static AlgorithmConfig algorithm(String name) {
@@ -48,7 +52,7 @@ final class Runs {
 
     static RunConfig config(String algorithm, String environment, long seed, Schedule schedule, Knobs knobs) {
         PipelineConfig pipeline = new PipelineConfig(schedule, ENVIRONMENTS, INTERVAL, knobs.actors(),
-                knobs.executors(), knobs.actorBatch(), knobs.waitMode());
+                knobs.executors(), knobs.actorBatch(), knobs.waitMode(), knobs.learners());
         return new RunConfig(environment, Map.of(), null, seed, (long) INTERVALS * ENVIRONMENTS * INTERVAL, pipeline,
                 new MlpConfig(List.of(32, 32), MlpConfig.Activation.TANH, false), algorithm(algorithm));
     }

@@ -1,5 +1,6 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Violations;
 
 /** Settings of A2C: one gradient step per bank, at the behaviour parameters (HTS-RL, Eq. 6). */
@@ -16,7 +17,7 @@ public record A2cConfig(ActorCriticConfig actorCritic, OptimizerConfig optimizer
     }
 
     @Override
-    public void check(int rowsPerInterval, Violations violations) {
+    public void check(PipelineConfig pipeline, Violations violations) {
         actorCritic.check(violations);
         optimizer.check(violations);
     }

@@ -2,6 +2,7 @@ package io.htsrl.learners;
 
 import io.htsrl.core.ActionSelector;
 import io.htsrl.core.CategoricalSelector;
+import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Violations;
 import io.htsrl.policies.Heads;
 
@@ -33,7 +34,7 @@ public sealed interface AlgorithmConfig permits A2cConfig, DqnConfig, PpoConfig 
     /**
      * Adds what is wrong with these settings.
      *
-     * @param rowsPerInterval steps in one bank, n·α
+     * @param pipeline whose intervals the algorithm learns from
      */
-    void check(int rowsPerInterval, Violations violations);
+    void check(PipelineConfig pipeline, Violations violations);
 }

@@ -2,6 +2,7 @@ package io.htsrl.learners;
 
 import io.htsrl.core.ActionSelector;
 import io.htsrl.core.EpsilonGreedySelector;
+import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Violations;
 import io.htsrl.policies.Heads;
 
@@ -76,7 +77,7 @@ public record DqnConfig(
     }
 
     @Override
-    public void check(int rowsPerInterval, Violations violations) {
+    public void check(PipelineConfig pipeline, Violations violations) {
         optimizer.check(violations);
         violations
                 .check(gamma >= 0 && gamma <= 1, "--gamma", gamma, "must be in [0, 1]", "give 0.99, for example")
@@ -89,7 +90,7 @@ public record DqnConfig(
                         "give the environment steps between two moves, 500 for example")
                 .check(tau > 0 && tau <= 1, "--tau", tau, "must be in (0, 1]", "give 1 to copy, 0.005 to follow");
         checkExploration(violations);
-        checkReplay(rowsPerInterval, violations);
+        checkReplay(pipeline, violations);
     }
 
     private void checkExploration(Violations violations) {
@@ -102,10 +103,14 @@ public record DqnConfig(
                         exploration.explorationFraction(), "must be in [0, 1]", "give 0.5, for example");
     }
 
-    private void checkReplay(int rowsPerInterval, Violations violations) {
+    private void checkReplay(PipelineConfig pipeline, Violations violations) {
+        // an interval, and room in each replica's share for an n-step transition, its end and a final observation
+        long least = pipeline.hasSteps()
+                ? Math.max(pipeline.stepsPerInterval(), (long) pipeline.numEnvs() * (replay.nStep() + 2)) : 1;
         violations
-                .check(replay.bufferSize() >= Math.max(1, rowsPerInterval), "--buffer-size", replay.bufferSize(),
-                        "must hold an interval's steps at least (" + rowsPerInterval + ")",
+                .check(replay.bufferSize() >= least && replay.bufferSize() <= 1 << 27, "--buffer-size",
+                        replay.bufferSize(), "must be in " + least + " .. 2^27: it holds an interval's steps and"
+                                + " --n-step + 2 of every replica at least",
                         "give 10000, for example")
                 .check(replay.batchSize() >= 1 && replay.batchSize() <= replay.bufferSize(), "--batch-size",
                         replay.batchSize(), "must be in 1 .. --buffer-size (" + replay.bufferSize() + ")",

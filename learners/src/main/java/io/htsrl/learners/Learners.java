@@ -4,6 +4,7 @@ import io.htsrl.core.RandomStream;
 import io.htsrl.policies.GradientNetwork;
 import io.htsrl.policies.MlpPolicy;
 import io.htsrl.policies.Nd4jMlp;
+import io.htsrl.policies.ParallelGradientNetwork;
 import io.htsrl.replay.PrioritizedReplay;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.storage.BankShape;
@@ -20,34 +21,36 @@ public final class Learners {
      * @param policy    with the heads that the algorithm asks for
      * @param actions   discrete actions
      * @param intervals how many banks are planned
+     * @param threads   that a minibatch's gradient is split over
      * @param stream    of the learner's draws
      */
     public static Learner create(AlgorithmConfig config, BankShape shape, MlpPolicy policy, int actions,
-            long intervals, RandomStream stream) {
+            long intervals, int threads, RandomStream stream) {
         if (config instanceof DqnConfig dqn) {
-            return dqn(dqn, shape, policy, actions, intervals, stream);
+            return dqn(dqn, shape, policy, actions, intervals, threads, stream);
         }
         ActionDistribution distribution = new Categorical(actions);
         if (config instanceof PpoConfig ppo) {
-            return new PpoLearner(ppo, shape, policy, network(policy, shape.rows() / ppo.numMinibatches()),
+            return new PpoLearner(ppo, shape, policy, network(policy, shape.rows() / ppo.numMinibatches(), threads),
                     distribution, intervals, stream.spawn("minibatch"));
         }
-        return new A2cLearner((A2cConfig) config, shape, policy, network(policy, shape.rows()), distribution,
-                intervals);
+        return new A2cLearner((A2cConfig) config, shape, policy, network(policy, shape.rows(), threads),
+                distribution, intervals);
     }
 
     private static Learner dqn(DqnConfig config, BankShape shape, MlpPolicy policy, int actions, long intervals,
-            RandomStream stream) {
+            int threads, RandomStream stream) {
         DqnConfig.Replay replay = config.replay();
         PrioritizedReplay memory = new PrioritizedReplay(new ReplayConfig(replay.bufferSize(), shape.environments(),
                 shape.observationSpace(), 1, shape.actionWidth(), replay.nStep(), config.gamma(), replay.alpha(),
                 replay.epsilon()));
         return new DqnLearner(config, shape, policy, new QRows(actions, config.dueling()),
-                network(policy, replay.batchSize()), network(policy, replay.batchSize()), memory, intervals,
-                stream.spawn("replay"));
+                network(policy, replay.batchSize(), threads), network(policy, replay.batchSize(), threads), memory,
+                intervals, stream.spawn("replay"));
     }
 
-    private static GradientNetwork network(MlpPolicy policy, int rows) {
-        return new Nd4jMlp(policy.layout(), rows);
+    private static GradientNetwork network(MlpPolicy policy, int rows, int threads) {
+        return threads == 1 ? new Nd4jMlp(policy.layout(), rows)
+                : ParallelGradientNetwork.of(policy.layout(), rows, threads);
     }
 }

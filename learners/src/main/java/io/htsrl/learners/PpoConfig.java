@@ -1,5 +1,6 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Violations;
 
 /**
@@ -31,14 +32,15 @@ public record PpoConfig(
     }
 
     @Override
-    public void check(int rowsPerInterval, Violations violations) {
+    public void check(PipelineConfig pipeline, Violations violations) {
+        int rows = pipeline.hasSteps() ? pipeline.stepsPerInterval() : 0; // which everything divides
         actorCritic.check(violations);
         optimizer.check(violations);
         violations
                 .check(updateEpochs >= 1, "--update-epochs", updateEpochs, "must be at least 1", "give 4, for example")
-                .check(numMinibatches >= 1 && rowsPerInterval % Math.max(1, numMinibatches) == 0,
+                .check(numMinibatches >= 1 && rows % Math.max(1, numMinibatches) == 0,
                         "--num-minibatches", numMinibatches,
-                        "must divide the steps of an interval (" + rowsPerInterval + ")",
+                        "must divide the steps of an interval (" + rows + ")",
                         "choose a divisor, or change --num-envs or --sync-interval")
                 .check(clipCoef > 0 && Double.isFinite(clipCoef), "--clip-coef", clipCoef,
                         "must be a positive number", "give 0.2, for example")

@@ -38,7 +38,7 @@ public record RunConfig(
                 "give 100000, for example");
         pipeline.check(violations);
         network.check(violations);
-        algorithm.check(pipeline.hasSteps() ? pipeline.stepsPerInterval() : 0, violations); // all divides 0
+        algorithm.check(pipeline, violations);
         checkEnvironment(violations);
         violations.throwIfAny();
         return this;

@@ -89,7 +89,8 @@ public final class Trainer {
         Swap swap = new Swap(storage, versions, acting, rollout, control, perturbation);
 
         try (Learner learner = Learners.create(
-                config.algorithm(), shape, policy, actionCount, config.intervals(), root.spawn("learner"))) {
+                config.algorithm(), shape, policy, actionCount, config.intervals(),
+                config.pipeline().learners(), root.spawn("learner"))) {
             Recorder recorder = new Recorder(config.pipeline().numEnvs(), config.intervals(), listener);
             LearningStage stage = new LearningStage(
                     learner, versions, recorder, perturbation, config.pipeline().schedule().lag());

@@ -54,6 +54,7 @@ final class ConfigYaml {
         put(Setting.EXECUTORS, pipeline.executors());
         put(Setting.ACTOR_BATCH, pipeline.actorBatch());
         put(Setting.WAIT, Setting.name(pipeline.waitMode()));
+        put(Setting.LEARNERS, pipeline.learners());
         text.append('\n');
     }
 

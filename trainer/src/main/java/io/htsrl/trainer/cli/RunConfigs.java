@@ -35,7 +35,7 @@ final class RunConfigs {
         WaitMode wait = values.choice(Setting.WAIT, WaitMode.class);
         int numEnvs = values.get(Setting.NUM_ENVS);
         if (schedule == Schedule.SERIAL) { // one thread, batches of one: whatever lower layers say
-            return new PipelineConfig(schedule, numEnvs, syncInterval(), 0, 1, 1, wait);
+            return new PipelineConfig(schedule, numEnvs, syncInterval(), 0, 1, 1, wait, values.get(Setting.LEARNERS));
         }
         int all = Math.max(1, numEnvs);
         boolean blocks = stepTime != null && !stepTime.burn();
@@ -45,7 +45,7 @@ final class RunConfigs {
             actorBatch = Math.max(actorBatch, all); // lockstep: a batch is all environments
         }
         return new PipelineConfig(schedule, numEnvs, syncInterval(), values.get(Setting.ACTORS), executors,
-                actorBatch, wait);
+                actorBatch, wait, values.get(Setting.LEARNERS));
     }
 
     private int syncInterval() {

@@ -52,6 +52,8 @@ enum Setting {
     WAIT(PIPELINE, "wait", ValueKind.CHOICE, "MODE",
             "How threads wait: phased, blocking, sleeping, yielding or busy-spin (preset). Never changes a bit.",
             names(WaitMode.values())),
+    LEARNERS(PIPELINE, "learners", ValueKind.INT, "L",
+            "Threads that a minibatch is split over (preset). Equal numbers, equal bits."),
 
     LEARNING_RATE(ALGORITHM, "learning-rate", ValueKind.DECIMAL, "X", "Step size of the optimizer (preset)."),
     ANNEAL_LR(ALGORITHM, "anneal-lr", ValueKind.SWITCH, "", "Lower it linearly to 0 over the run (preset)."),

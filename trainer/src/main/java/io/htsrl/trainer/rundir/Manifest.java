@@ -48,7 +48,7 @@ public final class Manifest {
 
     private static Map<String, Object> threads(PipelineConfig pipeline) {
         return pipeline.schedule() == Schedule.SERIAL ? entries("serial", 1)
-                : entries("executor", pipeline.executors(), "actor", pipeline.actors(), "learner", 1);
+                : entries("executor", pipeline.executors(), "actor", pipeline.actors(), "learner", pipeline.learners());
     }
 
     private static Map<String, Object> entries(Object... namesAndValues) {

@@ -50,7 +50,7 @@ class RefusalTest {
         "--start-e 1.1 | --start-e 1.1: it must be in [0, 1]",
         "--end-e -0.1 | --end-e -0.1: it must be in [0, 1]",
         "--exploration-fraction 2 | --exploration-fraction 2.0: it must be in [0, 1]",
-        "--buffer-size 255 | --buffer-size 255: it must hold an interval's steps at least (256)",
+        "--buffer-size 191 | --buffer-size 191: it must be in 192 .. 2^27",
         "--batch-size 100001 | --batch-size 100001: it must be in 1 .. --buffer-size (100000)",
         "--n-step 0 | --n-step 0: it must be in 1 .. 100",
         "--per-alpha -1 | --per-alpha -1.0: it must be in [0, 1]",

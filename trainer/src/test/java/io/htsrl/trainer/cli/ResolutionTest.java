@@ -54,7 +54,7 @@ class ResolutionTest {
         assertEquals(new PpoConfig(new ActorCriticConfig(0.99, 0.95, true, 0.01, 0.5),
                 new OptimizerConfig(OptimizerConfig.Kind.ADAM, 2.5e-4, true, 1e-5, 0, 0.5), 4, 4, 0.2, true, 0),
                 config.algorithm());
-        assertEquals(new PipelineConfig(Schedule.HTS, 16, 128, 0, 1, 16, WaitMode.PHASED), config.pipeline());
+        assertEquals(new PipelineConfig(Schedule.HTS, 16, 128, 0, 1, 16, WaitMode.PHASED, 1), config.pipeline());
         assertEquals(NETWORK, config.network());
         assertEquals(500_000, config.totalTimesteps());
         assertNull(config.stepTime());
@@ -66,7 +66,7 @@ class ResolutionTest {
 
         assertEquals(new A2cConfig(new ActorCriticConfig(0.99, 1, false, 0, 0.5),
                 new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 7e-4, false, 1e-5, 0.99, 0.5)), config.algorithm());
-        assertEquals(new PipelineConfig(Schedule.HTS, 16, 16, 0, 1, 16, WaitMode.PHASED), config.pipeline());
+        assertEquals(new PipelineConfig(Schedule.HTS, 16, 16, 0, 1, 16, WaitMode.PHASED, 1), config.pipeline());
         assertEquals(NETWORK, config.network());
     }
 
@@ -78,7 +78,7 @@ class ResolutionTest {
                 new DqnConfig.Exploration(1, 0.05, 0.5, false),
                 new DqnConfig.Replay(10_000, 128, 1, 0.6, 0.4, 1e-6, false), 10_000, 10, 500, 1, true, true),
                 config.algorithm());
-        assertEquals(new PipelineConfig(Schedule.HTS, 16, 16, 0, 1, 16, WaitMode.PHASED), config.pipeline());
+        assertEquals(new PipelineConfig(Schedule.HTS, 16, 16, 0, 1, 16, WaitMode.PHASED, 1), config.pipeline());
         assertEquals(new MlpConfig(List.of(120, 84), MlpConfig.Activation.RELU, true), config.network());
         assertEquals(500_000, config.totalTimesteps());
     }
@@ -189,7 +189,7 @@ class ResolutionTest {
         String file = file("algo: a2c", "env: Acrobot-v1", "schedule: hts", "actors: 4", "executors: 8",
                 "actor-batch: 3");
 
-        assertEquals(new PipelineConfig(Schedule.SERIAL, 16, 16, 0, 1, 1, WaitMode.PHASED),
+        assertEquals(new PipelineConfig(Schedule.SERIAL, 16, 16, 0, 1, 1, WaitMode.PHASED, 1),
                 resolve("train --schedule serial --config " + file).pipeline());
     }
 

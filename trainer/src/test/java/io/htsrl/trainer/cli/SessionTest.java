@@ -94,7 +94,7 @@ class SessionTest {
         String[] dqn = {"train", "--algo", "dqn", "--env", "CartPole-v1", "--run-dir", folder.toString()};
         assertEquals(ExitCode.OK, hts.run((config, listener, control) -> twoIntervals(listener), dqn));
 
-        assertTrue(hts.out.toString().contains("dqn on CartPole-v1, schedule hts, seed 1, 200,192 steps"),
+        assertTrue(hts.out.toString().contains("dqn on CartPole-v1, schedule hts, seed 1, 200,000 steps"),
                 hts.out::toString);
         assertTrue(hts.out.toString().contains("  network   64, 64 relu, dueling\n"), hts.out::toString);
     }

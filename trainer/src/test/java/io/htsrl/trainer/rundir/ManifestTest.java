@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class ManifestTest {
     private static RunConfig config(Schedule schedule) {
         return new RunConfig("CartPole-v1", Map.of(), null, 42, 1000,
-                new PipelineConfig(schedule, 4, 8, 2, 3, 4, WaitMode.PHASED),
+                new PipelineConfig(schedule, 4, 8, 2, 3, 4, WaitMode.PHASED, 1),
                 new MlpConfig(List.of(8), MlpConfig.Activation.TANH, false),
                 new A2cConfig(new ActorCriticConfig(0.99, 1, false, 0, 0.5),
                         new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1e-3, false, 1e-5, 0, 0.5)));

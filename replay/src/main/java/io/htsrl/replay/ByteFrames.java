@@ -1,0 +1,55 @@
+package io.htsrl.replay;
+
+import io.htsrl.core.ObservationSlot;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+
+/** Frames of unsigned bytes, stored as they are. The thread rule is {@link FrameStore}'s. */
+final class ByteFrames extends FrameStore {
+    private final byte[][] chunks;
+    private final int rows;
+
+    ByteFrames(int size, int rows) {
+        super(size);
+        this.rows = rows;
+        this.chunks = new byte[chunks(rows)][];
+    }
+
+    @Override
+    void write(int row, ObservationSlot from) {
+        System.arraycopy(from.bytes(), from.offset(), chunkOf(row), offset(row), size);
+    }
+
+    @Override
+    void read(int row, ObservationSlot stack, int frame) {
+        byte[] chunk = chunks[chunk(row)];
+        if (chunk != null) { // null only for a reader that was overtaken and will be told so
+            System.arraycopy(chunk, offset(row), stack.bytes(), stack.offset() + frame * size, size);
+        }
+    }
+
+    @Override
+    void clear(ObservationSlot stack, int frames) {
+        Arrays.fill(stack.bytes(), stack.offset(), stack.offset() + frames * size, (byte) 0);
+    }
+
+    @Override
+    void save(int row, DataOutput out, DataArrays arrays) throws IOException {
+        arrays.save(chunks[chunk(row)], offset(row), size, out);
+    }
+
+    @Override
+    void load(int row, DataInput in, DataArrays arrays) throws IOException {
+        arrays.load(chunkOf(row), offset(row), size, in);
+    }
+
+    private byte[] chunkOf(int row) {
+        int chunk = chunk(row);
+        if (chunks[chunk] == null) {
+            chunks[chunk] = new byte[chunkElements(chunk, rows)];
+        }
+        return chunks[chunk];
+    }
+}

@@ -1,0 +1,55 @@
+package io.htsrl.replay;
+
+import io.htsrl.core.ObservationSlot;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+
+/** Frames of 32-bit floats. The thread rule is {@link FrameStore}'s. */
+final class FloatFrames extends FrameStore {
+    private final float[][] chunks;
+    private final int rows;
+
+    FloatFrames(int size, int rows) {
+        super(size);
+        this.rows = rows;
+        this.chunks = new float[chunks(rows)][];
+    }
+
+    @Override
+    void write(int row, ObservationSlot from) {
+        System.arraycopy(from.floats(), from.offset(), chunkOf(row), offset(row), size);
+    }
+
+    @Override
+    void read(int row, ObservationSlot stack, int frame) {
+        float[] chunk = chunks[chunk(row)];
+        if (chunk != null) { // null only for a reader that was overtaken and will be told so
+            System.arraycopy(chunk, offset(row), stack.floats(), stack.offset() + frame * size, size);
+        }
+    }
+
+    @Override
+    void clear(ObservationSlot stack, int frames) {
+        Arrays.fill(stack.floats(), stack.offset(), stack.offset() + frames * size, (float) 0);
+    }
+
+    @Override
+    void save(int row, DataOutput out, DataArrays arrays) throws IOException {
+        arrays.save(chunks[chunk(row)], offset(row), size, out);
+    }
+
+    @Override
+    void load(int row, DataInput in, DataArrays arrays) throws IOException {
+        arrays.load(chunkOf(row), offset(row), size, in);
+    }
+
+    private float[] chunkOf(int row) {
+        int chunk = chunk(row);
+        if (chunks[chunk] == null) {
+            chunks[chunk] = new float[chunkElements(chunk, rows)];
+        }
+        return chunks[chunk];
+    }
+}

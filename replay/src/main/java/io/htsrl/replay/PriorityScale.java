@@ -1,0 +1,79 @@
+package io.htsrl.replay;
+
+/**
+ * Real priorities as whole numbers of units of {@code 2^-fractionBits}, so that sums are exact and additions commute.
+ * Immutable, any thread.
+ *
+ * <p>Range: 0 .. {@code 2^62 / capacity} units, at least 1024 as a priority by default, so that no sum of leaves can
+ * overflow whatever they hold, with a factor of two to spare for additions that are under way. Resolution: by default
+ * {@code 2^-32} up to a capacity of 2^20 and one bit less for every doubling after that; a priority of 1e-3 is then off
+ * by at most 1.2e-7 of itself, and so an induced probability by at most 2.4e-7. A positive priority below half a unit
+ * counts as one unit, so that it can still be drawn.
+ */
+public final class PriorityScale {
+    private static final int MAX_FRACTION_BITS = 32;
+    private static final int SUM_BITS = 62;
+    private static final int DEFAULT_INTEGER_BITS = 10;
+
+    private final int fractionBits;
+    private final double unitsPerOne;
+    private final long maxUnits;
+    private final double maxPriority;
+
+    /** @param fractionBits in 0 .. 52 and such that a priority of 1 fits {@code capacity} times into 62 bits */
+    public PriorityScale(int capacity, int fractionBits) {
+        this.maxUnits = (1L << SUM_BITS) / capacity;
+        if (fractionBits < 0 || fractionBits > 52 || 1L << fractionBits > maxUnits) {
+            throw new IllegalArgumentException("fraction bits " + fractionBits + " must be in 0 .. 52 and leave room"
+                    + " for " + capacity + " priorities of 1 in " + SUM_BITS + " bits");
+        }
+        this.fractionBits = fractionBits;
+        this.unitsPerOne = 1L << fractionBits;
+        this.maxPriority = Math.floor(maxUnits / unitsPerOne);
+    }
+
+    /** The scale for a tree of {@code capacity} leaves that takes priorities up to at least 1024. */
+    public static PriorityScale of(int capacity) {
+        int capacityBits = Integer.SIZE - Integer.numberOfLeadingZeros(capacity - 1);
+        return new PriorityScale(capacity, Math.min(MAX_FRACTION_BITS, SUM_BITS - DEFAULT_INTEGER_BITS - capacityBits));
+    }
+
+    /**
+     * The nearest whole number of units.
+     *
+     * @throws IllegalArgumentException for NaN, negative or infinite priorities and those above {@link #maxPriority}
+     */
+    public long toUnits(double priority) {
+        if (!(priority >= 0 && priority <= maxPriority)) {
+            throw refusal(priority);
+        }
+        long units = (long) Math.rint(priority * unitsPerOne);
+        return units == 0 && priority > 0 ? 1 : units;
+    }
+
+    /** The priority that a number of units stands for. */
+    public double toPriority(long units) {
+        return units / unitsPerOne;
+    }
+
+    /** The greatest priority that is taken. */
+    public double maxPriority() {
+        return maxPriority;
+    }
+
+    /** The most units that one leaf may hold. */
+    public long maxUnits() {
+        return maxUnits;
+    }
+
+    public int fractionBits() {
+        return fractionBits;
+    }
+
+    private IllegalArgumentException refusal(double priority) {
+        String rule = Double.isNaN(priority) ? "is not a number"
+                : priority < 0 ? "must not be negative"
+                : "must not exceed " + maxPriority + ", so that no sum of priorities overflows";
+        return new IllegalArgumentException("priority " + priority + " " + rule);
+    }
+}

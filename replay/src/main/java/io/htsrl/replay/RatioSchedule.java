@@ -1,0 +1,47 @@
+package io.htsrl.replay;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * Keeps the sample-to-insert ratio exactly: {@code updates} updates for every {@code steps} steps, whatever the sizes
+ * of the intervals; what does not divide is carried over. After any sequence of intervals with {@code s} steps in all,
+ * {@code floor(s * updates / steps)} updates have been due. One thread.
+ */
+public final class RatioSchedule {
+    private final int updates;
+    private final int steps;
+    private long carried;
+
+    /**
+     * @param updates at least 0; 0 for never
+     * @param steps   at least 1
+     */
+    public RatioSchedule(int updates, int steps) {
+        if (updates < 0 || steps < 1) {
+            throw new IllegalArgumentException(
+                    updates + " updates per " + steps + " steps: need at least 0 updates per at least 1 step");
+        }
+        this.updates = updates;
+        this.steps = steps;
+    }
+
+    /** Updates due now that {@code inserted} more steps have been appended. */
+    public int due(int inserted) {
+        if (inserted < 0) {
+            throw new IllegalArgumentException(inserted + " steps inserted: must not be negative");
+        }
+        long credit = Math.addExact(carried, Math.multiplyExact((long) inserted, (long) updates));
+        carried = credit % steps;
+        return Math.toIntExact(credit / steps);
+    }
+
+    public void save(DataOutput out) throws IOException {
+        out.writeLong(carried);
+    }
+
+    public void load(DataInput in) throws IOException {
+        carried = in.readLong();
+    }
+}

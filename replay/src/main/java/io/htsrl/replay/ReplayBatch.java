@@ -1,0 +1,133 @@
+package io.htsrl.replay;
+
+import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.ObservationSpace;
+import java.util.Arrays;
+
+/**
+ * A batch of B n-step transitions, preallocated and reused by one thread; the arrays are shared, not copied. Inputs are
+ * {@code [B][S * frame]}, the oldest frame first, floats or bytes as they were stored.
+ */
+public final class ReplayBatch {
+    private final int size;
+    private final int inputSize;
+    private final float[] floatObservations;
+    private final byte[] byteObservations;
+    private final float[] floatNext;
+    private final byte[] byteNext;
+    private final float[] actions;
+    private final float[] returns;
+    private final float[] discounts;
+    private final float[] weights;
+    private final int[] leaves;
+    final long[] positions;
+    final long[] units;
+    final int[] currentLeaves;
+    final SumTreeCursor cursor;
+    private final ObservationSlot slot = new ObservationSlot();
+
+    ReplayBatch(int size, ReplayConfig config, SumTreeCursor cursor) {
+        boolean floats = config.frameSpace().kind() == ObservationSpace.Kind.FLOAT32;
+        this.size = size;
+        this.inputSize = config.stackedSize();
+        int elements = Math.multiplyExact(size, inputSize);
+        this.floatObservations = floats ? new float[elements] : null;
+        this.floatNext = floats ? new float[elements] : null;
+        this.byteObservations = floats ? null : new byte[elements];
+        this.byteNext = floats ? null : new byte[elements];
+        this.actions = new float[Math.multiplyExact(size, config.actionWidth())];
+        this.returns = new float[size];
+        this.discounts = new float[size];
+        this.weights = new float[size];
+        this.leaves = new int[size];
+        this.positions = new long[size];
+        this.units = new long[size];
+        this.currentLeaves = new int[size];
+        this.cursor = cursor;
+        Arrays.fill(leaves, SumTree.MISSED);
+    }
+
+    /** B. */
+    public int size() {
+        return size;
+    }
+
+    /** Points {@code batch} at the inputs that were acted on. */
+    public void bindObservations(ObservationBatch batch) {
+        bind(batch, floatObservations, byteObservations);
+    }
+
+    /** Points {@code batch} at the inputs n steps later; zeros where the episode terminated before. */
+    public void bindNextObservations(ObservationBatch batch) {
+        bind(batch, floatNext, byteNext);
+    }
+
+    /** {@code [B][S * frame]}, or null where frames are bytes. */
+    public float[] floatObservations() {
+        return floatObservations;
+    }
+
+    /** {@code [B][S * frame]}, or null where frames are floats. */
+    public byte[] byteObservations() {
+        return byteObservations;
+    }
+
+    /** {@code [B][S * frame]}, or null where frames are bytes. */
+    public float[] floatNextObservations() {
+        return floatNext;
+    }
+
+    /** {@code [B][S * frame]}, or null where frames are floats. */
+    public byte[] byteNextObservations() {
+        return byteNext;
+    }
+
+    /** {@code [B][action]}. */
+    public float[] actions() {
+        return actions;
+    }
+
+    /** {@code [B]}: discounted sums of up to n rewards. */
+    public float[] returns() {
+        return returns;
+    }
+
+    /** {@code [B]}: what the next input's value is multiplied by, γ^m after m steps, 0 after a terminal state. */
+    public float[] discounts() {
+        return discounts;
+    }
+
+    /** {@code [B]}: importance weights, the greatest of them 1. */
+    public float[] weights() {
+        return weights;
+    }
+
+    /** {@code [B]}: the leaf, and place in the memory, of each row; before the first draw {@link SumTree#MISSED}. */
+    public int[] leaves() {
+        return leaves;
+    }
+
+    ObservationSlot observation(int row) {
+        return at(row, floatObservations, byteObservations);
+    }
+
+    ObservationSlot next(int row) {
+        return at(row, floatNext, byteNext);
+    }
+
+    private ObservationSlot at(int row, float[] floats, byte[] bytes) {
+        return floats != null ? slot.at(floats, row * inputSize) : slot.at(bytes, row * inputSize);
+    }
+
+    private void bind(ObservationBatch batch, float[] floats, byte[] bytes) {
+        if (floats != null) {
+            batch.over(floats);
+        } else {
+            batch.over(bytes);
+        }
+        for (int row = 0; row < size; row++) {
+            batch.add(row * inputSize);
+        }
+    }
+}

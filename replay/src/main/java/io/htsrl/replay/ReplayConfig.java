@@ -1,0 +1,62 @@
+package io.htsrl.replay;
+
+import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.Violations;
+
+/**
+ * What a replay memory stores and how it draws. Immutable.
+ *
+ * @param capacity     stored steps of all environments together, N; each environment has {@code capacity /
+ *                     environments} of them, a remainder is left unused
+ * @param environments n
+ * @param frameSpace   of one stored observation (a single frame where {@code frameStack} is above 1)
+ * @param frameStack   S, frames in one network input; 1: the observation itself
+ * @param actionWidth  floats in one action row
+ * @param nStep        n of the n-step return
+ * @param gamma        γ, the discount of one step
+ * @param alpha        α, how strongly priorities count; 0 draws uniformly
+ * @param epsilon      ε, added to |δ|, so that no transition is lost for ever
+ */
+public record ReplayConfig(
+        int capacity,
+        int environments,
+        ObservationSpace frameSpace,
+        int frameStack,
+        int actionWidth,
+        int nStep,
+        double gamma,
+        double alpha,
+        double epsilon) {
+
+    /** Adds what is wrong with these settings, with the names of the command line's flags. */
+    public void check(Violations violations) {
+        violations
+                .check(environments >= 1, "--num-envs", environments, "must be at least 1", "give 16, for example")
+                .check(frameStack >= 1, "--frame-stack", frameStack, "must be at least 1",
+                        "give 4 for Atari, 1 for vector observations")
+                .check(actionWidth >= 1, "action width", actionWidth, "must be at least 1",
+                        "give the action row's width")
+                .check(nStep >= 1, "--n-step", nStep, "must be at least 1", "give 1 or 3, for example")
+                .check(gamma >= 0 && gamma <= 1, "--gamma", gamma, "must be in 0 .. 1", "give 0.99, for example")
+                .check(alpha >= 0 && alpha <= 2, "--per-alpha", alpha, "must be in 0 .. 2",
+                        "give 0.6, or 0 to draw uniformly")
+                .check(epsilon > 0 && epsilon <= 1, "--per-eps", epsilon, "must be in (0, 1]",
+                        "give 1e-6, for example");
+        if (environments >= 1 && frameStack >= 1 && nStep >= 1) {
+            long least = (long) environments * (frameStack + (long) nStep + 1);
+            violations.check(capacity >= least && capacity <= TreeShape.MAX_CAPACITY, "--buffer-size", capacity,
+                    "must be in num-envs * (frame-stack + n-step + 1) = " + least + " .. 2^27",
+                    "give 100000, for example");
+        }
+    }
+
+    /** Steps that each environment's ring holds. */
+    int ringLength() {
+        return capacity / environments;
+    }
+
+    /** Elements of one network input, S frames. */
+    int stackedSize() {
+        return Math.multiplyExact(frameStack, frameSpace.size());
+    }
+}

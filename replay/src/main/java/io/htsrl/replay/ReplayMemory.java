@@ -1,0 +1,81 @@
+package io.htsrl.replay;
+
+import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.RandomStream;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * What an off-policy learner learns from: steps are appended as they come out of a bank, in (step, environment) order,
+ * and batches of n-step transitions are drawn.
+ *
+ * <p>Thread rule: {@link #append} by one thread at a time; {@link #sample} and {@link #updatePriorities} by any number
+ * of threads, each with a batch of its own, also while another appends; {@link #save}, {@link #load} and
+ * {@link #copyLeaves} while nobody does anything else. Where appends, draws and updates follow one another, as in the
+ * {@code hts}, {@code sync} and {@code serial} schedules, every result is a function of the calls and of the draws.
+ */
+public interface ReplayMemory {
+    /** As an appended step's TD error: give it the greatest priority so far (Schaul et al. 2016, Alg. 1, line 6). */
+    double GREATEST_SO_FAR = -1;
+
+    /**
+     * Stores one step of one environment. The transition that begins with it can be drawn as soon as its n steps are
+     * complete or its episode has ended; the oldest step of that environment makes room.
+     *
+     * @param environment      0 .. n-1
+     * @param observation      that was acted on: one frame, copied
+     * @param actions          holds the action row
+     * @param actionOffset     where the row begins
+     * @param reward           that the step gave
+     * @param terminated       whether it reached a terminal state: nothing is bootstrapped
+     * @param truncated        whether the episode was cut off: bootstrapped from {@code finalObservation}
+     * @param finalObservation the episode's last frame when truncated and not terminated; otherwise not looked at
+     * @param tdError          δ, as the actor's own output gives it (Ape-X), or {@link #GREATEST_SO_FAR}
+     * @throws IllegalArgumentException for an error that is NaN or infinite, or a missing final observation
+     */
+    void append(int environment, ObservationSlot observation, float[] actions, int actionOffset, float reward,
+            boolean terminated, boolean truncated, ObservationSlot finalObservation, double tdError);
+
+    /** Room for one thread's batches of {@code size} transitions. */
+    ReplayBatch newBatch(int size);
+
+    /**
+     * Fills a batch with stratified draws; row {@code j} takes its bits from coordinates {@code (j, attempt)}.
+     *
+     * @param draws a stream that no other batch uses
+     * @param beta  β of the importance weights
+     * @throws IllegalStateException when nothing can be drawn yet
+     */
+    void sample(ReplayBatch batch, RandomStream draws, double beta);
+
+    /**
+     * Gives the transitions of a batch new priorities, in the order of its rows: of a transition drawn twice the last
+     * counts. Transitions overwritten since are passed over.
+     *
+     * @param tdErrors δ of each row
+     * @throws IllegalArgumentException for an error that is NaN or infinite; then no priority has changed
+     */
+    void updatePriorities(ReplayBatch batch, float[] tdErrors);
+
+    /** Transitions that can be drawn. */
+    int size();
+
+    /** Steps that fit. */
+    int capacity();
+
+    /** Bytes that one stored step takes, its share of the tree included. */
+    double bytesPerTransition();
+
+    /** How many priorities {@link #copyLeaves} copies. */
+    int leaves();
+
+    /** Copies the fixed-point priorities, from which, with the draws, every batch follows: for the digest chain. */
+    void copyLeaves(long[] to);
+
+    /** Writes the whole contents. */
+    void save(DataOutput out) throws IOException;
+
+    /** Becomes the memory that wrote {@code in}; the next draws give the same bits there and here. */
+    void load(DataInput in) throws IOException;
+}

@@ -1,0 +1,143 @@
+package io.htsrl.replay;
+
+import io.htsrl.core.ObservationSlot;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The stored steps, struct of arrays: one ring per environment, a step's place being {@code environment * length +
+ * position % length} where positions count from 0 without end. A truncated episode's final observation takes a place of
+ * its own after the last step, so that every frame is stored once.
+ *
+ * <p>Thread rule: one writer, which claims a place, writes it and advances. Readers copy first and ask
+ * {@link #retained} afterwards: a claim is visible before anything that is written under it, so a copy whose position
+ * is still retained is whole.
+ */
+final class StepRings {
+    static final byte TERMINATED = 1;
+    static final byte TRUNCATED = 2;
+    /** The first step of an episode. */
+    static final byte FIRST = 4;
+    /** Not a step but the final observation of a truncated episode. */
+    static final byte FINAL = 8;
+
+    private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
+
+    final int length;
+    final int environments;
+    private final int history;
+    private final int actionWidth;
+    final FrameStore frames;
+    final float[] actions;
+    final float[] rewards;
+    final byte[] flags;
+    private final long[] heads;
+    private final long[] claims;
+
+    StepRings(ReplayConfig config) {
+        length = config.ringLength();
+        environments = config.environments();
+        history = config.frameStack() - 1;
+        actionWidth = config.actionWidth();
+        int places = length * environments;
+        frames = FrameStore.of(config.frameSpace(), places);
+        actions = new float[Math.multiplyExact(places, actionWidth)];
+        rewards = new float[places];
+        flags = new byte[places];
+        heads = new long[environments];
+        claims = new long[environments];
+    }
+
+    int places() {
+        return length * environments;
+    }
+
+    /** A place in any case, since a reader that is being overtaken may follow flags that are not its own any more. */
+    int place(int environment, long position) {
+        return environment * length + Math.floorMod(position, length);
+    }
+
+    /** The position that the next step of an environment takes; all below it are written. */
+    long head(int environment) {
+        return (long) LONGS.getAcquire(heads, environment);
+    }
+
+    /** The newest position that lies at {@code place}; negative when none does. */
+    long position(int place) {
+        int environment = place / length;
+        long last = head(environment) - 1;
+        long back = Math.floorMod(last - place % length, (long) length);
+        return last - back;
+    }
+
+    /**
+     * Whether the transition that begins at {@code position}, and the frames stacked below it, were whole until now.
+     */
+    boolean retained(int environment, long position) {
+        VarHandle.acquireFence(); // what was copied was read before the claim is
+        return position >= oldest((long) LONGS.getAcquire(claims, environment));
+    }
+
+    /** The oldest position whose stack is whole when {@code written} positions are written. */
+    long oldest(long written) {
+        return written - length + history;
+    }
+
+    /** Announces that the place of the next position is about to be overwritten. Gives that position. */
+    long claim(int environment) {
+        long position = heads[environment];
+        LONGS.setRelease(claims, environment, position + 1);
+        VarHandle.storeStoreFence(); // the claim is visible before what is written under it
+        return position;
+    }
+
+    /** Writes a frame and its flags to the claimed place. Visible with {@link #advance}. */
+    int write(int environment, ObservationSlot frame, byte flag) {
+        int place = place(environment, heads[environment]);
+        frames.write(place, frame);
+        flags[place] = flag;
+        return place;
+    }
+
+    void writeStep(int place, float[] actionRow, int offset, float reward) {
+        System.arraycopy(actionRow, offset, actions, place * actionWidth, actionWidth);
+        rewards[place] = reward;
+    }
+
+    /** Makes the place just written readable. */
+    void advance(int environment) {
+        LONGS.setRelease(heads, environment, heads[environment] + 1);
+    }
+
+    void save(DataOutput out, DataArrays arrays) throws IOException {
+        for (int environment = 0; environment < environments; environment++) {
+            out.writeLong(heads[environment]);
+            int used = (int) Math.min(length, heads[environment]);
+            int first = environment * length;
+            arrays.save(actions, first * actionWidth, used * actionWidth, out);
+            arrays.save(rewards, first, used, out);
+            arrays.save(flags, first, used, out);
+            for (int place = first; place < first + used; place++) {
+                frames.save(place, out, arrays);
+            }
+        }
+    }
+
+    void load(DataInput in, DataArrays arrays) throws IOException {
+        for (int environment = 0; environment < environments; environment++) {
+            heads[environment] = in.readLong();
+            claims[environment] = heads[environment];
+            int used = (int) Math.min(length, heads[environment]);
+            int first = environment * length;
+            arrays.load(actions, first * actionWidth, used * actionWidth, in);
+            arrays.load(rewards, first, used, in);
+            arrays.load(flags, first, used, in);
+            for (int place = first; place < first + used; place++) {
+                frames.load(place, in, arrays);
+            }
+        }
+    }
+}

@@ -1,0 +1,230 @@
+package io.htsrl.replay;
+
+import io.htsrl.core.RandomStream;
+import java.util.Objects;
+
+/**
+ * A K-ary sum tree over fixed-point priorities, after Zhang, Kuppannagari, Prasanna (2021) with whole numbers in place
+ * of floating-point deltas. Any thread may call anything at any time; there is no lock. Leaf retrieval is O(1), update
+ * and prefix-sum search O(log_K N). Batches go through a {@link SumTreeCursor}, one per thread, and are faster.
+ *
+ * <p>An update exchanges the leaf and adds the difference to every ancestor. Whole-number additions commute, so:
+ * (G1) once no call is under way every inner node is exactly the sum of its children, and the state is a function of
+ * the leaves alone, whatever the interleaving; (G2) while others update, sums on a descent's way may disagree for a
+ * moment; a descent that runs past a node's last child is a {@link #MISSED} one, to be drawn again, never clamped,
+ * which would favour last children; (G3) a leaf is returned only if it was positive when looked at last, by a read that
+ * makes everything visible that its writer did before setting it.
+ */
+public final class SumTree {
+    /** What a descent gives when concurrent updates led it astray. */
+    public static final int MISSED = -1;
+
+    private static final int YIELD_EVERY = 64;
+
+    final TreeShape shape;
+    final Words words;
+    private final PriorityScale scale;
+
+    /** A tree of zeros with the default fan-out and scale. */
+    public SumTree(int capacity) {
+        this(capacity, TreeShape.defaultFanOut(capacity));
+    }
+
+    /**
+     * A tree of zeros.
+     *
+     * @param capacity leaves, 1 .. 2^27
+     * @param fanOut   K, a power of two in 2 .. 256
+     */
+    public SumTree(int capacity, int fanOut) {
+        this(new TreeShape(capacity, fanOut));
+    }
+
+    SumTree(TreeShape shape) {
+        this(shape, new DirectWords(shape.words));
+    }
+
+    /** Over {@code words}, which hold zeros. */
+    SumTree(TreeShape shape, Words words) {
+        this.shape = shape;
+        this.words = words;
+        this.scale = PriorityScale.of(shape.capacity);
+    }
+
+    public int capacity() {
+        return shape.capacity;
+    }
+
+    public int fanOut() {
+        return shape.fanOut;
+    }
+
+    /** How real priorities become units, and which ones are refused. */
+    public PriorityScale scale() {
+        return scale;
+    }
+
+    /** Bytes of all nodes, padding included. */
+    public long bytes() {
+        return (long) shape.words * Long.BYTES;
+    }
+
+    /** Room for one thread's batches. */
+    public SumTreeCursor newCursor() {
+        return new SumTreeCursor(this);
+    }
+
+    /** The units of one leaf. */
+    public long units(int leaf) {
+        return words.getAcquire(Objects.checkIndex(leaf, shape.capacity));
+    }
+
+    /** The priority of one leaf, as rounded to units. */
+    public double priority(int leaf) {
+        return scale.toPriority(units(leaf));
+    }
+
+    /** The sum of all leaves, in units; while others update, of about all of them. */
+    public long total() {
+        int top = shape.word(shape.levels - 1, 0);
+        long sum = 0;
+        for (int node = 0; node < shape.topNodes; node++) {
+            sum += words.get(top + node);
+        }
+        return sum;
+    }
+
+    /** Sets a leaf; refuses what {@link PriorityScale#toUnits} refuses. */
+    public void set(int leaf, double priority) {
+        setUnits(leaf, scale.toUnits(priority));
+    }
+
+    /** Sets a leaf in units and gives what it held before. */
+    public long setUnits(int leaf, long units) {
+        Objects.checkIndex(leaf, shape.capacity);
+        long before = words.getAndSet(leaf, checkUnits(units));
+        addToAncestors(leaf, units - before);
+        return before;
+    }
+
+    /** Sets a leaf unless it is zero: a slot that is being written stays out of reach. Gives what it held before. */
+    public long replaceUnits(int leaf, long units) {
+        Objects.checkIndex(leaf, shape.capacity);
+        long before = exchangeIfPositive(leaf, checkUnits(units));
+        if (before > 0) {
+            addToAncestors(leaf, units - before);
+        }
+        return before;
+    }
+
+    long exchangeIfPositive(int leaf, long units) {
+        long before = words.getAcquire(leaf);
+        while (before > 0 && !words.compareAndSet(leaf, before, units)) {
+            before = words.getAcquire(leaf);
+        }
+        return before;
+    }
+
+    long checkUnits(long units) {
+        if (units < 0 || units > scale.maxUnits()) {
+            throw new IllegalArgumentException("units " + units + " must be in 0 .. " + scale.maxUnits()
+                    + ", so that no sum of them overflows");
+        }
+        return units;
+    }
+
+    private void addToAncestors(int leaf, long delta) {
+        if (delta == 0) {
+            return;
+        }
+        int node = leaf;
+        for (int level = 1; level < shape.levels; level++) {
+            node >>= shape.shift;
+            words.add(shape.word(level, node), delta);
+        }
+    }
+
+    /**
+     * The leaf whose interval of the running sum of leaves holds {@code point}, or {@link #MISSED}.
+     *
+     * @param point in 0 .. total-1
+     */
+    public int find(long point) {
+        long rest = point;
+        int node = 0;
+        int first = shape.word(shape.levels - 1, 0);
+        int width = shape.topNodes;
+        for (int level = shape.levels - 1; ; level--) {
+            int child = 0;
+            for (long sum; child < width && rest >= (sum = words.get(first + child)); child++) {
+                rest -= sum;
+            }
+            if (child == width) {
+                return MISSED;
+            }
+            node += child;
+            if (level == 0) {
+                return node < shape.capacity && words.getAcquire(node) > 0 ? node : MISSED; // G3
+            }
+            first = shape.firstChild(level, node);
+            node <<= shape.shift;
+            width = shape.fanOut;
+        }
+    }
+
+    /**
+     * Draws a leaf with probability {@code units / total}; attempt {@code a} takes its bits from coordinates
+     * {@code (draw, a)}.
+     *
+     * @return {@link #MISSED} when the total is zero: while others update, a total read as they go may be
+     */
+    public int draw(RandomStream draws, long draw) {
+        for (long attempt = 0; ; attempt++) {
+            long total = total();
+            if (total <= 0) {
+                return MISSED;
+            }
+            long point = Points.below(total, draws.bits(draw, attempt));
+            int leaf = point < 0 ? MISSED : find(point);
+            if (leaf != MISSED) {
+                return leaf;
+            }
+            waitForUpdates(attempt);
+        }
+    }
+
+    /** Lets the thread whose update is half done go on, now and then. */
+    static void waitForUpdates(long attempt) {
+        if (attempt % YIELD_EVERY == YIELD_EVERY - 1) {
+            Thread.yield();
+        }
+    }
+
+    /** Copies the units of all leaves: the whole state. While nobody updates. */
+    public void copyLeaves(long[] to) {
+        for (int leaf = 0; leaf < shape.capacity; leaf++) {
+            to[leaf] = words.getAcquire(leaf);
+        }
+    }
+
+    /** Whether every inner node is exactly the sum of its children (G1). While nobody updates. */
+    public boolean sumsAreExact() {
+        for (int level = 1; level < shape.levels; level++) {
+            for (int node = 0; node < shape.nodes(level); node++) {
+                if (words.getAcquire(shape.word(level, node)) != childrenOf(level, node)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private long childrenOf(int level, int node) {
+        int first = shape.firstChild(level, node);
+        long sum = 0;
+        for (int child = 0; child < shape.fanOut; child++) {
+            sum += words.getAcquire(first + child);
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,17 @@
+/**
+ * What off-policy learners learn from.
+ *
+ * <p>The index: {@link io.htsrl.replay.SumTree}, a lock-free K-ary sum tree over fixed-point priorities
+ * ({@link io.htsrl.replay.PriorityScale}), its layout ({@link io.htsrl.replay.TreeShape}) and aligned memory
+ * ({@link io.htsrl.replay.DirectWords}), and {@link io.htsrl.replay.SumTreeCursor}, through which a thread draws and
+ * updates in batches.
+ *
+ * <p>The memory: {@link io.htsrl.replay.ReplayMemory} is the contract and {@link io.htsrl.replay.PrioritizedReplay} the
+ * implementation, set up by {@link io.htsrl.replay.ReplayConfig}. Steps lie in {@link io.htsrl.replay.StepRings}, their
+ * frames once each in a {@link io.htsrl.replay.FrameStore}; {@link io.htsrl.replay.TransitionReader} turns them into
+ * the rows of a {@link io.htsrl.replay.ReplayBatch}; {@link io.htsrl.replay.PriorityRule} turns TD errors into
+ * priorities and those into importance weights.
+ *
+ * <p>{@link io.htsrl.replay.RatioSchedule} says how many updates are due after how many steps.
+ */
+package io.htsrl.replay;

@@ -1,0 +1,76 @@
+package io.htsrl.replay;
+
+import org.jetbrains.lincheck.datastructures.IntGen;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Param;
+import org.jetbrains.lincheck.datastructures.Validate;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Explores interleavings of the tree's accesses to its memory with Lincheck's model checker. Results must be those of
+ * some order of the operations, and the sums exact after every interleaving.
+ *
+ * <pre>
+ *   level 2 (top)      0           1
+ *   level 1          0   1       2         binary, 5 leaves; leaf 4 is never set
+ *   level 0         0 1 2 3     4
+ * </pre>
+ */
+@Param(name = "leaf", gen = IntGen.class, conf = "0:3")
+@Param(name = "units", gen = IntGen.class, conf = "0:2")
+@Param(name = "point", gen = IntGen.class, conf = "0:5")
+public class SumTreeInterleavingsTest {
+    private static final int NEVER_SET = 4;
+
+    private final SumTree tree;
+
+    public SumTreeInterleavingsTest() {
+        TreeShape shape = new TreeShape(5, 2, 2);
+        tree = new SumTree(shape, new HeapWords(shape.words));
+        tree.setUnits(0, 1);
+        tree.setUnits(3, 1);
+    }
+
+    @Operation
+    public long set(@Param(name = "leaf") int leaf, @Param(name = "units") int units) {
+        return tree.setUnits(leaf, units);
+    }
+
+    @Operation
+    public long replace(@Param(name = "leaf") int leaf, @Param(name = "units") int units) {
+        return tree.replaceUnits(leaf, units);
+    }
+
+    @Operation
+    public long units(@Param(name = "leaf") int leaf) {
+        return tree.units(leaf);
+    }
+
+    /** Sums on the way may be stale, so the leaf found is not a linearizable result; that it is a leaf which can be
+     * drawn is. */
+    @Operation
+    public boolean findsWhatCanBeDrawn(@Param(name = "point") int point) {
+        int leaf = tree.find(point);
+        return leaf == SumTree.MISSED || leaf >= 0 && leaf < NEVER_SET;
+    }
+
+    @Validate
+    public void sumsAreExact() {
+        if (!tree.sumsAreExact()) {
+            throw new IllegalStateException("an inner node is not the sum of its children");
+        }
+    }
+
+    @Test
+    void shouldBeExactUnderEveryInterleaving() {
+        new ModelCheckingOptions()
+                .iterations(8)
+                .threads(3)
+                .actorsPerThread(2)
+                .actorsBefore(0)
+                .actorsAfter(1)
+                .invocationsPerIteration(400)
+                .check(SumTreeInterleavingsTest.class);
+    }
+}
