@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CyclicBarrier;
-import java.util.function.IntFunction;
 
 /**
  * The experiment of Zhang et al. (2021): four threads, each sampling and updating 1000 times per round, for several
@@ -44,8 +43,7 @@ public final class PaperExperiment {
         if (fanOut <= GREATEST_FAN_OUT_OF_OURS) {
             trees.add(new OurTree(size, fanOut));
         }
-        IntFunction<double[]> empty = i -> new double[rounds];
-        double[][] figures = java.util.stream.IntStream.range(0, trees.size()).mapToObj(empty).toArray(double[][]::new);
+        double[][] figures = new double[trees.size()][rounds];
         for (PriorityIndex tree : trees) {
             for (int leaf = 0; leaf < size; leaf++) {
                 tree.update(leaf, 0.5 + BITS.uniform(leaf));
@@ -81,12 +79,12 @@ public final class PaperExperiment {
         for (int t = 0; t < THREADS; t++) {
             RandomStream bits = BITS.spawn(round).spawn(t);
             Thread thread = new Thread(() -> {
-                meet(barrier);
+                TreeThroughput.meet(barrier);
                 for (int i = 0; i < OPERATIONS * REPEATS_PER_ROUND; i++) {
                     int leaf = tree.sample(bits.bits(i, 0));
                     tree.update(leaf, 0.5 + bits.uniform(i, 1));
                 }
-                meet(barrier);
+                TreeThroughput.meet(barrier);
             });
             threads.add(thread);
             thread.start();
@@ -97,11 +95,4 @@ public final class PaperExperiment {
         return 1e3 * THREADS * OPERATIONS * REPEATS_PER_ROUND / (times[1] - times[0]);
     }
 
-    private static void meet(CyclicBarrier barrier) {
-        try {
-            barrier.await();
-        } catch (Exception e) {
-            throw new IllegalStateException("a thread of the experiment failed", e);
-        }
-    }
 }
