@@ -3,7 +3,7 @@ package io.htsrl.actionbuffer;
 import io.htsrl.core.RunControl;
 import io.htsrl.core.WaitMode;
 
-/** {@link ActionBuffer} on one Disruptor ring per executor worker, each of at least as many slots as it owns replicas. */
+/** {@link ActionBuffer} on one Disruptor ring per executor worker, with a slot at least for every replica. */
 public final class DisruptorActionBuffer implements ActionBuffer {
     private final float[] outputs;
     private final int rowStride;

@@ -32,7 +32,7 @@ public final class WorkerThreads {
         }
     }
 
-    @SuppressWarnings("PMD.AvoidCatchingThrowable") // whatever a worker throws must end the run
+    /** Whatever a worker throws must end the run. */
     private void runGuarded(Worker worker) {
         try {
             worker.run();

@@ -39,7 +39,7 @@ final class HandOverThread implements AutoCloseable {
         }
     }
 
-    @SuppressWarnings("PMD.AvoidCatchingThrowable") // whatever a job throws belongs to the caller
+    /** Whatever a job throws belongs to the caller. */
     private Throwable runJob() {
         try {
             job.run();

@@ -23,6 +23,7 @@ public record MlpConfig(List<Integer> hiddenSizes, Activation activation, boolea
     /** Adds what is wrong with this shape. */
     public void check(Violations violations) {
         violations.check(!hiddenSizes.isEmpty() && hiddenSizes.stream().allMatch(size -> size >= 1 && size <= 65536),
-                "--hidden-sizes", hiddenSizes, "must name one layer or more of 1 .. 65536 units", "give 64,64 for example");
+                "--hidden-sizes", hiddenSizes, "must name one layer or more of 1 .. 65536 units",
+                "give 64,64 for example");
     }
 }

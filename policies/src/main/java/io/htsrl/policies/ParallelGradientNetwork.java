@@ -160,7 +160,7 @@ public final class ParallelGradientNetwork implements GradientNetwork {
         }
     }
 
-    @SuppressWarnings("PMD.AvoidCatchingThrowable") // thrown on when the other lanes have ended
+    /** Thrown on when the other lanes have ended. */
     private Throwable runFirst() {
         try {
             run(lanes.get(0));

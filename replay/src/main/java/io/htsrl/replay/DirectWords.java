@@ -9,8 +9,8 @@ import java.nio.LongBuffer;
 /**
  * Words outside the Java heap, word 0 on a cache-line boundary. A {@code long[]} could not promise that: its first
  * element lies 16 bytes after an address that is a multiple of 8 only, and changes when the collector moves it.
- * Beside a {@code long[]}, the difference was within the noise of the measurement. Counts against {@code -XX:MaxDirectMemorySize}
- * (by default as large as the heap); freed when the tree is collected.
+ * Beside a {@code long[]}, the difference was within the noise of the measurement. Counts against
+ * {@code -XX:MaxDirectMemorySize} (by default as large as the heap); freed when the tree is collected.
  */
 final class DirectWords extends Words {
     static final int LINE_BYTES = 64;

@@ -32,7 +32,8 @@ class SumTreeModelTest {
 
     @Property(tries = 300)
     void shouldEqualALinearScan(@ForAll("operations") List<Op> operations,
-            @ForAll @IntRange(min = 1, max = 8) int log2K, @ForAll @IntRange(min = 1, max = 3000) int capacity, @ForAll @IntRange(min = 1, max = 40) int top) {
+            @ForAll @IntRange(min = 1, max = 8) int log2K,
+            @ForAll @IntRange(min = 1, max = 3000) int capacity, @ForAll @IntRange(min = 1, max = 40) int top) {
         SumTree tree = new SumTree(new TreeShape(capacity, 1 << log2K, top));
         SumTreeCursor cursor = tree.newCursor();
         long[] model = new long[capacity];

@@ -55,7 +55,8 @@ public final class DisruptorStateBuffer implements StateBuffer {
             sequence = ring.tryNext();
         } catch (InsufficientCapacityException e) {
             throw new IllegalStateException("state of environment " + environment + " at step " + step
-                    + ": more than " + ring.getBufferSize() + " states are outstanding; each environment may have one", e);
+                    + ": more than " + ring.getBufferSize()
+                    + " states are outstanding; each environment may have one", e);
         }
         StateEvent event = ring.get(sequence);
         event.environment = environment;

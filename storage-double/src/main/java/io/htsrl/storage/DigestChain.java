@@ -3,8 +3,8 @@ package io.htsrl.storage;
 import java.util.function.Consumer;
 
 /**
- * The run's fingerprint: {@code d_k = H(d_{k-1}, bank of interval k, φ_{k+1}, learner)} over raw bits, {@code d_{-1} = 0}. Two
- * runs did the same exactly when their last digests are equal. One thread.
+ * The run's fingerprint: {@code d_k = H(d_{k-1}, bank of interval k, φ_{k+1}, learner)} over raw bits, {@code d_{-1} =
+ * 0}. Two runs did the same exactly when their last digests are equal. One thread.
  */
 public final class DigestChain {
     private final BitHasher hasher = new BitHasher();

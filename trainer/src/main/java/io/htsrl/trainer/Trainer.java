@@ -122,7 +122,7 @@ public final class Trainer {
         return clocks;
     }
 
-    @SuppressWarnings("PMD.AvoidCatchingThrowable") // as WorkerThreads does for the concurrent schedules
+    /** As WorkerThreads does for the concurrent schedules. */
     private void runGuarded(SerialRun run) {
         try {
             run.run();

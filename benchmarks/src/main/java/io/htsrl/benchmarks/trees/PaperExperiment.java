@@ -27,10 +27,10 @@ public final class PaperExperiment {
 
     public static void main(String[] args) throws Exception {
         int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 31;
-        System.out.printf(Locale.ROOT, "%d threads, each %d x (sample, update) a round; million pairs/s, medians of %d%n",
-                THREADS, OPERATIONS, rounds);
-        System.out.printf(Locale.ROOT, "%8s %5s %10s %10s %10s %12s %12s %12s%n", "size", "K", "binary", "paper", "ours",
-                "paper/binary", "ours/binary", "ours/paper");
+        System.out.printf(Locale.ROOT,
+                "%d threads, each %d x (sample, update) a round; million pairs/s, medians of %d%n", THREADS, OPERATIONS, rounds);
+        System.out.printf(Locale.ROOT, "%8s %5s %10s %10s %10s %12s %12s %12s%n", "size", "K", "binary", "paper",
+                "ours", "paper/binary", "ours/binary", "ours/paper");
         for (int size : SIZES) {
             for (int fanOut = 2; fanOut <= 512; fanOut *= 2) {
                 row(size, fanOut, rounds);

@@ -43,8 +43,8 @@ public final class TreeThroughput {
         int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 7;
         System.out.printf(Locale.ROOT, "million sample+update pairs/s, batches of %d, median (best) of %d rounds%n",
                 BATCH, rounds);
-        System.out.printf(Locale.ROOT, "%9s %4s %10s %18s %18s %10s%n", "capacity", "K", "what", "1 thread", "2 threads",
-                "ratio");
+        System.out.printf(Locale.ROOT, "%9s %4s %10s %18s %18s %10s%n", "capacity", "K", "what", "1 thread",
+                "2 threads", "ratio");
         for (int capacity : CAPACITIES) {
             SumTree tree = args.length > 1
                     ? new SumTree(capacity, Integer.parseInt(args[1])) : new SumTree(capacity);

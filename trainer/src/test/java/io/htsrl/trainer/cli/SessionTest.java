@@ -40,7 +40,8 @@ class SessionTest {
     }
 
     private int train(TrainingRunner runner, String... more) {
-        String[] arguments = {"train", "--algo", "ppo", "--env", "CartPole-v1", "--num-steps", "128", "--total-timesteps", "4096",
+        String[] arguments = {"train", "--algo", "ppo", "--env", "CartPole-v1", "--num-steps", "128",
+            "--total-timesteps", "4096",
             "--seed", "7", "--run-dir", folder.toString()};
         String[] all = Arrays.copyOf(arguments, arguments.length + more.length);
         System.arraycopy(more, 0, all, arguments.length, more.length);
