@@ -51,11 +51,19 @@ public final class SumTreeCursor {
             return false;
         }
         reserve(count);
+        int top = 0;
         for (int j = 0; j < count; j++) {
             long low = Points.stratum(total, j, count);
             long width = Points.stratum(total, j + 1, count) - low;
             long point = width == 0 ? Points.REJECTED : Points.below(width, draws.bits(j, 0));
-            leaves[j] = point < 0 ? SumTree.MISSED : descend(low + point, j);
+            if (point < 0) {
+                leaves[j] = SumTree.MISSED;
+                continue;
+            }
+            while (prefix[top + 1] <= low + point) { // points of later strata lie further on: the batch walks once
+                top++;
+            }
+            leaves[j] = descend(top, low + point - prefix[top], j);
         }
         touchLeaves(leaves, count);
         for (int j = 0; j < count; j++) {
@@ -93,7 +101,8 @@ public final class SumTreeCursor {
 
     private int descendAlone(long point) {
         long kept = scratch[0]; // a redraw happens amid a batch whose rests lie there
-        int node = descend(point, 0);
+        int top = search(point);
+        int node = descend(top, point - prefix[top], 0);
         int leaf = finish(node, scratch[0]);
         scratch[0] = kept;
         return leaf;
@@ -111,13 +120,19 @@ public final class SumTreeCursor {
         return sum;
     }
 
-    /** The node above the leaf of {@code point} (the leaf itself in a tree of one level); its rest into scratch. */
-    private int descend(long point, int draw) {
+    /** The top node of {@code point}: the last one whose running sum does not exceed it. */
+    private int search(long point) {
         int node = 0;
         for (int step = half; step > 0; step >>= 1) {
             node += step & (int) ((prefix[node + step] - point - 1) >> 63); // prefix <= point, without a branch
         }
-        long rest = point - prefix[node];
+        return node;
+    }
+
+    /** The node above the leaf of {@code point} (the leaf itself in a tree of one level); its rest into scratch. */
+    private int descend(int top, long point, int draw) {
+        int node = top;
+        long rest = point;
         for (int level = shape.levels - 1; level > 1; level--) {
             int first = shape.firstChild(level, node);
             int child = 0;

@@ -1,6 +1,8 @@
 package io.htsrl.benchmarks.trees;
 
-/** The usual binary sum tree over doubles behind one global lock: what the paper measures against. */
+import io.htsrl.core.RandomStream;
+
+/** The usual binary sum tree over doubles behind one global lock, taken once a batch: what the paper measures against. */
 final class BinaryTree implements PriorityIndex {
     private final double[] nodes;
     private final int leaves;
@@ -11,24 +13,33 @@ final class BinaryTree implements PriorityIndex {
     }
 
     @Override
-    public synchronized int sample(long bits) {
-        double rest = (bits >>> 11) * 0x1.0p-53 * nodes[1];
-        int node = 1;
-        while (node < leaves) {
-            node *= 2;
-            if (rest >= nodes[node]) {
-                rest -= nodes[node++];
-            }
-        }
-        return node - leaves;
+    public PriorityIndex forThread() {
+        return this;
     }
 
     @Override
-    public synchronized void update(int leaf, double priority) {
-        int node = leaf + leaves;
-        double delta = priority - nodes[node];
-        for (; node >= 1; node /= 2) {
-            nodes[node] += delta;
+    public synchronized void sample(RandomStream draws, int[] drawn) {
+        for (int i = 0; i < drawn.length; i++) {
+            double rest = draws.uniform(i, 0) * nodes[1];
+            int node = 1;
+            while (node < leaves) {
+                node *= 2;
+                if (rest >= nodes[node]) {
+                    rest -= nodes[node++];
+                }
+            }
+            drawn[i] = node - leaves;
+        }
+    }
+
+    @Override
+    public synchronized void update(int[] drawn, double[] priorities) {
+        for (int i = 0; i < drawn.length; i++) {
+            int node = drawn[i] + leaves;
+            double delta = priorities[i] - nodes[node];
+            for (; node >= 1; node /= 2) {
+                nodes[node] += delta;
+            }
         }
     }
 }

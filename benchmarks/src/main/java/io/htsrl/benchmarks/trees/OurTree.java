@@ -2,23 +2,34 @@ package io.htsrl.benchmarks.trees;
 
 import io.htsrl.core.RandomStream;
 import io.htsrl.replay.SumTree;
+import io.htsrl.replay.SumTreeCursor;
 
-/** The lock-free K-ary tree of module {@code replay}, leaf by leaf. */
+/** The lock-free K-ary tree of module {@code replay}. */
 final class OurTree implements PriorityIndex {
-    private static final RandomStream DRAWS = RandomStream.root(1).spawn("tree");
     private final SumTree tree;
+    private final SumTreeCursor cursor;
 
     OurTree(int capacity, int fanOut) {
-        tree = new SumTree(capacity, fanOut);
+        this(new SumTree(capacity, fanOut));
+    }
+
+    private OurTree(SumTree tree) {
+        this.tree = tree;
+        this.cursor = tree.newCursor();
     }
 
     @Override
-    public int sample(long bits) {
-        return tree.draw(DRAWS, bits);
+    public PriorityIndex forThread() {
+        return new OurTree(tree);
     }
 
     @Override
-    public void update(int leaf, double priority) {
-        tree.set(leaf, priority);
+    public void sample(RandomStream draws, int[] leaves) {
+        cursor.sample(draws, leaves.length, leaves);
+    }
+
+    @Override
+    public void update(int[] leaves, double[] priorities) {
+        cursor.update(leaves, priorities, leaves.length);
     }
 }

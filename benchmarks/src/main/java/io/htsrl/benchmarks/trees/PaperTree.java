@@ -1,5 +1,6 @@
 package io.htsrl.benchmarks.trees;
 
+import io.htsrl.core.RandomStream;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -7,7 +8,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * for the inner levels and one for the leaves, so that an update's leaf and another's descent can be under way at once.
  * An update sets the leaf under the leaf lock and then adds the difference to the ancestors under the tree lock; a
  * descent goes down under the tree lock and searches the last children under the leaf lock. Where sums disagree for a
- * moment the last child is taken.
+ * moment the last child is taken. Each lock is taken once a batch.
  */
 final class PaperTree implements PriorityIndex {
     private final int fanOut;
@@ -30,54 +31,65 @@ final class PaperTree implements PriorityIndex {
     }
 
     @Override
-    public int sample(long bits) {
-        int node = 0;
-        int leaves = levels.length - 1;
-        double rest;
+    public PriorityIndex forThread() {
+        return this;
+    }
+
+    @Override
+    public void sample(RandomStream draws, int[] leaves) {
+        double[] rests = new double[leaves.length];
         treeLock.lock();
         try {
-            rest = (bits >>> 11) * 0x1.0p-53 * levels[0][0];
-            for (int level = 1; level < leaves; level++) {
-                int child = node * fanOut;
-                int last = child + fanOut - 1;
-                while (child < last && rest >= levels[level][child]) {
-                    rest -= levels[level][child++];
+            for (int i = 0; i < leaves.length; i++) {
+                rests[i] = draws.uniform(i, 0) * levels[0][0];
+                for (int level = 1; level < levels.length - 1; level++) {
+                    descend(level, i, leaves, rests, level == 1);
                 }
-                node = child;
             }
         } finally {
             treeLock.unlock();
         }
         leafLock.lock();
         try {
-            int child = node * fanOut;
-            int last = Math.min(child + fanOut, levels[leaves].length) - 1;
-            while (child < last && rest >= levels[leaves][child]) {
-                rest -= levels[leaves][child++];
+            for (int i = 0; i < leaves.length; i++) {
+                descend(levels.length - 1, i, leaves, rests, levels.length == 2);
             }
-            return child;
         } finally {
             leafLock.unlock();
         }
     }
 
+    /** One level further down; the last child where the sums disagree. */
+    private void descend(int level, int i, int[] nodes, double[] rests, boolean fromRoot) {
+        int child = fromRoot ? 0 : nodes[i] * fanOut;
+        int last = Math.min(child + fanOut, levels[level].length) - 1;
+        while (child < last && rests[i] >= levels[level][child]) {
+            rests[i] -= levels[level][child++];
+        }
+        nodes[i] = child;
+    }
+
     @Override
-    public void update(int leaf, double priority) {
-        int leaves = levels.length - 1;
-        double delta;
+    public void update(int[] leaves, double[] priorities) {
+        int last = levels.length - 1;
+        double[] deltas = new double[leaves.length];
         leafLock.lock();
         try {
-            delta = priority - levels[leaves][leaf];
-            levels[leaves][leaf] = priority;
+            for (int i = 0; i < leaves.length; i++) {
+                deltas[i] = priorities[i] - levels[last][leaves[i]];
+                levels[last][leaves[i]] = priorities[i];
+            }
         } finally {
             leafLock.unlock();
         }
         treeLock.lock();
         try {
-            int node = leaf;
-            for (int level = leaves - 1; level >= 0; level--) {
-                node /= fanOut;
-                levels[level][node] += delta;
+            for (int i = 0; i < leaves.length; i++) {
+                int node = leaves[i];
+                for (int level = last - 1; level >= 0; level--) {
+                    node /= fanOut;
+                    levels[level][node] += deltas[i];
+                }
             }
         } finally {
             treeLock.unlock();

@@ -1,10 +1,16 @@
 package io.htsrl.benchmarks.trees;
 
-/** What the experiments measure: drawing a leaf by priority, and setting one. Any thread. */
+import io.htsrl.core.RandomStream;
+
+/** What the experiments measure: drawing leaves by priority, and setting them, a batch at a time. */
 interface PriorityIndex {
 
-    /** A leaf drawn with 64 random bits. */
-    int sample(long bits);
+    /** The side of one thread. */
+    PriorityIndex forThread();
 
-    void update(int leaf, double priority);
+    /** Fills {@code leaves} with draws. */
+    void sample(RandomStream draws, int[] leaves);
+
+    /** Sets the priorities of {@code leaves}. */
+    void update(int[] leaves, double[] priorities);
 }
