@@ -13,8 +13,7 @@ import java.io.IOException;
  * the step at the limit is {@code truncated}, and {@code terminated} only when the task itself says so. Thread rule of
  * {@link Environment}.
  */
-public final class TimeLimit implements Environment {
-    private final Environment inner;
+public final class TimeLimit extends EnvironmentWrapper {
     private final int maxSteps;
     private final EnvironmentSpec spec;
     private int elapsed;
@@ -24,10 +23,10 @@ public final class TimeLimit implements Environment {
      * @throws IllegalArgumentException when it is less
      */
     public TimeLimit(Environment inner, int maxSteps) {
+        super(inner);
         if (maxSteps < 1) {
             throw new IllegalArgumentException("time limit " + maxSteps + " must be at least 1 step");
         }
-        this.inner = inner;
         this.maxSteps = maxSteps;
         EnvironmentSpec task = inner.spec();
         spec = new EnvironmentSpec(
@@ -42,36 +41,26 @@ public final class TimeLimit implements Environment {
     @Override
     public void reset(long seed, ObservationSlot out) {
         elapsed = 0;
-        inner.reset(seed, out);
+        super.reset(seed, out);
     }
 
     @Override
     public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
-        inner.step(actions, offset, out, result);
+        super.step(actions, offset, out, result);
         if (++elapsed >= maxSteps) {
             result.truncated = true;
         }
     }
 
     @Override
-    public boolean canSaveState() {
-        return inner.canSaveState();
-    }
-
-    @Override
     public void saveState(DataOutput out) throws IOException {
         out.writeInt(elapsed);
-        inner.saveState(out);
+        super.saveState(out);
     }
 
     @Override
     public void restoreState(DataInput in) throws IOException {
         elapsed = in.readInt();
-        inner.restoreState(in);
-    }
-
-    @Override
-    public void close() {
-        inner.close();
+        super.restoreState(in);
     }
 }

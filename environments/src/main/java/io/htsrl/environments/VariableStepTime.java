@@ -1,7 +1,6 @@
 package io.htsrl.environments;
 
 import io.htsrl.core.Environment;
-import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.RandomStream;
 import io.htsrl.core.StepResult;
@@ -20,10 +19,9 @@ import java.io.IOException;
  * up late by about as much. A burning step spins until the thread itself has used the time, so steps that share a
  * core slow each other down as real work would. An interrupted thread stops waiting at once and stays interrupted.
  */
-public final class VariableStepTime implements Environment {
+public final class VariableStepTime extends EnvironmentWrapper {
     private static final long SPIN_NANOS = 50_000;
 
-    private final Environment inner;
     private final StepTimeSampler sampler;
     private final boolean burn;
     private final StepClock clock;
@@ -38,26 +36,16 @@ public final class VariableStepTime implements Environment {
     }
 
     VariableStepTime(Environment inner, StepTime time, RandomStream stream, StepClock clock) {
-        this.inner = inner;
+        super(inner);
         this.sampler = new StepTimeSampler(time, stream);
         this.burn = time.burn();
         this.clock = clock;
     }
 
     @Override
-    public EnvironmentSpec spec() {
-        return inner.spec();
-    }
-
-    @Override
-    public void reset(long seed, ObservationSlot out) {
-        inner.reset(seed, out);
-    }
-
-    @Override
     public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
         long start = burn ? clock.processorNanos() : clock.wallNanos();
-        inner.step(actions, offset, out, result);
+        super.step(actions, offset, out, result);
         long nanos = sampler.nanos(steps++);
         if (burn) {
             burn(start, nanos);
@@ -87,24 +75,14 @@ public final class VariableStepTime implements Environment {
     }
 
     @Override
-    public boolean canSaveState() {
-        return inner.canSaveState();
-    }
-
-    @Override
     public void saveState(DataOutput out) throws IOException {
         out.writeLong(steps);
-        inner.saveState(out);
+        super.saveState(out);
     }
 
     @Override
     public void restoreState(DataInput in) throws IOException {
         steps = in.readLong();
-        inner.restoreState(in);
-    }
-
-    @Override
-    public void close() {
-        inner.close();
+        super.restoreState(in);
     }
 }

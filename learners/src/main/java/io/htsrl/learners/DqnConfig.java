@@ -5,6 +5,7 @@ import io.htsrl.core.EpsilonGreedySelector;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Violations;
 import io.htsrl.policies.Heads;
+import io.htsrl.replay.ReplayConfig;
 
 /**
  * Settings of DQN and its family, named as in CleanRL and Stable-Baselines3.
@@ -31,6 +32,9 @@ public record DqnConfig(
         double tau,
         boolean doubleQ,
         boolean dueling) implements AlgorithmConfig {
+
+    /** Frames in one network input. */
+    static final int FRAME_STACK = 1;
 
     /**
      * ε-greedy exploration.
@@ -104,11 +108,11 @@ public record DqnConfig(
     }
 
     private void checkReplay(PipelineConfig pipeline, Violations violations) {
-        // an interval, and room in each replica's share for an n-step transition, its end and a final observation
         long least = pipeline.hasSteps()
-                ? Math.max(pipeline.stepsPerInterval(), (long) pipeline.numEnvs() * (replay.nStep() + 2)) : 1;
+                ? Math.max(pipeline.stepsPerInterval(),
+                        ReplayConfig.leastCapacity(pipeline.numEnvs(), FRAME_STACK, replay.nStep())) : 1;
         violations
-                .check(replay.bufferSize() >= least && replay.bufferSize() <= 1 << 27, "--buffer-size",
+                .check(replay.bufferSize() >= least && replay.bufferSize() <= ReplayConfig.MAX_CAPACITY, "--buffer-size",
                         replay.bufferSize(), "must be in " + least + " .. 2^27: it holds an interval's steps and"
                                 + " --n-step + 2 of every replica at least",
                         "give 10000, for example")

@@ -42,8 +42,8 @@ public final class Learners {
             int threads, RandomStream stream) {
         DqnConfig.Replay replay = config.replay();
         PrioritizedReplay memory = new PrioritizedReplay(new ReplayConfig(replay.bufferSize(), shape.environments(),
-                shape.observationSpace(), 1, shape.actionWidth(), replay.nStep(), config.gamma(), replay.alpha(),
-                replay.epsilon()));
+                shape.observationSpace(), DqnConfig.FRAME_STACK, shape.actionWidth(), replay.nStep(), config.gamma(),
+                replay.alpha(), replay.epsilon()));
         return new DqnLearner(config, shape, policy, new QRows(actions, config.dueling()),
                 network(policy, replay.batchSize(), threads), network(policy, replay.batchSize(), threads), memory,
                 intervals, stream.spawn("replay"));

@@ -28,6 +28,14 @@ public record ReplayConfig(
         double alpha,
         double epsilon) {
 
+    /** Steps that a memory can hold at most. */
+    public static final int MAX_CAPACITY = TreeShape.MAX_CAPACITY;
+
+    /** Steps that a memory must hold at least: room in every ring for a stack, n steps and a final observation. */
+    public static long leastCapacity(int environments, int frameStack, int nStep) {
+        return environments * (frameStack + (long) nStep + 1);
+    }
+
     /** Adds what is wrong with these settings, with the names of the command line's flags. */
     public void check(Violations violations) {
         violations
@@ -43,8 +51,8 @@ public record ReplayConfig(
                 .check(epsilon > 0 && epsilon <= 1, "--per-eps", epsilon, "must be in (0, 1]",
                         "give 1e-6, for example");
         if (environments >= 1 && frameStack >= 1 && nStep >= 1) {
-            long least = (long) environments * (frameStack + (long) nStep + 1);
-            violations.check(capacity >= least && capacity <= TreeShape.MAX_CAPACITY, "--buffer-size", capacity,
+            long least = leastCapacity(environments, frameStack, nStep);
+            violations.check(capacity >= least && capacity <= MAX_CAPACITY, "--buffer-size", capacity,
                     "must be in num-envs * (frame-stack + n-step + 1) = " + least + " .. 2^27",
                     "give 100000, for example");
         }

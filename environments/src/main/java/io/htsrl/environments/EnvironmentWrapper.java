@@ -1,0 +1,56 @@
+package io.htsrl.environments;
+
+import io.htsrl.core.Environment;
+import io.htsrl.core.EnvironmentSpec;
+import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.StepResult;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * Passes everything on to another environment; a subclass changes what it is about, and writes its own state before
+ * that of the inner environment. Thread rule of {@link Environment}.
+ */
+abstract class EnvironmentWrapper implements Environment {
+    private final Environment inner;
+
+    EnvironmentWrapper(Environment inner) {
+        this.inner = inner;
+    }
+
+    @Override
+    public EnvironmentSpec spec() {
+        return inner.spec();
+    }
+
+    @Override
+    public void reset(long seed, ObservationSlot out) {
+        inner.reset(seed, out);
+    }
+
+    @Override
+    public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+        inner.step(actions, offset, out, result);
+    }
+
+    @Override
+    public boolean canSaveState() {
+        return inner.canSaveState();
+    }
+
+    @Override
+    public void saveState(DataOutput out) throws IOException {
+        inner.saveState(out);
+    }
+
+    @Override
+    public void restoreState(DataInput in) throws IOException {
+        inner.restoreState(in);
+    }
+
+    @Override
+    public void close() {
+        inner.close();
+    }
+}
