@@ -5,13 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.sun.management.ThreadMXBean;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.PipelineConfig;
-import io.htsrl.core.RunControl;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.WaitMode;
 import io.htsrl.policies.MlpConfig;
+import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
-import io.htsrl.trainer.TrainingListener;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +57,7 @@ class AllocationTest {
         PipelineConfig pipeline = new PipelineConfig(Schedule.HTS, 4, 128, actors, 1, 4, WaitMode.PHASED, 1);
         RunConfig config = new RunConfig("CartPole-v1", Map.of(), null, 1, 40 * 4 * 4096, pipeline,
                 new MlpConfig(List.of(32, 32), MlpConfig.Activation.TANH, false), Runs.algorithm("a2c"));
-        new Trainer(config, TrainingListener.NONE, new RunControl(), watch).run();
+        new Trainer(config, Attachments.none().with(watch)).run();
         assertEquals(0, watch.least, "bytes in " + AllocationWatch.WINDOW + " passages of " + where);
     }
 }

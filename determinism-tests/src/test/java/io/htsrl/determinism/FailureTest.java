@@ -10,6 +10,7 @@ import io.htsrl.core.RunControl;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.WaitMode;
 import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.IntervalReport;
 import io.htsrl.trainer.Trainer;
 import io.htsrl.trainer.TrainingFailedException;
@@ -40,8 +41,8 @@ class FailureTest {
             }
         };
         Knobs knobs = new Knobs(actors, schedule == Schedule.SERIAL ? 1 : 4, 3, WaitMode.PHASED);
-        Trainer trainer = new Trainer(Runs.config("ppo", "CartPole-v1", 1, schedule, knobs), TrainingListener.NONE,
-                new RunControl(), failing);
+        Trainer trainer = new Trainer(
+                Runs.config("ppo", "CartPole-v1", 1, schedule, knobs), Attachments.none().with(failing));
         TrainingFailedException failed = assertThrows(TrainingFailedException.class, trainer::run);
         assertTrue(failed.role().startsWith(role), failed.role());
         assertSame(cause, failed.getCause());

@@ -2,7 +2,6 @@ package io.htsrl.determinism;
 
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.PipelineConfig;
-import io.htsrl.core.RunControl;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.WaitMode;
 import io.htsrl.learners.A2cConfig;
@@ -12,10 +11,10 @@ import io.htsrl.learners.DqnConfig;
 import io.htsrl.learners.OptimizerConfig;
 import io.htsrl.learners.PpoConfig;
 import io.htsrl.policies.MlpConfig;
+import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
 import io.htsrl.trainer.TrainingFailedException;
-import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.TrainingResult;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +58,7 @@ final class Runs {
 
     static TrainingResult run(RunConfig config, Perturbation perturbation) {
         try {
-            return new Trainer(config, TrainingListener.NONE, new RunControl(), perturbation).run();
+            return new Trainer(config, Attachments.none().with(perturbation)).run();
         } catch (TrainingFailedException e) {
             throw new AssertionError(e);
         } catch (InterruptedException e) {

@@ -11,6 +11,7 @@ final class Recorder implements IntervalRecorder {
     private final DigestChain chain = new DigestChain();
     private final EpisodeTracker episodes;
     private final TrainingListener listener;
+    private final IntervalObserver observer;
     private final long startNanos;
     private long intervals;
     private long timesteps;
@@ -20,10 +21,11 @@ final class Recorder implements IntervalRecorder {
     private long halfwaySteps;
     private final long plannedIntervals;
 
-    Recorder(int environments, long plannedIntervals, TrainingListener listener) {
+    Recorder(int environments, long plannedIntervals, Attachments attachments) {
+        this.listener = attachments.listener();
+        this.observer = attachments.observer();
         this.episodes = new EpisodeTracker(environments, listener);
         this.plannedIntervals = plannedIntervals;
-        this.listener = listener;
         this.startNanos = System.nanoTime();
         this.halfwayNanos = startNanos;
     }
@@ -40,6 +42,7 @@ final class Recorder implements IntervalRecorder {
             halfwaySteps = timesteps;
         }
         countLag(lag);
+        observer.onInterval(interval, bank, parameters, learner::digest);
         listener.onInterval(new IntervalReport(interval, timesteps, seconds(), episodes.episodes(),
                 episodes.meanReturn(), lag, figures, chain.hex()));
     }
@@ -48,6 +51,7 @@ final class Recorder implements IntervalRecorder {
     public void finish(float[] parameters, Learner learner, int lag, Map<String, Double> figures) {
         chain.append(parameters, learner::digest);
         countLag(lag);
+        observer.onFinish(intervals, parameters, learner::digest);
     }
 
     private void countLag(int lag) {

@@ -1,11 +1,12 @@
 package io.htsrl.trainer;
 
 import io.htsrl.core.ActingState;
+import io.htsrl.core.ActionSelector;
 import io.htsrl.core.ActionSpace;
 import io.htsrl.core.Environment;
 import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.Environments;
-import io.htsrl.core.Perturbation;
+import io.htsrl.core.Policy;
 import io.htsrl.core.RandomStream;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.RunAbortedException;
@@ -32,23 +33,21 @@ import java.util.TreeMap;
  */
 public final class Trainer {
     private final RunConfig config;
-    private final TrainingListener listener;
-    private final RunControl control;
-    private final Perturbation perturbation;
+    private final Attachments attachments;
 
     public Trainer(RunConfig config, TrainingListener listener, RunControl control) {
-        this(config, listener, control, Perturbation.NONE);
+        this(config, Attachments.none().with(listener).with(control));
     }
 
     /**
-     * @param perturbation disturbs the timing of every role, for tests and verification
+     * Takes what a run is; nothing starts yet.
+     *
+     * @param attachments who hears of the run, and who may end or disturb it
      * @throws io.htsrl.core.ConfigurationException with everything that is wrong with {@code config}
      */
-    public Trainer(RunConfig config, TrainingListener listener, RunControl control, Perturbation perturbation) {
+    public Trainer(RunConfig config, Attachments attachments) {
         this.config = config.check();
-        this.listener = listener;
-        this.control = control;
-        this.perturbation = perturbation;
+        this.attachments = attachments;
     }
 
     /**
@@ -77,25 +76,29 @@ public final class Trainer {
 
         List<Replica> replicas = new ArrayList<>();
         for (int index = 0; index < environments.size(); index++) {
-            replicas.add(new Replica(index, environments.get(index), config.algorithm().selector(actionCount, index,
-                    environments.size(), config.intervals() * config.pipeline().syncInterval()), root));
+            ActionSelector selector = config.algorithm().selector(actionCount, index, environments.size(),
+                    config.intervals() * config.pipeline().syncInterval());
+            replicas.add(new Replica(index, environments.get(index),
+                    attachments.components().selector(selector, index, config), root));
         }
         BankShape shape = new BankShape(config.pipeline().syncInterval(), config.pipeline().numEnvs(),
                 spec.observationSpace(), spec.actionSpace().width(), policy.outputWidth());
         DoubleStorage storage = new DoubleStorage(shape);
-        ParameterVersions versions = new ParameterVersions(policy, initial);
+        Policy actingPolicy = attachments.components().acting(policy, config);
+        ParameterVersions versions = new ParameterVersions(actingPolicy, initial);
         RolloutClock rollout = new RolloutClock(config.intervals());
         ActingState acting = new ActingState();
-        Swap swap = new Swap(storage, versions, acting, rollout, control, perturbation);
+        Swap swap = new Swap(
+                storage, versions, acting, rollout, attachments.control(), attachments.perturbation());
 
-        try (Learner learner = Learners.create(
+        try (Learner learner = attachments.components().learner(Learners.create(
                 config.algorithm(), shape, policy, actionCount, config.intervals(),
-                config.pipeline().learners(), root.spawn("learner"))) {
-            Recorder recorder = new Recorder(config.pipeline().numEnvs(), config.intervals(), listener);
+                config.pipeline().learners(), root.spawn("learner")), config)) {
+            Recorder recorder = new Recorder(config.pipeline().numEnvs(), config.intervals(), attachments);
             LearningStage stage = new LearningStage(
-                    learner, versions, recorder, perturbation, config.pipeline().schedule().lag());
-            List<RoleClock> clocks = drive(new Pipeline(
-                    config, policy, replicas, storage, acting, rollout, stage, swap, control, perturbation));
+                    learner, versions, recorder, attachments.perturbation(), config.pipeline().schedule().lag());
+            List<RoleClock> clocks = drive(new Pipeline(config, actingPolicy, replicas, storage, acting, rollout, stage,
+                    swap, attachments.control(), attachments.perturbation()));
             boolean stopped = rollout.interval() < rollout.intervals();
             return recorder.result(versions.current(), roleSeconds(clocks), stopped);
         }
@@ -112,6 +115,7 @@ public final class Trainer {
             run.run();
             clocks = run.clocks();
         }
+        RunControl control = attachments.control();
         RunControl.Failure failure = control.failure();
         if (failure != null) {
             throw new TrainingFailedException(failure.role(), failure.cause());
@@ -129,7 +133,7 @@ public final class Trainer {
         } catch (RunAbortedException e) {
             // reported by drive
         } catch (Throwable e) {
-            control.fail("serial", e);
+            attachments.control().fail("serial", e);
         }
     }
 

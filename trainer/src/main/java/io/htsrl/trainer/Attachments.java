@@ -1,0 +1,48 @@
+package io.htsrl.trainer;
+
+import io.htsrl.core.Perturbation;
+import io.htsrl.core.RunControl;
+
+/**
+ * What is attached to a run without deciding its bits: who hears of it, who may end it, who disturbs it. Immutable; a
+ * control belongs to one run.
+ *
+ * @param listener     hears of episodes and intervals
+ * @param observer     looks at banks and parameters
+ * @param control      ends the run early
+ * @param perturbation disturbs the timing of every role
+ * @param components   exchanges parts of the pipeline
+ */
+public record Attachments(
+        TrainingListener listener,
+        IntervalObserver observer,
+        RunControl control,
+        Perturbation perturbation,
+        Components components) {
+
+    /** Nothing but a control of its own. */
+    public static Attachments none() {
+        return new Attachments(TrainingListener.NONE, IntervalObserver.NONE, new RunControl(), Perturbation.NONE,
+                Components.STANDARD);
+    }
+
+    public Attachments with(TrainingListener newListener) {
+        return new Attachments(newListener, observer, control, perturbation, components);
+    }
+
+    public Attachments with(IntervalObserver newObserver) {
+        return new Attachments(listener, newObserver, control, perturbation, components);
+    }
+
+    public Attachments with(RunControl newControl) {
+        return new Attachments(listener, observer, newControl, perturbation, components);
+    }
+
+    public Attachments with(Perturbation newPerturbation) {
+        return new Attachments(listener, observer, control, newPerturbation, components);
+    }
+
+    public Attachments with(Components newComponents) {
+        return new Attachments(listener, observer, control, perturbation, newComponents);
+    }
+}

@@ -1,0 +1,31 @@
+package io.htsrl.trainer;
+
+import io.htsrl.core.ActionSelector;
+import io.htsrl.core.Policy;
+import io.htsrl.learners.Learner;
+
+/**
+ * Lets a program exchange or wrap a part of the pipeline before it is wired: its own policy kernel, its own learner.
+ * The verification suite's tests break parts on purpose with it. Called once per part and run, by the thread that
+ * wires; whoever replaces a part answers for its contract.
+ */
+public interface Components {
+
+    /** The policy that actors run; {@code made} computes the bootstrap values in any case. */
+    default Policy acting(Policy made, RunConfig config) {
+        return made;
+    }
+
+    /** How replica {@code environment} turns output rows into actions. */
+    default ActionSelector selector(ActionSelector made, int environment, RunConfig config) {
+        return made;
+    }
+
+    /** What learns; closed by the run. */
+    default Learner learner(Learner made, RunConfig config) {
+        return made;
+    }
+
+    /** The parts as they are. */
+    Components STANDARD = new Components() { };
+}
