@@ -4,15 +4,23 @@ import io.htsrl.core.ActionSelector;
 import io.htsrl.core.Environment;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.RandomStream;
+import io.htsrl.core.Stateful;
 import io.htsrl.core.StepResult;
 import io.htsrl.storage.StorageBank;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.IOException;
 
 /**
  * One environment replica on its way through the intervals: selects actions from output rows, steps, resets, and
  * writes its rows of the bank. One thread at a time. Every draw is a function of the root seed, the replica's index,
  * and its own step or episode count; allocates nothing per step.
  */
-public final class Replica {
+public final class Replica implements Stateful {
     private final int index;
     private final Environment environment;
     private final ActionSelector selector;
@@ -83,6 +91,50 @@ public final class Replica {
 
     private void reset(int row) {
         environment.reset(episodeSeeds.bits(episodes++), bank.observationSlot(row, index, slot));
+    }
+
+    /**
+     * The counters of its draws, and the environment's state where that can be saved; the observation to act on next
+     * lies in the last row of the bank that it filled.
+     */
+    @Override
+    public void save(DataOutput out) throws IOException {
+        out.writeLong(totalSteps);
+        out.writeLong(episodes);
+        out.writeBoolean(environment.canSaveState());
+        if (environment.canSaveState()) {
+            ByteArrayOutputStream state = new ByteArrayOutputStream();
+            environment.saveState(new DataOutputStream(state));
+            out.writeInt(state.size());
+            out.write(state.toByteArray());
+        }
+    }
+
+    /** @throws IOException also when the environment reads more or less than it saved */
+    @Override
+    public void restore(DataInput in) throws IOException {
+        totalSteps = in.readLong();
+        episodes = in.readLong();
+        if (in.readBoolean()) {
+            byte[] saved = new byte[in.readInt()];
+            in.readFully(saved);
+            ByteArrayInputStream state = new ByteArrayInputStream(saved);
+            environment.restoreState(new DataInputStream(state));
+            if (state.available() > 0) {
+                throw new IOException("environment " + index + " (" + environment.spec().id() + ") left "
+                        + state.available() + " of the " + saved.length + " bytes that it had saved");
+            }
+        }
+    }
+
+    /**
+     * After {@link #restore} of an environment that could not save its state: its episode counts as truncated at the
+     * end of {@code filled}, and its next one begins there.
+     */
+    public void beginAnew(StorageBank filled) {
+        bank = filled;
+        bank.truncateLast(index);
+        reset(bank.shape().steps());
     }
 
     /** Closes the environment. */
