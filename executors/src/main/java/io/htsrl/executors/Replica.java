@@ -4,7 +4,6 @@ import io.htsrl.core.ActionSelector;
 import io.htsrl.core.Environment;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.RandomStream;
-import io.htsrl.core.Stateful;
 import io.htsrl.core.StepResult;
 import io.htsrl.storage.StorageBank;
 import java.io.ByteArrayInputStream;
@@ -20,7 +19,7 @@ import java.io.IOException;
  * writes its rows of the bank. One thread at a time. Every draw is a function of the root seed, the replica's index,
  * and its own step or episode count; allocates nothing per step.
  */
-public final class Replica implements Stateful {
+public final class Replica {
     private final int index;
     private final Environment environment;
     private final ActionSelector selector;
@@ -97,7 +96,6 @@ public final class Replica implements Stateful {
      * The counters of its draws, and the environment's state where that can be saved; the observation to act on next
      * lies in the last row of the bank that it filled.
      */
-    @Override
     public void save(DataOutput out) throws IOException {
         out.writeLong(totalSteps);
         out.writeLong(episodes);
@@ -110,31 +108,34 @@ public final class Replica implements Stateful {
         }
     }
 
-    /** @throws IOException also when the environment reads more or less than it saved */
-    @Override
-    public void restore(DataInput in) throws IOException {
+    /**
+     * Becomes the replica that wrote {@code in}. Where its environment could not save its state, the episode counts as
+     * truncated at the end of {@code filled}, and the next one begins there.
+     *
+     * @param filled the bank that the replica filled last, restored before
+     * @throws IOException also when the environment reads more or less than it saved
+     */
+    public void restore(DataInput in, StorageBank filled) throws IOException {
         totalSteps = in.readLong();
         episodes = in.readLong();
+        bank = filled;
         if (in.readBoolean()) {
-            byte[] saved = new byte[in.readInt()];
-            in.readFully(saved);
-            ByteArrayInputStream state = new ByteArrayInputStream(saved);
-            environment.restoreState(new DataInputStream(state));
-            if (state.available() > 0) {
-                throw new IOException("environment " + index + " (" + environment.spec().id() + ") left "
-                        + state.available() + " of the " + saved.length + " bytes that it had saved");
-            }
+            restoreEnvironment(in);
+        } else {
+            filled.truncateLast(index);
+            reset(filled.shape().steps());
         }
     }
 
-    /**
-     * After {@link #restore} of an environment that could not save its state: its episode counts as truncated at the
-     * end of {@code filled}, and its next one begins there.
-     */
-    public void beginAnew(StorageBank filled) {
-        bank = filled;
-        bank.truncateLast(index);
-        reset(bank.shape().steps());
+    private void restoreEnvironment(DataInput in) throws IOException {
+        byte[] saved = new byte[in.readInt()];
+        in.readFully(saved);
+        ByteArrayInputStream state = new ByteArrayInputStream(saved);
+        environment.restoreState(new DataInputStream(state));
+        if (state.available() > 0) {
+            throw new IOException("environment " + index + " (" + environment.spec().id() + ") left "
+                    + state.available() + " of the " + saved.length + " bytes that it had saved");
+        }
     }
 
     /** Closes the environment. */
