@@ -31,7 +31,11 @@ final class ConfigYaml {
         yaml.algorithm(run.config().algorithm());
         yaml.text.append('\n');
         yaml.network(run.config());
+        yaml.text.append('\n');
         yaml.put(Setting.LOG_INTERVAL, run.logInterval());
+        yaml.put(Setting.CHECKPOINT_EVERY, run.checkpoints().every());
+        yaml.put(Setting.CHECKPOINT_KEEP, run.checkpoints().keep());
+        yaml.put(Setting.CHECKPOINT_INEXACT, run.checkpoints().inexact());
         return yaml.text.toString();
     }
 
