@@ -7,12 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Whole small JSON documents, indented; not for lines that are written often. Stateless, any thread. */
-final class Json {
+public final class Json {
 
     private Json() {
     }
 
-    static String pretty(Map<String, ?> map) {
+    /** The document, with a line feed at its end; values are texts, numbers, truth values, null, lists and maps. */
+    public static String pretty(Map<String, ?> map) {
         try {
             return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
                     .writeValueAsString(withoutNaN(map)) + "\n";
