@@ -32,6 +32,7 @@ public final class Hts {
         return new CommandLine(new Hts())
                 .addSubcommand(train)
                 .addSubcommand(new CommandLine(new EnvsCommand()))
+                .addSubcommand(new CommandLine(new DiffCommand()))
                 .setUsageHelpWidth(100)
                 .setExecutionExceptionHandler((e, command, parsed) -> {
                     Errors.printFailure(command.getErr(), "hts " + command.getCommandName() + " failed: " + e, e);
