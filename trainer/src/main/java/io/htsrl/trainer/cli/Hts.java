@@ -35,6 +35,7 @@ public final class Hts {
                 .addSubcommand(train)
                 .addSubcommand(resume)
                 .addSubcommand(new CommandLine(new EnvsCommand()))
+                .addSubcommand(new CommandLine(new DiffCommand()))
                 .setUsageHelpWidth(100)
                 .setExecutionExceptionHandler((e, command, parsed) -> {
                     Errors.printFailure(command.getErr(), "hts " + command.getCommandName() + " failed: " + e, e);

@@ -8,16 +8,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Whole small JSON documents, indented; not for lines that are written often. Stateless, any thread. */
-final class Json {
+public final class Json {
 
     private Json() {
     }
 
-    static String pretty(Map<String, ?> map) {
+    /** The document, with a line feed at its end; values are texts, numbers, truth values, null, lists and maps. */
+    public static String pretty(Map<String, ?> map) {
         return pretty((Object) withoutNaN(map));
     }
 
-    static String pretty(JsonNode node) {
+    public static String pretty(JsonNode node) {
         return pretty((Object) node);
     }
 
