@@ -1,6 +1,7 @@
 package io.htsrl.trainer.checkpoint;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,7 +64,10 @@ public final class CheckpointFolder {
     public void prepare() {
         try {
             Files.createDirectories(folder);
-            deleteDrafts();
+            if (!Files.isWritable(folder)) {
+                throw new AccessDeniedException(folder.toString());
+            }
+            delete(children().stream().filter(CheckpointFolder::isDraft));
         } catch (IOException e) {
             throw CheckpointException.folder(folder, e);
         }
@@ -79,12 +83,22 @@ public final class CheckpointFolder {
         if (!Files.exists(folder)) {
             return List.of();
         }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> interval(file) >= 0 && Files.isRegularFile(file))
-                    .sorted(Comparator.comparingLong(CheckpointFolder::interval).reversed()).toList();
+        try {
+            return checkpoints(children());
         } catch (IOException e) {
             throw CheckpointException.folder(folder, e);
         }
+    }
+
+    private List<Path> children() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.toList();
+        }
+    }
+
+    private static List<Path> checkpoints(List<Path> children) {
+        return children.stream().filter(file -> interval(file) >= 0 && Files.isRegularFile(file))
+                .sorted(Comparator.comparingLong(CheckpointFolder::interval).reversed()).toList();
     }
 
     /** Opens the newest checkpoint that is whole. */
@@ -109,20 +123,17 @@ public final class CheckpointFolder {
      */
     public void prune(Path durable) {
         try {
-            for (Path file : list().stream().filter(f -> interval(f) <= interval(durable)).skip(keep).toList()) {
-                Files.deleteIfExists(file);
-            }
-            deleteDrafts();
+            List<Path> children = children();
+            delete(checkpoints(children).stream().filter(file -> interval(file) <= interval(durable)).skip(keep));
+            delete(children.stream().filter(CheckpointFolder::isDraft));
         } catch (IOException e) {
             throw CheckpointException.folder(folder, e);
         }
     }
 
-    private void deleteDrafts() throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(CheckpointFolder::isDraft).toList()) {
-                Files.deleteIfExists(file);
-            }
+    private static void delete(Stream<Path> files) throws IOException {
+        for (Path file : files.toList()) {
+            Files.deleteIfExists(file);
         }
     }
 

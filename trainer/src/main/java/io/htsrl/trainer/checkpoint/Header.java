@@ -122,8 +122,8 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
         JsonNode root = tree(file, bytes);
         JsonNode entries = root.path(METADATA);
         if (!FORMAT.equals(entries.path("format").textValue())) {
-            throw CheckpointException.refused(file, "is not an hts-rl checkpoint: its metadata do not say \"format\": \""
-                    + FORMAT + "\"");
+            throw CheckpointException.refused(file,
+                    "is not an hts-rl checkpoint: its metadata do not say \"format\": \"" + FORMAT + "\"");
         }
         String version = entries.path("version").asText("unknown");
         if (!VERSION.equals(version)) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.htsrl.core.Bulk;
 import java.io.DataOutput;
@@ -87,6 +88,18 @@ class CheckpointDraftTest {
                 + "checkpoints are untouched", failure(DraftFile.Disk.REAL, gone.resolve("x")));
         assertEquals("cannot write checkpoint " + earlier.resolve("x") + ": Not a directory; earlier "
                 + "checkpoints are untouched", failure(DraftFile.Disk.REAL, earlier.resolve("x")));
+        assertNothingHappened();
+    }
+
+    @Test
+    void shouldSayThatTheFolderMayNotBeWritten() throws IOException {
+        assumeTrue(folder.toFile().setWritable(false) && !Files.isWritable(folder), "root may write anywhere");
+        try {
+            assertEquals("cannot write checkpoint " + target + ": Permission denied; earlier checkpoints are untouched",
+                    failure(DraftFile.Disk.REAL, target));
+        } finally {
+            folder.toFile().setWritable(true);
+        }
         assertNothingHappened();
     }
 
