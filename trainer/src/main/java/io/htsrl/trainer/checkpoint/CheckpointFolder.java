@@ -1,6 +1,7 @@
 package io.htsrl.trainer.checkpoint;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,8 @@ import java.util.stream.Stream;
  */
 public final class CheckpointFolder {
     private static final Pattern NAME = Pattern.compile("interval-(\\d{12,18})\\.safetensors");
+    private static final Pattern DRAFT =
+            Pattern.compile(Pattern.quote(CheckpointDraft.PREFIX) + NAME + Pattern.quote(CheckpointDraft.SUFFIX));
 
     /**
      * What a search found.
@@ -93,6 +96,8 @@ public final class CheckpointFolder {
     private List<Path> children() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 
@@ -138,7 +143,6 @@ public final class CheckpointFolder {
     }
 
     private static boolean isDraft(Path file) {
-        String name = file.getFileName().toString();
-        return name.startsWith(CheckpointDraft.PREFIX) && name.endsWith(CheckpointDraft.SUFFIX);
+        return DRAFT.matcher(file.getFileName().toString()).matches();
     }
 }

@@ -63,7 +63,7 @@ class CheckpointFolderTest {
 
     @Test
     void shouldKeepTheNewestFew() throws IOException {
-        Path foreign = Files.createFile(checkpoints.folder().resolve("model.safetensors"));
+        Path foreign = Files.createFile(checkpoints.folder().resolve(".model.safetensors.draft"));
         for (int interval = 1; interval <= 5; interval++) {
             checkpoints.prune(write(interval));
         }
