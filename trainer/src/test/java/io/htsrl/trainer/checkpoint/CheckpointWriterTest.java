@@ -45,7 +45,7 @@ class CheckpointWriterTest {
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
     private CheckpointWriter writer(DraftFile.Disk disk) {
-        return new CheckpointWriter(disk, durable::add, failures::add);
+        return new CheckpointWriter(disk, () -> { }, durable::add, failures::add);
     }
 
     private Path file(int interval) {
@@ -114,7 +114,7 @@ class CheckpointWriterTest {
     @Test
     void shouldTellAFailureAtOnceAndThrowItOnce() throws InterruptedException {
         CountDownLatch told = new CountDownLatch(1);
-        CheckpointWriter writer = new CheckpointWriter(new SmallDisk(10), durable::add, failure -> {
+        CheckpointWriter writer = new CheckpointWriter(new SmallDisk(10), () -> { }, durable::add, failure -> {
             failures.add(failure);
             told.countDown();
         });
@@ -150,9 +150,23 @@ class CheckpointWriterTest {
     }
 
     @Test
+    void shouldBringWhatACheckpointRefersToOntoTheDiskFirst() {
+        CheckpointWriter writer = new CheckpointWriter(() -> {
+            assertFalse(Files.exists(file(1)));
+            throw new IOException("Input/output error");
+        }, durable::add, failures::add);
+        writer.submit(image(1), file(1));
+
+        CheckpointException refusal = assertThrows(CheckpointException.class, writer::close);
+        assertTrue(refusal.getMessage().contains("Input/output error"), refusal.getMessage());
+        assertFalse(Files.exists(file(1)));
+        assertEquals(List.of(), durable);
+    }
+
+    @Test
     void shouldTellOfOurOwnFaultsToo() {
         IllegalStateException fault = new IllegalStateException("a bug");
-        CheckpointWriter writer = new CheckpointWriter(file -> {
+        CheckpointWriter writer = new CheckpointWriter(() -> { }, file -> {
             throw fault;
         }, failures::add);
         writer.submit(image(1), file(1));
@@ -166,7 +180,7 @@ class CheckpointWriterTest {
         Consumer<Throwable> failing = failure -> {
             throw new IllegalStateException("a bug");
         };
-        CheckpointWriter writer = new CheckpointWriter(new SmallDisk(0), durable::add, failing);
+        CheckpointWriter writer = new CheckpointWriter(new SmallDisk(0), () -> { }, durable::add, failing);
         writer.submit(image(1), file(1));
         CheckpointException thrown =
                 assertThrows(CheckpointException.class, () -> writer.submit(image(2), file(2)));
