@@ -108,9 +108,9 @@ final class Watchdog implements AutoCloseable {
                 replica == null ? "one call of the check before the run" : replica.place(), elapsed / 1e9,
                 TimeSpan.text(limit));
         control.giveUp(thread);
-        thread.interrupt();
         control.fail(thread.getName(),
                 new EnvironmentFailedException(message, replica == null ? -1 : replica.interval(), place));
+        thread.interrupt(); // last: what the environment makes of it must not be the first failure
     }
 
     /** Ends the thread. */
