@@ -1,8 +1,8 @@
 package io.htsrl.core;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -10,22 +10,29 @@ import java.util.concurrent.locks.ReentrantLock;
  * Owns the threads of a run: one a worker, named after its role. The first exception out of any worker aborts the run
  * through {@link RunControl}. Started and joined by one thread.
  *
- * <p>An abort ends every wait, but not what is at work inside an environment or a library. Threads get ten seconds to
- * end after one, those that {@link RunControl#giveUp} named one second; what has not ended then is left behind as the
- * daemon it is.
+ * <p>An abort ends every wait, but not what is at work inside an environment or a library. Threads get five seconds to
+ * end after one, those that {@link RunControl#giveUp} named one second; what has not ended then is given up and left
+ * behind as the daemon it is.
  */
 public final class WorkerThreads {
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final long LAST_CHANCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration LAST_CHANCE = Duration.ofSeconds(1);
 
     private final RunControl control;
+    private final Duration patience;
     private final List<Thread> threads = new ArrayList<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final List<Thread> running = new ArrayList<>(); // guarded by lock
 
     public WorkerThreads(RunControl control) {
+        this(control, PATIENCE);
+    }
+
+    /** @param patience how long to wait for a thread after an abort */
+    WorkerThreads(RunControl control, Duration patience) {
         this.control = control;
+        this.patience = patience;
         control.onAbort(this::wake);
     }
 
@@ -59,10 +66,12 @@ public final class WorkerThreads {
                 changed.await();
             }
             long aborted = System.nanoTime();
-            await(aborted + LAST_CHANCE_NANOS, false);
-            await(aborted + PATIENCE_NANOS, true);
-            running.forEach(control::giveUp);
+            await(aborted + LAST_CHANCE.toNanos(), false);
+            await(aborted + patience.toNanos(), true);
         } finally {
+            if (control.aborted()) {
+                running.forEach(control::giveUp);
+            }
             lock.unlock();
         }
         for (Thread thread : threads) {

@@ -52,7 +52,7 @@ final class FailureReport {
         } else if (memory != null) {
             Errors.printPlain(err, role + " found no memory left (" + memory.getMessage()
                     + "); give the JVM more with HTS_JAVA_OPTS=-Xmx4g, for example, or lower --num-envs, "
-                    + "--sync-interval or --hidden-sizes");
+                    + "--sync-interval, --hidden-sizes or --buffer-size");
         } else {
             Errors.printFailure(err, message, told != null ? told.getCause() : cause);
         }
