@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.Perturbation.Point;
 import io.htsrl.core.Schedule;
+import io.htsrl.trainer.TrainingResult;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -223,8 +225,8 @@ class FaultTest {
     void shouldSayThatTheRunDirectoryHasGone() {
         Path folder = parent.resolve("run");
         Training failed = Training.of((config, listener, control) -> {
-            var result = Training.TRAINER.run(config, listener, control);
-            for (java.io.File file : folder.toFile().listFiles()) {
+            TrainingResult result = Training.TRAINER.run(config, listener, control);
+            for (File file : folder.toFile().listFiles()) {
                 assertTrue(file.delete());
             }
             assertTrue(folder.toFile().delete());
