@@ -50,6 +50,7 @@ class InfluenceTest {
         variants.put(Setting.CHECKPOINT_EVERY, "--checkpoint-every 2");
         variants.put(Setting.CHECKPOINT_KEEP, "--checkpoint-keep 1");
         variants.put(Setting.CHECKPOINT_INEXACT, "--checkpoint-inexact");
+        variants.put(Setting.STEP_TIMEOUT, "--step-timeout 1min");
         variants.put(Setting.QUIET, "--quiet");
         return variants;
     }
