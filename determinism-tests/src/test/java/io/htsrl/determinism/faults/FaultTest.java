@@ -224,8 +224,8 @@ class FaultTest {
     @Test
     void shouldSayThatTheRunDirectoryHasGone() {
         Path folder = parent.resolve("run");
-        Training failed = Training.of((config, listener, control) -> {
-            TrainingResult result = Training.TRAINER.run(config, listener, control);
+        Training failed = Training.of((config, attached) -> {
+            TrainingResult result = Training.TRAINER.run(config, attached);
             for (File file : folder.toFile().listFiles()) {
                 assertTrue(file.delete());
             }

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.Schedule;
-import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.Trainer;
 import io.htsrl.trainer.cli.Hts;
 import io.htsrl.trainer.cli.TrainingRunner;
@@ -42,8 +41,7 @@ final class Training {
 
     /** The trainer itself, with something that goes wrong inside. */
     static TrainingRunner disturbed(Perturbation perturbation) {
-        return (config, listener, control) -> new Trainer(
-                config, Attachments.none().with(listener).with(control).with(perturbation)).run();
+        return (config, attached) -> new Trainer(config, attached.with(perturbation)).run();
     }
 
     /** Four environments, intervals of eight steps, 25 intervals, two executors where there may be. */
