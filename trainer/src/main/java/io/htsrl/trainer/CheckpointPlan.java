@@ -11,8 +11,7 @@ import java.util.Map;
  * of the run. Immutable.
  *
  * @param folder   of the checkpoints; made when it is not there
- * @param every    intervals from one to the next; 0 for never. One that is due while the last is still on its way to
- *                 the disk is taken at the first swap after that
+ * @param every    intervals from one to the next; 0 for never
  * @param keep     how many are kept
  * @param metadata of the files, such as the run's settings
  * @param parts    what the caller keeps itself and needs back, by name
