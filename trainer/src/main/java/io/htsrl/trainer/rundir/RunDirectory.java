@@ -1,6 +1,7 @@
 package io.htsrl.trainer.rundir;
 
 import io.htsrl.trainer.EpisodeRecord;
+import io.htsrl.trainer.EvaluationRecord;
 import io.htsrl.trainer.IntervalReport;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingListener;
@@ -12,8 +13,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * Writes a run's files as it goes. The listener's methods are called by the run's thread, the others by the thread
- * that started the run; all are synchronized, since on a failure both may be at work. An interval costs a few
+ * Writes a run's files as it goes. The listener's methods are called by the run's thread and the evaluator's, the others
+ * by the thread that started the run; all are synchronized, since all may be at work. An interval costs a few
  * microseconds: {@code digests.jsonl} has a line for each, {@code metrics.jsonl} one for every {@code logInterval}-th
  * and for the last.
  */
@@ -29,6 +30,7 @@ public final class RunDirectory implements TrainingListener, Closeable {
     private final StringBuilder csv = new StringBuilder(128);
     private final RunTally tally = new RunTally();
     private IntervalReport logged;
+    private LineFile evaluations; // there is one where a policy was evaluated
 
     /**
      * Opens the files.
@@ -91,6 +93,18 @@ public final class RunDirectory implements TrainingListener, Closeable {
         }
     }
 
+    @Override
+    public synchronized void onEvaluation(EvaluationRecord evaluation) {
+        if (evaluations == null) {
+            evaluations = new LineFile(folder.resolve(EvaluationsFile.NAME));
+            evaluations.write(EvaluationsFile.HEADER);
+        }
+        tally.add(evaluation);
+        for (int episode = 0; episode < evaluation.episodes().size(); episode++) {
+            evaluations.write(EvaluationsFile.line(csv, evaluation, episode));
+        }
+    }
+
     private void digest(long interval, long timesteps, String digest) {
         digests.write(json.begin().field("interval", interval).field("timesteps", timesteps)
                 .field("digest", digest).end());
@@ -105,7 +119,7 @@ public final class RunDirectory implements TrainingListener, Closeable {
         if (last != null && !last.digest().equals(result.digest())) {
             digest(last.interval() + 1, result.timesteps(), result.digest());
         }
-        write("summary.json", Summary.of(config, result));
+        write("summary.json", Summary.of(config, result, tally));
     }
 
     private void log(IntervalReport report) {
@@ -121,7 +135,7 @@ public final class RunDirectory implements TrainingListener, Closeable {
     /** Writes what is buffered, the last interval's metrics included; every file is closed, whatever happens. */
     @Override
     public synchronized void close() {
-        try (metrics; episodes; digests) {
+        try (metrics; episodes; digests; LineFile opened = evaluations) {
             if (tally.last() != null && tally.last() != logged) {
                 log(tally.last());
             }
