@@ -6,6 +6,13 @@ import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.RandomStream;
 import io.htsrl.core.StepResult;
 import io.htsrl.storage.StorageBank;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.IOException;
 
 /**
  * One environment replica on its way through the intervals: selects actions from output rows, steps, resets, and
@@ -83,6 +90,52 @@ public final class Replica {
 
     private void reset(int row) {
         environment.reset(episodeSeeds.bits(episodes++), bank.observationSlot(row, index, slot));
+    }
+
+    /**
+     * The counters of its draws, and the environment's state where that can be saved; the observation to act on next
+     * lies in the last row of the bank that it filled.
+     */
+    public void save(DataOutput out) throws IOException {
+        out.writeLong(totalSteps);
+        out.writeLong(episodes);
+        out.writeBoolean(environment.canSaveState());
+        if (environment.canSaveState()) {
+            ByteArrayOutputStream state = new ByteArrayOutputStream();
+            environment.saveState(new DataOutputStream(state));
+            out.writeInt(state.size());
+            out.write(state.toByteArray());
+        }
+    }
+
+    /**
+     * Becomes the replica that wrote {@code in}. Where its environment could not save its state, the episode counts as
+     * truncated at the end of {@code filled}, and the next one begins there.
+     *
+     * @param filled the bank that the replica filled last, restored before
+     * @throws IOException also when the environment reads more or less than it saved
+     */
+    public void restore(DataInput in, StorageBank filled) throws IOException {
+        totalSteps = in.readLong();
+        episodes = in.readLong();
+        bank = filled;
+        if (in.readBoolean()) {
+            restoreEnvironment(in);
+        } else {
+            filled.truncateLast(index);
+            reset(filled.shape().steps());
+        }
+    }
+
+    private void restoreEnvironment(DataInput in) throws IOException {
+        byte[] saved = new byte[in.readInt()];
+        in.readFully(saved);
+        ByteArrayInputStream state = new ByteArrayInputStream(saved);
+        environment.restoreState(new DataInputStream(state));
+        if (state.available() > 0) {
+            throw new IOException("environment " + index + " (" + environment.spec().id() + ") left "
+                    + state.available() + " of the " + saved.length + " bytes that it had saved");
+        }
     }
 
     /** Closes the environment. */

@@ -4,6 +4,9 @@ import io.htsrl.core.Policy;
 import io.htsrl.policies.GradientNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -95,6 +98,21 @@ public final class A2cLearner implements Learner {
         figures.put("entropy", entropy / rows);
         figures.put("explained_variance", Moments.explainedVariance(advantages, bank));
         return figures;
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        optimizer.save(out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        optimizer.restore(in);
+    }
+
+    @Override
+    public long stateBytes() {
+        return 8L * gradient.length;
     }
 
     @Override

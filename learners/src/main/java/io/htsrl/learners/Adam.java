@@ -1,5 +1,10 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.DataArrays;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /** Adam (Kingma, Ba 2015, Algorithm 1) with β = (0.9, 0.999), in float as PyTorch computes it. */
 final class Adam implements Optimizer {
     private static final double BETA1 = 0.9;
@@ -33,5 +38,23 @@ final class Adam implements Optimizer {
             second[i] = v;
             parameters[i] -= stepSize * (m / ((float) Math.sqrt(v) * rootCorrection + epsilon));
         }
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        DataArrays arrays = new DataArrays();
+        out.writeLong(first.length);
+        out.writeLong(steps);
+        arrays.save(first, 0, first.length, out);
+        arrays.save(second, 0, second.length, out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        DataArrays arrays = new DataArrays();
+        DataArrays.expect(first.length, "parameters", in);
+        steps = in.readLong();
+        arrays.load(first, 0, first.length, in);
+        arrays.load(second, 0, second.length, in);
     }
 }

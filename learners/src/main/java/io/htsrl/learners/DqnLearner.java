@@ -9,6 +9,9 @@ import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -131,6 +134,38 @@ public final class DqnLearner implements Learner {
             memory.copyLeaves(leaves);
             hasher.longs(leaves, 0, leaves.length);
         }
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        out.writeLong(remembered);
+        out.writeLong(updates);
+        out.writeLong(drawn.low());
+        out.writeLong(drawn.high());
+        out.writeBoolean(leavesDue);
+        updateSchedule.save(out);
+        targetSchedule.save(out);
+        optimizer.save(out);
+        loss.save(out);
+        memory.save(out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        remembered = in.readLong();
+        updates = in.readLong();
+        drawn.restart(in.readLong(), in.readLong());
+        leavesDue = in.readBoolean();
+        updateSchedule.restore(in);
+        targetSchedule.restore(in);
+        optimizer.restore(in);
+        loss.restore(in);
+        memory.restore(in);
+    }
+
+    @Override
+    public long stateBytes() {
+        return 12L * gradient.length + (long) (memory.capacity() * memory.bytesPerTransition());
     }
 
     @Override

@@ -1,14 +1,15 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.Stateful;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import java.util.Map;
 
 /**
  * Turns a bank into a parameter update. One thread. A function of its arguments and of its own state (optimiser
- * moments), to the last bit.
+ * moments), to the last bit. Its saved state covers what {@link #digest} has yet to absorb of the last update.
  */
-public interface Learner extends AutoCloseable {
+public interface Learner extends AutoCloseable, Stateful {
 
     /**
      * Updates {@code parameters} in place.
@@ -29,6 +30,9 @@ public interface Learner extends AutoCloseable {
      */
     default void digest(BitHasher hasher) {
     }
+
+    /** About how many bytes {@link #save} writes: what is large is not copied before it is written. */
+    long stateBytes();
 
     @Override
     void close();

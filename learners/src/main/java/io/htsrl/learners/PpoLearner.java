@@ -5,6 +5,9 @@ import io.htsrl.core.RandomStream;
 import io.htsrl.policies.GradientNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Map;
 
 /**
@@ -96,6 +99,21 @@ public final class PpoLearner implements Learner {
                     bank.outputs(), row * shape.outputWidth(), bank.actions(), row * shape.actionWidth());
             behaviourLogProbabilities[row] = (float) distribution.logProbability();
         }
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        optimizer.save(out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        optimizer.restore(in);
+    }
+
+    @Override
+    public long stateBytes() {
+        return 8L * gradient.length;
     }
 
     @Override

@@ -1,5 +1,10 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.DataArrays;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /** RMSprop (Tieleman, Hinton 2012), not centred, without momentum, in float as PyTorch computes it. */
 final class RmsProp implements Optimizer {
     private final float[] square;
@@ -23,5 +28,17 @@ final class RmsProp implements Optimizer {
             square[i] = v;
             parameters[i] -= rate * (g / ((float) Math.sqrt(v) + epsilon));
         }
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        out.writeLong(square.length);
+        new DataArrays().save(square, 0, square.length, out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        DataArrays.expect(square.length, "parameters", in);
+        new DataArrays().load(square, 0, square.length, in);
     }
 }

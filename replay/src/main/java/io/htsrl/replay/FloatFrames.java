@@ -1,5 +1,6 @@
 package io.htsrl.replay;
 
+import io.htsrl.core.DataArrays;
 import io.htsrl.core.ObservationSlot;
 import java.io.DataInput;
 import java.io.DataOutput;

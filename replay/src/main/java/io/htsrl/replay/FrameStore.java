@@ -1,5 +1,6 @@
 package io.htsrl.replay;
 
+import io.htsrl.core.DataArrays;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.ObservationSpace;
 import java.io.DataInput;

@@ -1,5 +1,6 @@
 package io.htsrl.replay;
 
+import io.htsrl.core.DataArrays;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.ObservationSpace;
 import io.htsrl.core.RandomStream;
@@ -262,7 +263,7 @@ public final class PrioritizedReplay implements ReplayMemory {
     }
 
     @Override
-    public void load(DataInput in) throws IOException {
+    public void restore(DataInput in) throws IOException {
         int format = in.readInt();
         String saved = format == FORMAT ? in.readUTF() : "format " + format;
         if (!saved.equals(config.toString())) {

@@ -1,8 +1,12 @@
 package io.htsrl.storage;
 
+import io.htsrl.core.DataArrays;
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.ObservationSpace;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -87,6 +91,29 @@ public final class FinalObservations {
             } else {
                 hasher.bytes(bytes, 0, count * size);
             }
+        }
+    }
+
+    void save(DataOutput out, DataArrays arrays) throws IOException {
+        out.writeInt(count);
+        arrays.save(steps, 0, count, out);
+        if (floats != null) {
+            arrays.save(floats, 0, count * size, out);
+        } else {
+            arrays.save(bytes, 0, count * size, out);
+        }
+    }
+
+    void restore(DataInput in, DataArrays arrays) throws IOException {
+        count = in.readInt();
+        while (steps.length < count) {
+            grow();
+        }
+        arrays.load(steps, 0, count, in);
+        if (floats != null) {
+            arrays.load(floats, 0, count * size, in);
+        } else {
+            arrays.load(bytes, 0, count * size, in);
         }
     }
 }

@@ -1,10 +1,15 @@
 package io.htsrl.storage;
 
+import io.htsrl.core.DataArrays;
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationRows;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.Stateful;
 import io.htsrl.core.StepResult;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /**
  * One interval's experience: observations {@code [steps+1][environments][observation]}, and {@code [steps]
@@ -17,7 +22,7 @@ import io.htsrl.core.StepResult;
  * <p>Row {@code steps} of the observations is what follows the last step. The last observation of an episode that was
  * truncated is kept aside ({@link FinalObservations}), because its row already holds the next episode's first.
  */
-public final class StorageBank implements ObservationRows {
+public final class StorageBank implements ObservationRows, Stateful {
     private static final byte TERMINATED = 1;
     private static final byte TRUNCATED = 2;
 
@@ -93,6 +98,18 @@ public final class StorageBank implements ObservationRows {
     public void keepFinal(int step, int environment) {
         int offset = observationOffset(step + 1, environment);
         finals[environment].keep(step, floatObservations, byteObservations, offset);
+    }
+
+    /**
+     * Ends the episode under way after the last step as truncated, unless that step ended one: for an environment that
+     * goes on with another episode because it could not be restored.
+     */
+    public void truncateLast(int environment) {
+        int row = row(shape.steps() - 1, environment);
+        if (endings[row] == 0) {
+            keepFinal(shape.steps() - 1, environment);
+            endings[row] = TRUNCATED;
+        }
     }
 
     /** Stamps the version of the parameters that this interval acts with; inside the swap. */
@@ -174,6 +191,44 @@ public final class StorageBank implements ObservationRows {
         hasher.floats(outputs, 0, outputs.length);
         for (FinalObservations kept : finals) {
             kept.digest(hasher);
+        }
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        DataArrays arrays = new DataArrays();
+        out.writeLong(shape.rows());
+        out.writeLong(collectedUnder);
+        if (floatObservations != null) {
+            arrays.save(floatObservations, 0, floatObservations.length, out);
+        } else {
+            arrays.save(byteObservations, 0, byteObservations.length, out);
+        }
+        arrays.save(actions, 0, actions.length, out);
+        arrays.save(rewards, 0, rewards.length, out);
+        arrays.save(endings, 0, endings.length, out);
+        arrays.save(outputs, 0, outputs.length, out);
+        for (FinalObservations kept : finals) {
+            kept.save(out, arrays);
+        }
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        DataArrays arrays = new DataArrays();
+        DataArrays.expect(shape.rows(), "steps in an interval", in);
+        collectedUnder = in.readLong();
+        if (floatObservations != null) {
+            arrays.load(floatObservations, 0, floatObservations.length, in);
+        } else {
+            arrays.load(byteObservations, 0, byteObservations.length, in);
+        }
+        arrays.load(actions, 0, actions.length, in);
+        arrays.load(rewards, 0, rewards.length, in);
+        arrays.load(endings, 0, endings.length, in);
+        arrays.load(outputs, 0, outputs.length, in);
+        for (FinalObservations kept : finals) {
+            kept.restore(in, arrays);
         }
     }
 }

@@ -1,9 +1,14 @@
 package io.htsrl.trainer;
 
+import io.htsrl.core.DataArrays;
+import io.htsrl.core.Stateful;
 import io.htsrl.storage.StorageBank;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /** Returns and lengths of episodes, read off completed banks; the mean over the last 100. One thread. */
-final class EpisodeTracker {
+final class EpisodeTracker implements Stateful {
     private static final int WINDOW = 100;
 
     private final TrainingListener listener;
@@ -55,5 +60,23 @@ final class EpisodeTracker {
             sum += window[i];
         }
         return count == 0 ? Double.NaN : sum / count;
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        DataArrays arrays = new DataArrays();
+        out.writeLong(episodes);
+        arrays.save(returns, 0, returns.length, out);
+        arrays.save(lengths, 0, lengths.length, out);
+        arrays.save(window, 0, window.length, out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        DataArrays arrays = new DataArrays();
+        episodes = in.readLong();
+        arrays.load(returns, 0, returns.length, in);
+        arrays.load(lengths, 0, lengths.length, in);
+        arrays.load(window, 0, window.length, in);
     }
 }

@@ -50,7 +50,7 @@ public final class Hts {
     }
 
     static ResolvedRun resolve(String... arguments) {
-        CommandLine train = new CommandLine(new TrainCommand((config, listener, control) -> {
+        CommandLine train = new CommandLine(new TrainCommand((config, attachments) -> {
             throw new IllegalStateException("only resolved, never run");
         }));
         TrainOptions.addTo(train.getCommandSpec());
@@ -59,8 +59,7 @@ public final class Hts {
     }
 
     public static void main(String[] args) {
-        CommandLine commandLine = commandLine((config, listener, control) ->
-                new Trainer(config, listener, control).run());
+        CommandLine commandLine = commandLine((config, attachments) -> new Trainer(config, attachments).run());
         PrintWriter out = commandLine.getOut();
         int code = commandLine.execute(args);
         out.flush();

@@ -3,6 +3,7 @@ package io.htsrl.trainer.cli;
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.RunAbortedException;
 import io.htsrl.core.RunControl;
+import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.EpisodeRecord;
 import io.htsrl.trainer.IntervalReport;
 import io.htsrl.trainer.RunConfig;
@@ -73,7 +74,7 @@ final class TrainSession {
             Progress progress = progress();
             TrainingResult result;
             try {
-                result = runner.run(run.config(), both(files, progress), control);
+                result = runner.run(run.config(), Attachments.none().with(both(files, progress)).with(control));
             } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
                 progress.end();
                 return fail(files, e, interruption);

@@ -32,10 +32,9 @@ import java.util.function.Consumer;
  * <p>The thread that owns the run calls, in this order: {@link #restore} where it resumes, {@link #start}, the run with
  * {@link #attachTo}, {@link #finish}, {@link #close}.
  *
- * <p><b>Checkpoints.</b> A policy is pending from its offer until its results have been given to the listener, under
- * one lock with {@link #save}: each result is either given or pending. So whoever saves, and then makes what the
- * listener wrote durable, loses none; whoever resumes drops the results of {@link #pending} intervals and of those
- * beyond the checkpoint, and doubles none.
+ * <p><b>Checkpoints.</b> A policy is pending from its offer until the listener has its results. One lock orders the
+ * latter against {@link #save}, which saves what is pending and what the listener has written: each result is in one of
+ * the two, so a run that is killed and resumed loses none and doubles none.
  */
 public final class Evaluator implements IntervalObserver, TrainingListener, Stateful, AutoCloseable {
     /** Policies that may be pending before the learner waits. */
@@ -44,6 +43,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
     private final RunConfig config;
     private final EvaluationConfig evaluation;
     private final TrainingListener listener;
+    private final Stateful written;
     private final RunControl control;
     private final int capacity;
     private final EpisodeRunner runner;
@@ -61,18 +61,24 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
      * @param config     a checked run
      * @param evaluation which policies, and how
      * @param listener   hears of the results
+     * @param written    what the listener has made of them, saved and restored with this evaluator
      * @param control    the run's
      */
-    public Evaluator(RunConfig config, EvaluationConfig evaluation, TrainingListener listener, RunControl control) {
-        this(config, evaluation, listener, control, CAPACITY,
+    public Evaluator(RunConfig config, EvaluationConfig evaluation, TrainingListener listener, Stateful written,
+            RunControl control) {
+        this(config, evaluation, listener, written, control, CAPACITY,
                 new EpisodeRunner(config, evaluation.policy(), evaluation.episodes()));
     }
 
-    Evaluator(RunConfig config, EvaluationConfig evaluation, TrainingListener listener, RunControl control,
-            int capacity, EpisodeRunner runner) {
+    Evaluator(RunConfig config, EvaluationConfig evaluation, TrainingListener listener, Stateful written,
+            RunControl control, int capacity, EpisodeRunner runner) {
+        if (!evaluation.enabled()) {
+            throw new IllegalArgumentException("an evaluator of every 0 intervals");
+        }
         this.config = config;
         this.evaluation = evaluation;
         this.listener = listener;
+        this.written = written;
         this.control = control;
         this.capacity = capacity;
         this.runner = runner;
@@ -230,13 +236,6 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
 
     // ---- checkpoints
 
-    /** The intervals whose policies are pending, in their order. Any thread. */
-    public List<Long> pending() {
-        synchronized (lock) {
-            return pending.stream().map(PendingPolicy::interval).toList();
-        }
-    }
-
     /** Any thread but inside an interval's calls, so inside the swap. */
     @Override
     public void save(DataOutput out) throws IOException {
@@ -246,6 +245,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
             for (PendingPolicy policy : pending) {
                 policy.save(out);
             }
+            written.save(out);
         }
     }
 
@@ -258,6 +258,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
             for (int left = in.readInt(); left > 0; left--) {
                 pending.add(PendingPolicy.restore(in, runner.parameterCount()));
             }
+            written.restore(in);
         }
     }
 }

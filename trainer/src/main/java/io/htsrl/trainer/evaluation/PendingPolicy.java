@@ -1,5 +1,6 @@
 package io.htsrl.trainer.evaluation;
 
+import io.htsrl.core.Bulk;
 import io.htsrl.trainer.EvaluationRecord;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -24,9 +25,7 @@ record PendingPolicy(long interval, long timestep, double wallSeconds, float[] p
         out.writeLong(timestep);
         out.writeDouble(wallSeconds);
         out.writeInt(parameters.length);
-        for (float parameter : parameters) {
-            out.writeFloat(parameter);
-        }
+        Bulk.write(out, parameters);
     }
 
     /** @throws IOException also when the parameters are not {@code count} */
@@ -40,9 +39,7 @@ record PendingPolicy(long interval, long timestep, double wallSeconds, float[] p
                     + count);
         }
         float[] parameters = new float[count];
-        for (int i = 0; i < count; i++) {
-            parameters[i] = in.readFloat();
-        }
+        Bulk.read(in, parameters);
         return new PendingPolicy(interval, timestep, wallSeconds, parameters);
     }
 }

@@ -3,8 +3,12 @@ package io.htsrl.trainer.rundir;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * A file of ASCII lines, buffered: a line costs well under a microsecond and allocates nothing. What is buffered goes
@@ -16,27 +20,91 @@ final class LineFile implements Closeable {
 
     private final Path path;
     private final OutputStream out;
+    private final FileChannel channel;
     private final byte[] buffer = new byte[CAPACITY];
+    private long position;
     private int used;
     private long flushedAt = System.nanoTime();
     private boolean broken;
 
-    /** @throws RunDirectoryException when the file cannot be opened */
-    LineFile(Path path) {
-        this(path, open(path));
+    private LineFile(Path path, FileChannel channel) {
+        this(path, Channels.newOutputStream(channel), channel);
     }
 
+    /** Writes to {@code out}; cannot be truncated. */
     LineFile(Path path, OutputStream out) {
+        this(path, out, null);
+    }
+
+    private LineFile(Path path, OutputStream out, FileChannel channel) {
         this.path = path;
         this.out = out;
+        this.channel = channel;
     }
 
-    private static OutputStream open(Path path) {
+    /** @throws RunDirectoryException when the file cannot be made */
+    static LineFile create(Path path) {
+        return open(path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
+    }
+
+    /**
+     * Goes on behind what an existing file holds.
+     *
+     * @throws RunDirectoryException when the file cannot be opened
+     */
+    static LineFile append(Path path) {
+        LineFile file = open(path, StandardOpenOption.CREATE);
+        file.goTo(file.size());
+        return file;
+    }
+
+    private static LineFile open(Path path, StandardOpenOption... options) {
         try {
-            return Files.newOutputStream(path);
+            Set<StandardOpenOption> all = EnumSet.of(StandardOpenOption.WRITE, options);
+            return new LineFile(path, FileChannel.open(path, all));
         } catch (IOException e) {
             throw new RunDirectoryException(path, e);
         }
+    }
+
+    private long size() {
+        try {
+            return channel.size();
+        } catch (IOException e) {
+            throw new RunDirectoryException(path, e);
+        }
+    }
+
+    private void goTo(long newPosition) {
+        try {
+            channel.truncate(newPosition).position(newPosition);
+            position = newPosition;
+        } catch (IOException e) {
+            throw new RunDirectoryException(path, e);
+        }
+    }
+
+    /** Bytes in the file, what is buffered included. */
+    long position() {
+        return position + used;
+    }
+
+    /**
+     * Drops what lies behind {@code length}.
+     *
+     * @throws IOException when the file is shorter
+     */
+    void truncate(long length) throws IOException {
+        long size = size();
+        if (size < length) {
+            throw new IOException(path + " has " + size + " bytes, and had " + length + " at the checkpoint");
+        }
+        goTo(length);
+    }
+
+    /** Brings what was flushed onto the disk. Any thread. */
+    void force() throws IOException {
+        channel.force(false);
     }
 
     /**
@@ -70,6 +138,7 @@ final class LineFile implements Closeable {
         }
         try {
             out.write(buffer, 0, length);
+            position += length;
         } catch (IOException e) {
             broken = true;
             throw new RunDirectoryException(path, e);

@@ -9,7 +9,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.trainer.EpisodeRecord;
 import io.htsrl.trainer.IntervalReport;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -144,6 +147,7 @@ class RunDirectoryTest {
         ByteArrayOutputStream good = new ByteArrayOutputStream();
         RunDirectory run = new RunDirectory(folder, 1, new LineFile(Path.of("m"), good),
                 new LineFile(Path.of("e"), disk), new LineFile(Path.of("d"), good));
+        run.onEpisode(new EpisodeRecord(0, 1, 0, 1, 1, false));
         run.onInterval(report(0));
 
         assertThrows(RunDirectoryException.class, run::close);
@@ -163,5 +167,52 @@ class RunDirectoryTest {
         assertEquals(1e300, node.get("n").asDouble());
         assertTrue(node.get("i").isNull());
         assertEquals(12345678.0, node.get("z").asDouble());
+    }
+
+    /** A run of 25 intervals, killed and gone on with from its state after 12 of them. */
+    @Test
+    void shouldGoOnWhereItsStateWasSaved() throws IOException {
+        ByteArrayOutputStream state = new ByteArrayOutputStream();
+        RunDirectory killed = new RunDirectory(folder, 10);
+        for (int k = 0; k < 25; k++) {
+            if (k == 12) {
+                killed.save(new DataOutputStream(state));
+            }
+            killed.onEpisode(new EpisodeRecord(k, 100L * k, 0, k, 7, false));
+            killed.onInterval(report(k));
+        }
+        killed.close();
+        List<String> digests = lines("digests.jsonl");
+        List<String> episodes = lines("episodes.csv");
+        List<String> metrics = lines("metrics.jsonl");
+
+        try (RunDirectory resumed = RunDirectory.reopen(folder, 10)) {
+            resumed.restore(new DataInputStream(new ByteArrayInputStream(state.toByteArray())));
+            assertEquals(digests.subList(0, 12), lines("digests.jsonl"));
+            assertEquals(episodes.subList(0, 13), lines("episodes.csv"));
+            for (int k = 12; k < 25; k++) {
+                resumed.onEpisode(new EpisodeRecord(k, 100L * k, 0, k, 7, false));
+                resumed.onInterval(report(k));
+            }
+        }
+        assertEquals(digests, lines("digests.jsonl"));
+        assertEquals(episodes, lines("episodes.csv"));
+        assertEquals(metrics, lines("metrics.jsonl"));
+    }
+
+    @Test
+    void shouldRefuseFilesThatAreShorterThanTheyWere() throws IOException {
+        ByteArrayOutputStream state = new ByteArrayOutputStream();
+        try (RunDirectory run = new RunDirectory(folder, 10)) {
+            run.onInterval(report(0));
+            run.save(new DataOutputStream(state));
+        }
+        Files.writeString(folder.resolve("digests.jsonl"), "{");
+
+        try (RunDirectory resumed = RunDirectory.reopen(folder, 10)) {
+            IOException refusal = assertThrows(IOException.class, () ->
+                    resumed.restore(new DataInputStream(new ByteArrayInputStream(state.toByteArray()))));
+            assertTrue(refusal.getMessage().contains("digests.jsonl has 1 bytes"), refusal::getMessage);
+        }
     }
 }
