@@ -8,6 +8,7 @@ import io.htsrl.learners.DqnConfig;
 import io.htsrl.learners.OptimizerConfig;
 import io.htsrl.learners.PpoConfig;
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.evaluation.EvaluationConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -31,6 +32,7 @@ final class ConfigYaml {
         yaml.algorithm(run.config().algorithm());
         yaml.text.append('\n');
         yaml.network(run.config());
+        yaml.evaluation(run.evaluation());
         yaml.put(Setting.LOG_INTERVAL, run.logInterval());
         return yaml.text.toString();
     }
@@ -63,6 +65,15 @@ final class ConfigYaml {
         put(Setting.ACTIVATION, Setting.name(config.network().activation()));
         if (Applicability.applies(Setting.SHARED_TORSO, config.algorithm().algorithm())) {
             put(Setting.SHARED_TORSO, config.network().sharedTorso());
+        }
+        text.append('\n');
+    }
+
+    private void evaluation(EvaluationConfig evaluation) {
+        put(Setting.EVAL_EVERY, evaluation.every());
+        if (evaluation.enabled()) { // refused where nothing is evaluated
+            put(Setting.EVAL_EPISODES, evaluation.episodes());
+            put(Setting.EVAL_POLICY, Setting.name(evaluation.policy()));
         }
         text.append('\n');
     }

@@ -4,12 +4,11 @@ import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.RunAbortedException;
 import io.htsrl.core.RunControl;
 import io.htsrl.trainer.Attachments;
-import io.htsrl.trainer.EpisodeRecord;
-import io.htsrl.trainer.IntervalReport;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingFailedException;
 import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.TrainingResult;
+import io.htsrl.trainer.evaluation.Evaluator;
 import io.htsrl.trainer.rundir.BuildInfo;
 import io.htsrl.trainer.rundir.Manifest;
 import io.htsrl.trainer.rundir.RunDirectory;
@@ -31,6 +30,7 @@ final class TrainSession {
     private final PrintWriter err;
     private final RunControl control = new RunControl();
     private boolean failureTold;
+    private boolean evaluated = true;
 
     TrainSession(ResolvedRun run, TrainingRunner runner, PrintWriter out, PrintWriter err) {
         this.run = run;
@@ -74,13 +74,29 @@ final class TrainSession {
             Progress progress = progress();
             TrainingResult result;
             try {
-                result = runner.run(run.config(), Attachments.none().with(both(files, progress)).with(control));
+                result = train(files, progress);
             } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
                 progress.end();
                 return fail(files, e, interruption);
             }
             progress.end();
             return finish(files, result, interruption);
+        }
+    }
+
+    private TrainingResult train(RunDirectory files, Progress progress)
+            throws TrainingFailedException, InterruptedException {
+        TrainingListener listener = TrainingListener.both(files, progress);
+        Attachments attachments = Attachments.none().with(listener).with(control);
+        if (!run.evaluation().enabled()) {
+            return runner.run(run.config(), attachments);
+        }
+        try (Evaluator evaluator =
+                new Evaluator(run.config(), run.evaluation(), listener, files.evaluations(), control)) {
+            evaluator.start();
+            TrainingResult result = runner.run(run.config(), evaluator.attachTo(attachments));
+            evaluated = evaluator.finish(result);
+            return result;
         }
     }
 
@@ -101,9 +117,9 @@ final class TrainSession {
     private int finish(RunDirectory files, TrainingResult result, Interruption interruption) {
         files.complete(run.config(), result);
         if (!run.quiet()) {
-            RunTexts.printResult(out, result, files.folder());
+            RunTexts.printResult(out, result, files.tally(), files.folder());
         }
-        return interruption.happened() && result.stopped() ? ExitCode.INTERRUPTED : ExitCode.OK;
+        return interruption.happened() && (result.stopped() || !evaluated) ? ExitCode.INTERRUPTED : ExitCode.OK;
     }
 
     private Progress progress() {
@@ -113,21 +129,5 @@ final class TrainSession {
         ProgressText text = new ProgressText(run.config());
         return Terminal.isInteractive() ? new BarProgress(out, text, Terminal.columns(), System::nanoTime)
                 : new PlainProgress(out, text, System::nanoTime);
-    }
-
-    private static TrainingListener both(TrainingListener first, TrainingListener second) {
-        return new TrainingListener() {
-            @Override
-            public void onEpisode(EpisodeRecord episode) {
-                first.onEpisode(episode);
-                second.onEpisode(episode);
-            }
-
-            @Override
-            public void onInterval(IntervalReport report) {
-                first.onInterval(report);
-                second.onInterval(report);
-            }
-        };
     }
 }

@@ -1,7 +1,6 @@
 package io.htsrl.trainer.evaluation;
 
 import io.htsrl.core.ActionSelector;
-import io.htsrl.core.ActionSpace;
 import io.htsrl.core.Environment;
 import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.Environments;
@@ -52,9 +51,7 @@ public final class EpisodeRunner implements AutoCloseable {
     EpisodeRunner(int width, RunConfig config, EvaluationPolicy actions) {
         Environment first = Environments.create(config.env(), config.envOptions());
         EnvironmentSpec spec = first.spec();
-        int actionCount = ((ActionSpace.Discrete) spec.actionSpace()).count(); // as RunConfig has checked
-        MlpPolicy policy = new MlpPolicy(
-                spec.observationSpace(), actionCount, config.network(), config.algorithm().heads());
+        MlpPolicy policy = config.policy(spec);
         snapshot = policy.newSnapshot();
         forward = policy.newForward();
         parameterCount = policy.parameterCount();
@@ -65,7 +62,7 @@ public final class EpisodeRunner implements AutoCloseable {
         byteRows = new byte[bytes ? width * policy.observationSize() : 0];
         outputs = new float[width * outputWidth];
         outputOffsets = new int[width];
-        ActionSelector selector = actions.selector(config.algorithm(), actionCount);
+        ActionSelector selector = actions.selector(config.algorithm(), policy.layout().policyOutputs());
         for (int lane = 0; lane < width; lane++) {
             Environment environment = lane == 0 ? first : Environments.create(config.env(), config.envOptions());
             lanes.add(new EpisodeLane(environment, selector, slot(lane * policy.observationSize())));

@@ -125,14 +125,15 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     }
 
     /**
-     * Writes what the run ended in: {@code summary.json}, and a last line of {@code digests.jsonl} for the update that
-     * follows the last interval, so that the file's last digest is the run's.
+     * Writes what the run ended in: the parameters, {@code summary.json}, and a last line of {@code digests.jsonl} for the
+     * update that follows the last interval, so that the file's last digest is the run's.
      */
     public synchronized void complete(RunConfig config, TrainingResult result) {
         IntervalReport last = tally.last();
         if (last != null && !last.digest().equals(result.digest())) {
             digest(last.interval() + 1, result.timesteps(), result.digest());
         }
+        ModelFile.write(folder, config, result);
         write("summary.json", Summary.of(config, result, tally));
     }
 
