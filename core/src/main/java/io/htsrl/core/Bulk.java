@@ -141,4 +141,17 @@ public final class Bulk {
     public static void read(DataInput in, byte[] values, int offset, int length) throws IOException {
         in.readFully(values, offset, length);
     }
+
+    /**
+     * Reads a long that the reader's own must equal.
+     *
+     * @param what the number counts
+     * @throws IOException when another was written: it is the state of something else
+     */
+    public static void expect(long own, String what, DataInput in) throws IOException {
+        long saved = in.readLong();
+        if (saved != own) {
+            throw new IOException("it is the state of " + saved + " " + what + ", and here there are " + own);
+        }
+    }
 }

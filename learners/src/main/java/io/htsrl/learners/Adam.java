@@ -1,6 +1,6 @@
 package io.htsrl.learners;
 
-import io.htsrl.core.DataArrays;
+import io.htsrl.core.Bulk;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -42,19 +42,17 @@ final class Adam implements Optimizer {
 
     @Override
     public void save(DataOutput out) throws IOException {
-        DataArrays arrays = new DataArrays();
         out.writeLong(first.length);
         out.writeLong(steps);
-        arrays.save(first, 0, first.length, out);
-        arrays.save(second, 0, second.length, out);
+        Bulk.write(out, first);
+        Bulk.write(out, second);
     }
 
     @Override
     public void restore(DataInput in) throws IOException {
-        DataArrays arrays = new DataArrays();
-        DataArrays.expect(first.length, "parameters", in);
+        Bulk.expect(first.length, "parameters", in);
         steps = in.readLong();
-        arrays.load(first, 0, first.length, in);
-        arrays.load(second, 0, second.length, in);
+        Bulk.read(in, first);
+        Bulk.read(in, second);
     }
 }

@@ -1,6 +1,6 @@
 package io.htsrl.learners;
 
-import io.htsrl.core.DataArrays;
+import io.htsrl.core.Bulk;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -33,12 +33,12 @@ final class RmsProp implements Optimizer {
     @Override
     public void save(DataOutput out) throws IOException {
         out.writeLong(square.length);
-        new DataArrays().save(square, 0, square.length, out);
+        Bulk.write(out, square);
     }
 
     @Override
     public void restore(DataInput in) throws IOException {
-        DataArrays.expect(square.length, "parameters", in);
-        new DataArrays().load(square, 0, square.length, in);
+        Bulk.expect(square.length, "parameters", in);
+        Bulk.read(in, square);
     }
 }

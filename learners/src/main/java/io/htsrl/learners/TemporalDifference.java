@@ -1,6 +1,6 @@
 package io.htsrl.learners;
 
-import io.htsrl.core.DataArrays;
+import io.htsrl.core.Bulk;
 import io.htsrl.core.Policy;
 import io.htsrl.core.Stateful;
 import io.htsrl.policies.GradientNetwork;
@@ -114,12 +114,12 @@ final class TemporalDifference implements AutoCloseable, Stateful {
 
     @Override
     public void save(DataOutput out) throws IOException {
-        new DataArrays().save(targetParameters, 0, targetParameters.length, out);
+        Bulk.write(out, targetParameters);
     }
 
     @Override
     public void restore(DataInput in) throws IOException {
-        new DataArrays().load(targetParameters, 0, targetParameters.length, in);
+        Bulk.read(in, targetParameters);
         target.loadParameters(targetParameters);
     }
 

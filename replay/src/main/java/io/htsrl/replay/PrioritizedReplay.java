@@ -1,6 +1,6 @@
 package io.htsrl.replay;
 
-import io.htsrl.core.DataArrays;
+import io.htsrl.core.Bulk;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.ObservationSpace;
 import io.htsrl.core.RandomStream;
@@ -248,7 +248,7 @@ public final class PrioritizedReplay implements ReplayMemory {
     public void save(DataOutput out) throws IOException {
         out.writeInt(FORMAT);
         out.writeUTF(config.toString());
-        rings.save(out, new DataArrays());
+        rings.save(out);
         for (int environment = 0; environment < config.environments(); environment++) {
             out.writeLong(episodeStarts[environment]);
             out.writeBoolean(fresh[environment]);
@@ -270,7 +270,7 @@ public final class PrioritizedReplay implements ReplayMemory {
             throw new IOException("the saved replay memory is " + saved + ", this one " + config
                     + "; resume with the configuration it was saved under");
         }
-        rings.load(in, new DataArrays());
+        rings.load(in);
         for (int environment = 0; environment < config.environments(); environment++) {
             episodeStarts[environment] = in.readLong();
             fresh[environment] = in.readBoolean();

@@ -1,6 +1,6 @@
 package io.htsrl.storage;
 
-import io.htsrl.core.DataArrays;
+import io.htsrl.core.Bulk;
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.ObservationSpace;
@@ -94,26 +94,26 @@ public final class FinalObservations {
         }
     }
 
-    void save(DataOutput out, DataArrays arrays) throws IOException {
+    void save(DataOutput out) throws IOException {
         out.writeInt(count);
-        arrays.save(steps, 0, count, out);
+        Bulk.write(out, steps, 0, count);
         if (floats != null) {
-            arrays.save(floats, 0, count * size, out);
+            Bulk.write(out, floats, 0, count * size);
         } else {
-            arrays.save(bytes, 0, count * size, out);
+            Bulk.write(out, bytes, 0, count * size);
         }
     }
 
-    void restore(DataInput in, DataArrays arrays) throws IOException {
+    void restore(DataInput in) throws IOException {
         count = in.readInt();
         while (steps.length < count) {
             grow();
         }
-        arrays.load(steps, 0, count, in);
+        Bulk.read(in, steps, 0, count);
         if (floats != null) {
-            arrays.load(floats, 0, count * size, in);
+            Bulk.read(in, floats, 0, count * size);
         } else {
-            arrays.load(bytes, 0, count * size, in);
+            Bulk.read(in, bytes, 0, count * size);
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.htsrl.storage;
 
-import io.htsrl.core.DataArrays;
+import io.htsrl.core.Bulk;
 import io.htsrl.core.Stateful;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -49,7 +49,7 @@ public final class RolloutClock implements Stateful {
 
     @Override
     public void restore(DataInput in) throws IOException {
-        DataArrays.expect(intervals, "intervals", in);
+        Bulk.expect(intervals, "intervals", in);
         interval = in.readLong();
         finished = interval == intervals;
     }

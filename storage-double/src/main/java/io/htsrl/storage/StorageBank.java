@@ -1,6 +1,6 @@
 package io.htsrl.storage;
 
-import io.htsrl.core.DataArrays;
+import io.htsrl.core.Bulk;
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationRows;
 import io.htsrl.core.ObservationSlot;
@@ -196,39 +196,37 @@ public final class StorageBank implements ObservationRows, Stateful {
 
     @Override
     public void save(DataOutput out) throws IOException {
-        DataArrays arrays = new DataArrays();
         out.writeLong(shape.rows());
         out.writeLong(collectedUnder);
         if (floatObservations != null) {
-            arrays.save(floatObservations, 0, floatObservations.length, out);
+            Bulk.write(out, floatObservations);
         } else {
-            arrays.save(byteObservations, 0, byteObservations.length, out);
+            Bulk.write(out, byteObservations);
         }
-        arrays.save(actions, 0, actions.length, out);
-        arrays.save(rewards, 0, rewards.length, out);
-        arrays.save(endings, 0, endings.length, out);
-        arrays.save(outputs, 0, outputs.length, out);
+        Bulk.write(out, actions);
+        Bulk.write(out, rewards);
+        Bulk.write(out, endings);
+        Bulk.write(out, outputs);
         for (FinalObservations kept : finals) {
-            kept.save(out, arrays);
+            kept.save(out);
         }
     }
 
     @Override
     public void restore(DataInput in) throws IOException {
-        DataArrays arrays = new DataArrays();
-        DataArrays.expect(shape.rows(), "steps in an interval", in);
+        Bulk.expect(shape.rows(), "steps in an interval", in);
         collectedUnder = in.readLong();
         if (floatObservations != null) {
-            arrays.load(floatObservations, 0, floatObservations.length, in);
+            Bulk.read(in, floatObservations);
         } else {
-            arrays.load(byteObservations, 0, byteObservations.length, in);
+            Bulk.read(in, byteObservations);
         }
-        arrays.load(actions, 0, actions.length, in);
-        arrays.load(rewards, 0, rewards.length, in);
-        arrays.load(endings, 0, endings.length, in);
-        arrays.load(outputs, 0, outputs.length, in);
+        Bulk.read(in, actions);
+        Bulk.read(in, rewards);
+        Bulk.read(in, endings);
+        Bulk.read(in, outputs);
         for (FinalObservations kept : finals) {
-            kept.restore(in, arrays);
+            kept.restore(in);
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.htsrl.trainer;
 
-import io.htsrl.core.DataArrays;
+import io.htsrl.core.Bulk;
 import io.htsrl.core.Stateful;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
@@ -64,19 +64,17 @@ final class EpisodeTracker implements Stateful {
 
     @Override
     public void save(DataOutput out) throws IOException {
-        DataArrays arrays = new DataArrays();
         out.writeLong(episodes);
-        arrays.save(returns, 0, returns.length, out);
-        arrays.save(lengths, 0, lengths.length, out);
-        arrays.save(window, 0, window.length, out);
+        Bulk.write(out, returns);
+        Bulk.write(out, lengths);
+        Bulk.write(out, window);
     }
 
     @Override
     public void restore(DataInput in) throws IOException {
-        DataArrays arrays = new DataArrays();
         episodes = in.readLong();
-        arrays.load(returns, 0, returns.length, in);
-        arrays.load(lengths, 0, lengths.length, in);
-        arrays.load(window, 0, window.length, in);
+        Bulk.read(in, returns);
+        Bulk.read(in, lengths);
+        Bulk.read(in, window);
     }
 }

@@ -73,23 +73,14 @@ public final class Trainer {
                 spec.observationSpace(), actionCount, config.network(), config.algorithm().heads());
         float[] initial = new float[policy.parameterCount()];
         policy.initialise(initial, root.spawn("parameters"));
+        Policy actingPolicy = attachments.components().acting(policy, config);
 
-        List<Replica> replicas = new ArrayList<>();
-        for (int index = 0; index < environments.size(); index++) {
-            ActionSelector selector = config.algorithm().selector(actionCount, index, environments.size(),
-                    config.intervals() * config.pipeline().syncInterval());
-            replicas.add(new Replica(index, environments.get(index),
-                    attachments.components().selector(selector, index, config), root));
-        }
+        List<Replica> replicas = createReplicas(environments, actionCount, root);
         BankShape shape = new BankShape(config.pipeline().syncInterval(), config.pipeline().numEnvs(),
                 spec.observationSpace(), spec.actionSpace().width(), policy.outputWidth());
         DoubleStorage storage = new DoubleStorage(shape);
-        Policy actingPolicy = attachments.components().acting(policy, config);
         ParameterVersions versions = new ParameterVersions(actingPolicy, initial);
         RolloutClock rollout = new RolloutClock(config.intervals());
-        ActingState acting = new ActingState();
-        Swap swap = new Swap(
-                storage, versions, acting, rollout, attachments.control(), attachments.perturbation());
 
         try (Learner learner = attachments.components().learner(Learners.create(
                 config.algorithm(), shape, policy, actionCount, config.intervals(),
@@ -97,11 +88,33 @@ public final class Trainer {
             Recorder recorder = new Recorder(config.pipeline().numEnvs(), config.intervals(), attachments);
             LearningStage stage = new LearningStage(
                     learner, versions, recorder, attachments.perturbation(), config.pipeline().schedule().lag());
-            List<RoleClock> clocks = drive(new Pipeline(config, actingPolicy, replicas, storage, acting, rollout, stage,
-                    swap, attachments.control(), attachments.perturbation()));
-            boolean stopped = rollout.interval() < rollout.intervals();
-            return recorder.result(versions.current(), roleSeconds(clocks), stopped);
+            RunState state = new RunState(policy.layout().tensors(), versions, storage, replicas, rollout, learner,
+                    stage, recorder, attachments.checkpoints().parts());
+            if (attachments.checkpoints().from() != null) {
+                state.restore(attachments.checkpoints().from());
+            }
+            try (Checkpointer checkpointer = new Checkpointer(
+                    attachments.checkpoints(), state, rollout, attachments.control())) {
+                ActingState acting = new ActingState();
+                Swap swap = new Swap(storage, versions, acting, rollout, attachments.control(),
+                        attachments.perturbation(), checkpointer::afterSwap);
+                List<RoleClock> clocks = drive(new Pipeline(config, actingPolicy, replicas, storage, acting, rollout,
+                        stage, swap, attachments.control(), attachments.perturbation()));
+                boolean stopped = rollout.interval() < rollout.intervals();
+                return recorder.result(versions.current(), roleSeconds(clocks), stopped);
+            }
         }
+    }
+
+    private List<Replica> createReplicas(List<Environment> environments, int actionCount, RandomStream root) {
+        List<Replica> replicas = new ArrayList<>();
+        for (int index = 0; index < environments.size(); index++) {
+            ActionSelector selector = config.algorithm().selector(actionCount, index, environments.size(),
+                    config.intervals() * config.pipeline().syncInterval());
+            replicas.add(new Replica(index, environments.get(index),
+                    attachments.components().selector(selector, index, config), root));
+        }
+        return replicas;
     }
 
     private List<RoleClock> drive(Pipeline pipeline) throws TrainingFailedException, InterruptedException {

@@ -155,6 +155,20 @@ public final class CheckpointFile implements AutoCloseable {
     }
 
     /**
+     * A tensor of exactly {@code length} floats, row-major.
+     *
+     * @throws CheckpointException when there is none of that name, or it has another size
+     */
+    public float[] floats(String name, int length) {
+        float[] values = floats(name);
+        if (values.length != length) {
+            throw CheckpointException.refused(path, "does not fit: its tensor " + name + " has " + values.length
+                    + " elements where the configuration has " + length);
+        }
+        return values;
+    }
+
+    /**
      * The bytes of a part of the run's state; {@link PartInput#finish} ends the reading.
      *
      * @throws CheckpointException when there is none of that name

@@ -1,5 +1,6 @@
 package io.htsrl.trainer.checkpoint;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -12,7 +13,14 @@ import java.util.function.Consumer;
  * {@link #checkFailure} or {@link #close}.
  */
 public final class CheckpointWriter implements AutoCloseable {
+    /** What must be on disk before a checkpoint that refers to it. */
+    @FunctionalInterface
+    public interface Prerequisite {
+        void force() throws IOException;
+    }
+
     private final CheckpointDraft draft;
+    private final Prerequisite before;
     private final Consumer<Path> onDurable;
     private final Consumer<Throwable> onFailure;
     private final Thread thread = new Thread(this::work, "checkpoint-writer");
@@ -26,17 +34,20 @@ public final class CheckpointWriter implements AutoCloseable {
     /**
      * Starts the thread.
      *
+     * @param before    called before each file is written
      * @param onDurable hears of every file that is safe on disk, before the next is begun; such as
      *                  {@link CheckpointFolder#prune}
      * @param onFailure hears of every failure in the background, a {@link CheckpointException} unless the fault is
-     *                  ours; both are called on the thread that writes, and must not call this object
+     *                  ours; all three are called on the thread that writes, and must not call this object
      */
-    public CheckpointWriter(Consumer<Path> onDurable, Consumer<Throwable> onFailure) {
-        this(DraftFile.Disk.REAL, onDurable, onFailure);
+    public CheckpointWriter(Prerequisite before, Consumer<Path> onDurable, Consumer<Throwable> onFailure) {
+        this(DraftFile.Disk.REAL, before, onDurable, onFailure);
     }
 
-    CheckpointWriter(DraftFile.Disk disk, Consumer<Path> onDurable, Consumer<Throwable> onFailure) {
+    CheckpointWriter(
+            DraftFile.Disk disk, Prerequisite before, Consumer<Path> onDurable, Consumer<Throwable> onFailure) {
         this.draft = new CheckpointDraft(disk);
+        this.before = before;
         this.onDurable = onDurable;
         this.onFailure = onFailure;
         thread.setDaemon(true);
@@ -46,6 +57,11 @@ public final class CheckpointWriter implements AutoCloseable {
     /** Whether what was submitted is on disk, or has failed: the image is the caller's again. */
     public synchronized boolean idle() {
         return image == null;
+    }
+
+    /** Waits until what was submitted is on disk, or has failed. */
+    public synchronized void awaitIdle() {
+        await(() -> image == null);
     }
 
     /**
@@ -120,6 +136,11 @@ public final class CheckpointWriter implements AutoCloseable {
     }
 
     private void write(CheckpointImage next, Path file) {
+        try {
+            before.force();
+        } catch (IOException e) {
+            throw CheckpointException.unwritable(file, e);
+        }
         draft.write(file, next);
         onDurable.accept(file);
     }

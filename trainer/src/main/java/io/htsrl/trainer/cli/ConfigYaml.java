@@ -34,6 +34,9 @@ final class ConfigYaml {
         yaml.network(run.config());
         yaml.evaluation(run.evaluation());
         yaml.put(Setting.LOG_INTERVAL, run.logInterval());
+        yaml.put(Setting.CHECKPOINT_EVERY, run.checkpoints().every());
+        yaml.put(Setting.CHECKPOINT_KEEP, run.checkpoints().keep());
+        yaml.put(Setting.CHECKPOINT_INEXACT, run.checkpoints().inexact());
         return yaml.text.toString();
     }
 

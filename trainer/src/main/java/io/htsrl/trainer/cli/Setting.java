@@ -127,6 +127,13 @@ enum Setting {
             "New or empty folder for the run's files; default runs/<env>__<algo>__<seed>__<UTC time>."),
     LOG_INTERVAL(OUTPUT, "log-interval", ValueKind.LONG, "N",
             "Intervals per line of metrics.jsonl; default: about 1000 lines a run."),
+    CHECKPOINT_EVERY(OUTPUT, "checkpoint-every", ValueKind.LONG, "N",
+            "Intervals from one checkpoint to the next, in the run directory; 0: none (default). 'hts resume' goes on "
+                    + "from the newest, in the same bits."),
+    CHECKPOINT_KEEP(OUTPUT, "checkpoint-keep", ValueKind.INT, "K", "Checkpoints kept, the newest ones; default 3."),
+    CHECKPOINT_INEXACT(OUTPUT, "checkpoint-inexact", ValueKind.SWITCH, "",
+            "Take checkpoints though the environment cannot save its state: a resumed run begins new episodes and has "
+                    + "other bits."),
     QUIET(OUTPUT, "quiet", ValueKind.SWITCH, "", "Print nothing but errors.");
 
     /** A heading of the help. */

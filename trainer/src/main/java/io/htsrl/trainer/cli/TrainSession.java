@@ -8,7 +8,6 @@ import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingFailedException;
 import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.TrainingResult;
-import io.htsrl.trainer.evaluation.Evaluator;
 import io.htsrl.trainer.rundir.BuildInfo;
 import io.htsrl.trainer.rundir.Manifest;
 import io.htsrl.trainer.rundir.RunDirectory;
@@ -30,7 +29,6 @@ final class TrainSession {
     private final PrintWriter err;
     private final RunControl control = new RunControl();
     private boolean failureTold;
-    private boolean evaluated = true;
 
     TrainSession(ResolvedRun run, TrainingRunner runner, PrintWriter out, PrintWriter err) {
         this.run = run;
@@ -72,31 +70,16 @@ final class TrainSession {
                 RunTexts.printHeader(out, run, folder);
             }
             Progress progress = progress();
+            EvaluatedTraining training = new EvaluatedTraining(run, runner, files.evaluations());
             TrainingResult result;
             try {
-                result = train(files, progress);
+                result = training.run(Attachments.none().with(TrainingListener.both(files, progress)).with(control));
             } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
                 progress.end();
                 return fail(files, e, interruption);
             }
             progress.end();
-            return finish(files, result, interruption);
-        }
-    }
-
-    private TrainingResult train(RunDirectory files, Progress progress)
-            throws TrainingFailedException, InterruptedException {
-        TrainingListener listener = TrainingListener.both(files, progress);
-        Attachments attachments = Attachments.none().with(listener).with(control);
-        if (!run.evaluation().enabled()) {
-            return runner.run(run.config(), attachments);
-        }
-        try (Evaluator evaluator =
-                new Evaluator(run.config(), run.evaluation(), listener, files.evaluations(), control)) {
-            evaluator.start();
-            TrainingResult result = runner.run(run.config(), evaluator.attachTo(attachments));
-            evaluated = evaluator.finish(result);
-            return result;
+            return finish(files, result, interruption, training.evaluated());
         }
     }
 
@@ -114,7 +97,7 @@ final class TrainSession {
                 ? report.ofAbort() : report.ofUnexpected(failure);
     }
 
-    private int finish(RunDirectory files, TrainingResult result, Interruption interruption) {
+    private int finish(RunDirectory files, TrainingResult result, Interruption interruption, boolean evaluated) {
         files.complete(run.config(), result);
         if (!run.quiet()) {
             RunTexts.printResult(out, result, files.tally(), files.folder());

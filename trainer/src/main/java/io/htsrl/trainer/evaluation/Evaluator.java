@@ -29,8 +29,8 @@ import java.util.function.Consumer;
  * Results go to the listener on the evaluator's thread, in the order of intervals; they are keyed by interval and do
  * not depend on timing. What fails here fails the run, under the role {@code evaluator}.
  *
- * <p>The thread that owns the run calls, in this order: {@link #restore} where it resumes, {@link #start}, the run with
- * {@link #attachTo}, {@link #finish}, {@link #close}.
+ * <p>The thread that owns the run calls, in this order: {@link #start}, the run with {@link #attachTo}, {@link #finish},
+ * {@link #close}.
  *
  * <p><b>Checkpoints.</b> A policy is pending from its offer until the listener has its results. One lock orders the
  * latter against {@link #save}, which saves what is pending and what the listener has written: each result is in one of
@@ -249,7 +249,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
         }
     }
 
-    /** Before {@link #start}. */
+    /** Before the first interval; what was pending is evaluated at once. */
     @Override
     public void restore(DataInput in) throws IOException {
         synchronized (lock) {
@@ -259,6 +259,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
                 pending.add(PendingPolicy.restore(in, runner.parameterCount()));
             }
             written.restore(in);
+            lock.notifyAll();
         }
     }
 }

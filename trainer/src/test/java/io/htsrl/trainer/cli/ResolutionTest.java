@@ -18,6 +18,7 @@ import io.htsrl.learners.OptimizerConfig;
 import io.htsrl.learners.PpoConfig;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.evaluation.EvaluationConfig;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -257,7 +258,8 @@ class ResolutionTest {
         RunConfig plain = resolve("train --algo a2c --env CartPole-v1");
         RunConfig config = new RunConfig(plain.env(), Map.of("rom", "a \"b\", c\n\u00e9=1", "x", ""),
                 plain.stepTime(), 1, 2, plain.pipeline(), plain.network(), plain.algorithm());
-        String yaml = ConfigYaml.of(new ResolvedRun(config, 1, Optional.empty(), false, List.of()));
+        String yaml = ConfigYaml.of(new ResolvedRun(
+                config, EvaluationConfig.OFF, 1, CheckpointSettings.NONE, Optional.empty(), false, List.of()));
 
         ConfigFile.read(new StringReader(yaml), layer, violations);
 
