@@ -46,8 +46,13 @@ record CheckpointSettings(long every, int keep, boolean inexact) {
         }
     }
 
-    /** Whether a run that is resumed has the bits of one that was not interrupted. */
-    static boolean canSave(RunConfig config) {
+    /** What a run that is resumed has in common with the uninterrupted one, in words. */
+    String exactness(RunConfig config) {
+        return every == 0 ? "none" : canSave(config) ? "exact: a resumed run has the bits of the uninterrupted one"
+                : "inexact: " + config.env() + " cannot save its state, a resumed run begins new episodes";
+    }
+
+    private static boolean canSave(RunConfig config) {
         try (Environment environment = Environments.create(config.env(), config.envOptions())) {
             return environment.canSaveState();
         }

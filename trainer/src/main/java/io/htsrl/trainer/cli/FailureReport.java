@@ -3,6 +3,7 @@ package io.htsrl.trainer.cli;
 import io.htsrl.core.RunAbortedException;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingFailedException;
+import io.htsrl.trainer.checkpoint.CheckpointException;
 import io.htsrl.trainer.rundir.RunDirectory;
 import io.htsrl.trainer.rundir.RunDirectoryException;
 import io.htsrl.trainer.rundir.Summary;
@@ -41,7 +42,7 @@ final class FailureReport {
     }
 
     private int told(String role, String message, Throwable cause, boolean interrupted) {
-        RunDirectoryException disk = find(RunDirectoryException.class, cause);
+        RuntimeException disk = disk(cause);
         OutOfMemoryError memory = find(OutOfMemoryError.class, cause);
         boolean summarized = summarize(role, disk != null ? disk.getMessage() : message, interrupted);
         if (disk != null) {
@@ -64,6 +65,12 @@ final class FailureReport {
         } catch (RunDirectoryException e) {
             return false;
         }
+    }
+
+    /** A file that could not be written, or a checkpoint that could not be read; null where it is neither. */
+    private static RuntimeException disk(Throwable thrown) {
+        RunDirectoryException files = find(RunDirectoryException.class, thrown);
+        return files != null ? files : find(CheckpointException.class, thrown);
     }
 
     private static <T extends Throwable> T find(Class<T> type, Throwable thrown) {

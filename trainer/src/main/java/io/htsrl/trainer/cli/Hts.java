@@ -29,8 +29,11 @@ public final class Hts {
     public static CommandLine commandLine(TrainingRunner runner) {
         CommandLine train = new CommandLine(new TrainCommand(runner));
         TrainOptions.addTo(train.getCommandSpec());
+        CommandLine resume = new CommandLine(new ResumeCommand(runner));
+        TrainOptions.addTo(resume.getCommandSpec(), ResumeCommand.SETTINGS);
         return new CommandLine(new Hts())
                 .addSubcommand(train)
+                .addSubcommand(resume)
                 .addSubcommand(new CommandLine(new EnvsCommand()))
                 .setUsageHelpWidth(100)
                 .setExecutionExceptionHandler((e, command, parsed) -> {

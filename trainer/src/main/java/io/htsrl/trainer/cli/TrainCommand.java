@@ -48,7 +48,7 @@ final class TrainCommand implements Callable<Integer> {
             Violations violations = new Violations();
             Layer flags = TrainOptions.read(parsed, violations);
             ResolvedRun run = new ConfigResolver(flags, violations).resolve();
-            return new TrainSession(run, runner, out, err).run(commandLine());
+            return new TrainSession(run, runner, out, err).train(commandLine());
         } catch (ConfigurationException e) {
             Errors.printMistakes(err, e);
             return ExitCode.MISTAKE;

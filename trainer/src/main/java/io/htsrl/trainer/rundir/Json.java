@@ -1,6 +1,7 @@
 package io.htsrl.trainer.rundir;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.util.LinkedHashMap;
@@ -13,9 +14,16 @@ final class Json {
     }
 
     static String pretty(Map<String, ?> map) {
+        return pretty((Object) withoutNaN(map));
+    }
+
+    static String pretty(JsonNode node) {
+        return pretty((Object) node);
+    }
+
+    private static String pretty(Object value) {
         try {
-            return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
-                    .writeValueAsString(withoutNaN(map)) + "\n";
+            return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value) + "\n";
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("maps of plain values are always JSON", e);
         }

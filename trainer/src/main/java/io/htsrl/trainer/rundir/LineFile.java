@@ -1,10 +1,13 @@
 package io.htsrl.trainer.rundir;
 
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Violations;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.EnumSet;
@@ -65,6 +68,27 @@ final class LineFile implements Closeable {
         } catch (IOException e) {
             throw new RunDirectoryException(path, e);
         }
+    }
+
+    /**
+     * Keeps other processes, and others in this one, from writing to the file until it is closed.
+     *
+     * @throws ConfigurationException when one does
+     */
+    LineFile lock() {
+        try {
+            if (channel.tryLock() != null) {
+                return this;
+            }
+        } catch (OverlappingFileLockException e) {
+            // held by another run of this process
+        } catch (IOException e) {
+            close();
+            throw new RunDirectoryException(path, e);
+        }
+        close();
+        throw new ConfigurationException(new Violations().add("run directory", path.getParent(),
+                "must not be in use, and a run is writing to it", "wait for its end, or stop that process"));
     }
 
     private long size() {

@@ -50,7 +50,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
      */
     public RunDirectory(Path folder, long logInterval) {
         this(folder, logInterval, LineFile.create(folder.resolve(METRICS)), LineFile.create(folder.resolve(EPISODES)),
-                LineFile.create(folder.resolve(DIGESTS)));
+                LineFile.create(folder.resolve(DIGESTS)).lock());
         episodes.write(EPISODES_HEADER);
     }
 
@@ -67,11 +67,12 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
      * The directory of an earlier run, to go on with. {@link #restore} then drops what that run wrote after the
      * checkpoint.
      *
-     * @throws RunDirectoryException when a file cannot be opened
+     * @throws RunDirectoryException                when a file cannot be opened
+     * @throws io.htsrl.core.ConfigurationException when another run is writing to it
      */
     public static RunDirectory reopen(Path folder, long logInterval) {
         return new RunDirectory(folder, logInterval, LineFile.append(folder.resolve(METRICS)),
-                LineFile.append(folder.resolve(EPISODES)), LineFile.append(folder.resolve(DIGESTS)));
+                LineFile.append(folder.resolve(EPISODES)), LineFile.append(folder.resolve(DIGESTS)).lock());
     }
 
     public Path folder() {
