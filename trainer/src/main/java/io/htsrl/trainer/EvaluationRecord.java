@@ -6,7 +6,7 @@ import java.util.List;
  * What evaluating one policy gave. Immutable; a function of the run's configuration, the interval and the parameters,
  * but for {@code wallSeconds}.
  *
- * @param interval    k, whose φ_{k+1} this is; the number of intervals for the run's final parameters
+ * @param interval    k, whose φ_{k+1} this is; of the final parameters of {@code hts} the number of intervals
  * @param timestep    environment steps of the run, over all replicas, when the policy became available
  * @param wallSeconds of the run at that moment, not when the evaluation was done
  * @param policy      how actions were chosen: {@code greedy} or {@code sampled}

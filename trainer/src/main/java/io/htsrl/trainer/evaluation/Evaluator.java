@@ -149,11 +149,11 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
      * @throws TrainingFailedException where an evaluation failed
      */
     public boolean finish(TrainingResult result) throws TrainingFailedException, InterruptedException {
-        boolean learntSince = config.pipeline().schedule().lag() > 0;
+        int learntSince = config.pipeline().schedule().lag(); // whether the last bank has made one more φ
         try {
-            if (intervals > 0 && (learntSince || !isDue(intervals - 1))) {
-                offer(new PendingPolicy(
-                        intervals, result.timesteps(), result.wallSeconds(), result.parameters().clone()));
+            if (intervals > 0 && (learntSince > 0 || !isDue(intervals - 1))) {
+                offer(new PendingPolicy(intervals - 1 + learntSince, result.timesteps(), result.wallSeconds(),
+                        result.parameters().clone()));
             }
         } catch (RunAbortedException e) {
             // told below

@@ -5,15 +5,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Whole small JSON documents, indented; not for lines that are written often. Stateless, any thread. */
-final class Json {
+public final class Json {
 
     private Json() {
     }
 
-    static String pretty(Map<String, ?> map) {
+    /** A map of names to plain values, maps and lists; what JSON cannot say (NaN, infinities) becomes null. */
+    public static String pretty(Map<String, ?> map) {
         return pretty((Object) withoutNaN(map));
     }
 
@@ -40,6 +43,9 @@ final class Json {
     private static Object clean(Object value) {
         if (value instanceof Double number && !Double.isFinite(number)) {
             return null;
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(Json::clean).collect(Collectors.toList()); // which may hold null
         }
         return value instanceof Map<?, ?> inner ? withoutNaN((Map<String, ?>) inner) : value;
     }

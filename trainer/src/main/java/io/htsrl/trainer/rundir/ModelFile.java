@@ -20,15 +20,15 @@ import java.util.List;
 public final class ModelFile {
     /** In the run directory. */
     public static final String NAME = "model.safetensors";
-    /** Key of the metadata: how many intervals the parameters have seen. */
+    /** Key of the metadata: k of φ_k, as in checkpoints. */
     private static final String INTERVAL = "interval";
 
     /**
-     * Parameters and how far the run was.
+     * Parameters and their place in the run.
      *
-     * @param interval intervals rolled out before them
+     * @param version k of these φ_k
      */
-    public record Model(long interval, float[] parameters) {
+    public record Model(long version, float[] parameters) {
     }
 
     private ModelFile() {
@@ -39,7 +39,7 @@ public final class ModelFile {
         CheckpointImage image = new CheckpointImage().begin()
                 .metadata("algo", config.algorithm().algorithm()).metadata("env", config.env())
                 .metadata("seed", Long.toString(config.seed()))
-                .metadata(INTERVAL, Long.toString(result.timesteps() / config.pipeline().stepsPerInterval()))
+                .metadata(INTERVAL, Long.toString(version(config, result)))
                 .metadata("timesteps", Long.toString(result.timesteps()));
         for (MlpLayout.Tensor tensor : tensors(config)) {
             image.addTensor(tensor.name(), tensor.shape().stream().mapToLong(Integer::longValue).toArray(),
@@ -70,6 +70,11 @@ public final class ModelFile {
             }
             return new Model(Long.parseLong(model.metadata(INTERVAL)), parameters);
         }
+    }
+
+    /** Under an overlapped schedule the last bank is learnt from after the last interval. */
+    private static long version(RunConfig config, TrainingResult result) {
+        return result.timesteps() / config.pipeline().stepsPerInterval() + config.pipeline().schedule().lag();
     }
 
     private static List<MlpLayout.Tensor> tensors(RunConfig config) {

@@ -11,9 +11,7 @@ import java.io.Closeable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /**
@@ -86,15 +84,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
 
     /** Writes a small file, such as {@code config.yaml}: whole, or not at all. */
     public synchronized void write(String name, String text) {
-        Path file = folder.resolve(name);
-        Path draft = folder.resolve("." + name);
-        try {
-            Files.writeString(draft, text);
-            Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            draft.toFile().delete(); // half a file helps nobody
-            throw new RunDirectoryException(file, e);
-        }
+        WholeFile.write(folder.resolve(name), text);
     }
 
     @Override
