@@ -32,11 +32,14 @@ public final class Hts {
         TrainOptions.addTo(train.getCommandSpec());
         CommandLine resume = new CommandLine(new ResumeCommand(runner));
         TrainOptions.addTo(resume.getCommandSpec(), ResumeCommand.SETTINGS);
+        CommandLine sweep = new CommandLine(new SweepCommand(runner));
+        TrainOptions.addTo(sweep.getCommandSpec());
         CommandLine evaluate = new CommandLine(new EvaluateCommand());
         TrainOptions.addTo(evaluate.getCommandSpec(), Set.of());
         return new CommandLine(new Hts())
                 .addSubcommand(train)
                 .addSubcommand(resume)
+                .addSubcommand(sweep)
                 .addSubcommand(evaluate)
                 .addSubcommand(new CommandLine(new EnvsCommand()))
                 .setUsageHelpWidth(100)

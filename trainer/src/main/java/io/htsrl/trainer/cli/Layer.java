@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Settings from one place, as text: a preset, a file, the command line. Filled, then read, by one thread.
@@ -43,6 +44,17 @@ final class Layer {
     Layer addEmpty(Setting setting) {
         texts.computeIfAbsent(setting, s -> new ArrayList<>());
         return this;
+    }
+
+    /** A copy of this layer without some of its settings. */
+    Layer without(Set<Setting> settings) {
+        Layer copy = new Layer(source, commandLine, preset);
+        texts.forEach((setting, given) -> {
+            if (!settings.contains(setting)) {
+                copy.texts.put(setting, new ArrayList<>(given));
+            }
+        });
+        return copy;
     }
 
     /** What was given, in order; empty where nothing or an empty list was: see {@link #has}. */

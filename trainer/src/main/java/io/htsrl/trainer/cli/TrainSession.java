@@ -36,6 +36,7 @@ final class TrainSession {
     private final PrintWriter err;
     private final RunControl control = new RunControl();
     private boolean failureTold;
+    private boolean interrupted;
 
     TrainSession(ResolvedRun run, TrainingRunner runner, PrintWriter out, PrintWriter err) {
         this.run = run;
@@ -71,6 +72,11 @@ final class TrainSession {
                         run.checkpoints().exactness(run.config()))));
     }
 
+    /** Whether the user has ended the run, or wanted to. */
+    boolean interrupted() {
+        return interrupted;
+    }
+
     private Path claim(Instant start) {
         RunConfig config = run.config();
         String name = RunFolders.defaultName(config.env(), config.algorithm().algorithm(), config.seed(), start);
@@ -82,7 +88,9 @@ final class TrainSession {
         try (Interruption interruption = new Interruption(control, err).install();
                 RunDirectory files = opening.get()) {
             describing.accept(files);
-            return run(files, from, interruption);
+            int code = run(files, from, interruption);
+            interrupted = interruption.happened();
+            return code;
         } catch (RunDirectoryException e) {
             if (!failureTold) {
                 Errors.printPlain(err, e.getMessage());

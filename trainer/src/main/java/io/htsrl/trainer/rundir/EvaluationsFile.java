@@ -3,7 +3,6 @@ package io.htsrl.trainer.rundir;
 import io.htsrl.trainer.EvaluationRecord;
 import io.htsrl.trainer.EvaluationRecord.Episode;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,9 +31,9 @@ public final class EvaluationsFile {
     /**
      * All evaluations in the order of the file; none where there is no file. A last line that was cut off is left out.
      *
-     * @throws UncheckedIOException when the file cannot be read, or is another
+     * @throws IOException when the file cannot be read, or is another
      */
-    public static List<EvaluationRecord> read(Path folder) {
+    public static List<EvaluationRecord> read(Path folder) throws IOException {
         Path file = folder.resolve(NAME);
         if (!Files.exists(file)) {
             return List.of();
@@ -42,10 +41,8 @@ public final class EvaluationsFile {
         try {
             String text = Files.readString(file);
             return parse(text.substring(0, text.lastIndexOf('\n') + 1).lines().skip(1).toList());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         } catch (IndexOutOfBoundsException | NumberFormatException e) {
-            throw new UncheckedIOException(new IOException(file + " is no file of evaluations: " + e.getMessage(), e));
+            throw new IOException(file + " is no file of evaluations: " + e.getMessage(), e);
         }
     }
 
