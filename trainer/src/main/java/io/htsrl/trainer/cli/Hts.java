@@ -33,7 +33,7 @@ public final class Hts {
         CommandLine resume = new CommandLine(new ResumeCommand(runner));
         TrainOptions.addTo(resume.getCommandSpec(), ResumeCommand.SETTINGS);
         CommandLine sweep = new CommandLine(new SweepCommand(runner));
-        TrainOptions.addTo(sweep.getCommandSpec());
+        TrainOptions.addTo(sweep.getCommandSpec(), SweepCommand.SETTINGS);
         CommandLine evaluate = new CommandLine(new EvaluateCommand());
         TrainOptions.addTo(evaluate.getCommandSpec(), Set.of());
         return new CommandLine(new Hts())

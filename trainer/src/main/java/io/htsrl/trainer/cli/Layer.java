@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Settings from one place, as text: a preset, a file, the command line. Filled, then read, by one thread.
@@ -46,14 +45,11 @@ final class Layer {
         return this;
     }
 
-    /** A copy of this layer without some of its settings. */
-    Layer without(Set<Setting> settings) {
+    /** A copy of this layer in which {@code setting} is {@code text} alone. */
+    Layer replacing(Setting setting, String text) {
         Layer copy = new Layer(source, commandLine, preset);
-        texts.forEach((setting, given) -> {
-            if (!settings.contains(setting)) {
-                copy.texts.put(setting, new ArrayList<>(given));
-            }
-        });
+        texts.forEach((other, given) -> copy.texts.put(other, new ArrayList<>(given)));
+        copy.texts.put(setting, List.of(text));
         return copy;
     }
 

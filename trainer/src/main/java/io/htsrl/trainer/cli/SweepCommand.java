@@ -10,8 +10,10 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,14 +27,16 @@ import picocli.CommandLine.Spec;
         customSynopsis = "hts sweep --env ID --seeds LIST [--algos LIST] [settings]",
         descriptionHeading = "%n",
         description = "Runs each algorithm with each seed, one after another, each in a run directory of its own below "
-                + "the sweep's, and prints means over seeds with bootstrapped 95 % confidence intervals. The same "
-                + "command with the same --sweep-dir goes on where it was ended. All settings of 'hts train' can be "
-                + "given, but for --seed and --run-dir.",
+                + "the sweep's, and prints means over seeds with bootstrapped 95 %% confidence intervals. The same "
+                + "command with the same --sweep-dir goes on where it was ended.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  hts sweep --env CartPole-v1 --algos a2c,ppo --seeds 1-10",
             "  hts sweep --env CartPole-v1 --algo dqn --seeds 1,2,5 --eval-every 50 --sweep-dir runs/dqn"})
 final class SweepCommand implements Callable<Integer> {
+    /** All that a single run can be told, but for what differs from run to run. */
+    static final Set<Setting> SETTINGS = EnumSet.complementOf(EnumSet.of(Setting.SEED, Setting.RUN_DIR));
+
     private final TrainingRunner runner;
 
     @Spec
@@ -63,7 +67,7 @@ final class SweepCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         try {
             Violations violations = new Violations();
-            Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), violations);
+            Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), SETTINGS, violations);
             List<ResolvedRun> runs = resolve(flags, violations);
             boolean quiet = runs.get(0).quiet();
             PrintWriter out = quiet ? new PrintWriter(PrintWriter.nullWriter()) : spec.commandLine().getOut();
@@ -75,8 +79,6 @@ final class SweepCommand implements Callable<Integer> {
     }
 
     private List<ResolvedRun> resolve(Layer flags, Violations violations) {
-        refuse(Setting.SEED, "--seeds 1-10", flags, violations);
-        refuse(Setting.RUN_DIR, "--sweep-dir", flags, violations);
         violations.check(algos == null || !flags.has(Setting.ALGO), "--algo",
                 String.join(", ", flags.texts(Setting.ALGO)), "must not be given beside --algos", "keep one of them");
         violations.check(seeds != null, "--seeds", null, "must be given", "give 1-10 or 1,2,5, for example");
@@ -84,11 +86,6 @@ final class SweepCommand implements Callable<Integer> {
                 "give 475, for example");
         List<Long> all = seeds == null ? List.of() : SeedList.parse("--seeds", seeds, violations);
         return new SweepPlan(flags, violations).resolve(algorithms(violations), all);
-    }
-
-    private static void refuse(Setting setting, String instead, Layer flags, Violations violations) {
-        violations.check(!flags.has(setting), setting.flag(), String.join(", ", flags.texts(setting)),
-                "is for a single run", "give " + instead + " instead");
     }
 
     /** Those that there are; empty where none was given. */

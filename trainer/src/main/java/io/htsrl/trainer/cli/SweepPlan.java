@@ -28,8 +28,8 @@ final class SweepPlan {
      * @throws ConfigurationException with everything that is wrong, what is wrong for several algorithms once
      */
     List<ResolvedRun> resolve(List<String> algorithms, List<Long> seeds) {
-        List<Layer> bases = algorithms.isEmpty() ? List.of(flags.without(Set.of()))
-                : algorithms.stream().map(a -> flags.without(Set.of(Setting.ALGO)).add(Setting.ALGO, a)).toList();
+        List<Layer> bases = algorithms.isEmpty() ? List.of(flags)
+                : algorithms.stream().map(a -> flags.replacing(Setting.ALGO, a)).toList();
         Set<Violation> found = new LinkedHashSet<>();
         for (Layer base : bases) {
             try {
@@ -46,7 +46,6 @@ final class SweepPlan {
     }
 
     private static ResolvedRun resolve(Layer base, String seed) {
-        Layer layer = base.without(Set.of(Setting.SEED, Setting.RUN_DIR)).add(Setting.SEED, seed);
-        return new ConfigResolver(layer, new Violations()).resolve();
+        return new ConfigResolver(base.replacing(Setting.SEED, seed), new Violations()).resolve();
     }
 }

@@ -112,7 +112,8 @@ public final class RunFolders {
     }
 
     private static ConfigurationException unwritable(String setting, Path folder, IOException cause) {
-        return refused(setting, folder, "must name a folder that can be written (" + RunDirectoryException.reason(cause) + ")",
+        return refused(setting, folder,
+                "must name a folder that can be written (" + RunDirectoryException.reason(cause) + ")",
                 "choose another " + setting + ", or mend its permissions");
     }
 

@@ -231,6 +231,7 @@ class ResolutionTest {
         "--algo ppo --env CartPole-v1 --schedule serial --optimizer rmsprop --rms-alpha 0.5",
         "--algo ppo --env CartPole-v1 --schedule sync --no-norm-adv --no-clip-vloss --target-kl 0.015 --shared-torso",
         "--algo dqn --env CartPole-v1",
+        "--algo a2c --env CartPole-v1 --eval-every 5 --eval-episodes 3 --eval-policy sampled",
         "--algo dqn --env Acrobot-v1 --schedule sync --n-step 3 --no-dueling --no-double-q --per-env-epsilon "
                 + "--tau 5e-3",
         "--algo dqn --env CartPole-v1 --schedule serial --initial-priority actor --per-beta 1 --per-eps 1e-300 "
@@ -247,6 +248,7 @@ class ResolutionTest {
         ResolvedRun second = CommandLineFixture.resolve("train", "--config", file.toString());
 
         assertEquals(first.config(), second.config());
+        assertEquals(first.evaluation(), second.evaluation());
         assertEquals(first.logInterval(), second.logInterval());
         assertEquals(ConfigYaml.of(first), ConfigYaml.of(second));
     }

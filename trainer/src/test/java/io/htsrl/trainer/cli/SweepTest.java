@@ -153,8 +153,8 @@ class SweepTest {
         assertTrue(err.contains("since 7 settings are wrong"), err);
         assertTrue(err.contains("--algos pqo: it must be one of a2c, dqn, ppo; did you mean ppo?"), err);
         assertTrue(err.contains("--seeds 3-1: it must have ranges that rise"), err);
-        assertTrue(err.contains("--seed 4: it is for a single run; give --seeds 1-10 instead"), err);
-        assertTrue(err.contains("--run-dir x: it is for a single run; give --sweep-dir instead"), err);
+        assertTrue(err.contains("--seed: it is not a flag of hts sweep; did you mean --seeds?"), err);
+        assertTrue(err.contains("--run-dir: it is not a flag of hts sweep"), err);
         assertTrue(err.contains("--gamma 2.0: it must be in [0, 1]"), err);
         assertTrue(err.contains("--n-step 3: it is for --algo dqn only"), err);
         assertTrue(err.contains("--sweep-dri: it is not a flag of hts sweep; did you mean --sweep-dir?"), err);
