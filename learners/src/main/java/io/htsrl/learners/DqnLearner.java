@@ -35,6 +35,7 @@ public final class DqnLearner implements Learner {
     private final GradientNetwork online;
     private final Optimizer optimizer;
     private final LearningRate learningRate;
+    private final Finite finite;
     private final RandomStream draws;
     private final long intervals;
     private final float[] gradient;
@@ -63,6 +64,7 @@ public final class DqnLearner implements Learner {
         this.online = online;
         this.optimizer = Optimizer.of(config.optimizer(), policy.parameterCount());
         this.learningRate = new LearningRate(config.optimizer(), intervals);
+        this.finite = new Finite(policy);
         this.draws = draws;
         this.intervals = Math.max(1, intervals);
         this.gradient = new float[policy.parameterCount()];
@@ -113,8 +115,9 @@ public final class DqnLearner implements Learner {
         float[] outputGradient = loss.gradient(batch, interval);
         online.backward(outputGradient, gradient);
         double norm = GradientNorm.clip(gradient, config.optimizer().maxGradNorm());
-        Finite.check("the gradient's norm", norm, interval);
+        finite.checkGradient(gradient, norm, interval);
         optimizer.step(parameters, gradient, rate);
+        finite.checkParameters(parameters, interval);
         memory.updatePriorities(batch, loss.errors());
         drawn.ints(batch.leaves(), 0, batch.size());
         drawn.floats(loss.errors(), 0, batch.size());

@@ -1,5 +1,6 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.DivergedException;
 import io.htsrl.core.Stateful;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
@@ -20,7 +21,8 @@ public interface Learner extends AutoCloseable, Stateful {
      * @param parameters holds φ_k, receives φ_{k+1}
      * @param update     how many updates came before this one, from 0
      * @return the figures of this update by name, in a fixed order
-     * @throws DivergedException when a loss or gradient is not finite; {@code parameters} are then unspecified
+     * @throws DivergedException when a loss, a gradient or a parameter is not finite; {@code parameters} are then
+     *                           unspecified
      */
     Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update);
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.DivergedException;
 import io.htsrl.core.Perturbation;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;

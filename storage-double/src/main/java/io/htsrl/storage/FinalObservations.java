@@ -79,7 +79,7 @@ public final class FinalObservations {
 
     /** Points {@code slot} at the observation of episode {@code index}. */
     public ObservationSlot slot(int index, ObservationSlot slot) {
-        return floats != null ? slot.at(floats, index * size) : slot.at(bytes, index * size);
+        return floats != null ? slot.at(floats, index * size, size) : slot.at(bytes, index * size, size);
     }
 
     void digest(BitHasher hasher) {

@@ -66,7 +66,9 @@ public final class StorageBank implements ObservationRows, Stateful {
     /** Points {@code slot} at the observation before {@code step}, or after the last one for {@code step == steps}. */
     public ObservationSlot observationSlot(int step, int environment, ObservationSlot slot) {
         int offset = observationOffset(step, environment);
-        return floatObservations != null ? slot.at(floatObservations, offset) : slot.at(byteObservations, offset);
+        int size = shape.observationSpace().size();
+        return floatObservations != null
+                ? slot.at(floatObservations, offset, size) : slot.at(byteObservations, offset, size);
     }
 
     /** Begins an interval for one environment: its first observation is the last one of {@code previous}. */

@@ -3,8 +3,10 @@ package io.htsrl.trainer.checkpoint;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 
 /**
@@ -56,6 +58,8 @@ public final class CheckpointException extends RuntimeException {
         }
         return cause instanceof AccessDeniedException ? "Permission denied"
                 : cause instanceof NoSuchFileException ? "No such file or directory"
+                : cause instanceof NotDirectoryException ? "Not a directory"
+                : cause instanceof FileAlreadyExistsException ? "A file of that name is in the way"
                 : cause instanceof FileSystemException f && f.getReason() != null ? f.getReason()
                 : message;
     }

@@ -188,8 +188,8 @@ public final class CheckpointFile implements AutoCloseable {
         try {
             restoration.readFrom(in);
         } catch (IOException e) {
-            throw CheckpointException.refused(path, "does not fit: its part " + name + " cannot be restored: "
-                    + CheckpointException.reason(e));
+            throw CheckpointException.refused(path, "does not fit: its part " + Header.STATE + name
+                    + " cannot be restored: " + CheckpointException.reason(e));
         }
         in.finish();
     }

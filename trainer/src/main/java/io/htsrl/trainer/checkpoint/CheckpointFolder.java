@@ -1,6 +1,8 @@
 package io.htsrl.trainer.checkpoint;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +20,8 @@ import java.util.stream.Stream;
  */
 public final class CheckpointFolder {
     private static final Pattern NAME = Pattern.compile("interval-(\\d{12,18})\\.safetensors");
+    private static final Pattern DRAFT =
+            Pattern.compile(Pattern.quote(CheckpointDraft.PREFIX) + NAME + Pattern.quote(CheckpointDraft.SUFFIX));
 
     /**
      * What a search found.
@@ -63,7 +67,10 @@ public final class CheckpointFolder {
     public void prepare() {
         try {
             Files.createDirectories(folder);
-            deleteDrafts();
+            if (!Files.isWritable(folder)) {
+                throw new AccessDeniedException(folder.toString());
+            }
+            delete(children().stream().filter(CheckpointFolder::isDraft));
         } catch (IOException e) {
             throw CheckpointException.folder(folder, e);
         }
@@ -79,12 +86,24 @@ public final class CheckpointFolder {
         if (!Files.exists(folder)) {
             return List.of();
         }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> interval(file) >= 0 && Files.isRegularFile(file))
-                    .sorted(Comparator.comparingLong(CheckpointFolder::interval).reversed()).toList();
+        try {
+            return checkpoints(children());
         } catch (IOException e) {
             throw CheckpointException.folder(folder, e);
         }
+    }
+
+    private List<Path> children() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static List<Path> checkpoints(List<Path> children) {
+        return children.stream().filter(file -> interval(file) >= 0 && Files.isRegularFile(file))
+                .sorted(Comparator.comparingLong(CheckpointFolder::interval).reversed()).toList();
     }
 
     /** Opens the newest checkpoint that is whole. */
@@ -109,25 +128,21 @@ public final class CheckpointFolder {
      */
     public void prune(Path durable) {
         try {
-            for (Path file : list().stream().filter(f -> interval(f) <= interval(durable)).skip(keep).toList()) {
-                Files.deleteIfExists(file);
-            }
-            deleteDrafts();
+            List<Path> children = children();
+            delete(checkpoints(children).stream().filter(file -> interval(file) <= interval(durable)).skip(keep));
+            delete(children.stream().filter(CheckpointFolder::isDraft));
         } catch (IOException e) {
             throw CheckpointException.folder(folder, e);
         }
     }
 
-    private void deleteDrafts() throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(CheckpointFolder::isDraft).toList()) {
-                Files.deleteIfExists(file);
-            }
+    private static void delete(Stream<Path> files) throws IOException {
+        for (Path file : files.toList()) {
+            Files.deleteIfExists(file);
         }
     }
 
     private static boolean isDraft(Path file) {
-        String name = file.getFileName().toString();
-        return name.startsWith(CheckpointDraft.PREFIX) && name.endsWith(CheckpointDraft.SUFFIX);
+        return DRAFT.matcher(file.getFileName().toString()).matches();
     }
 }

@@ -73,7 +73,11 @@ public final class CheckpointImage {
         return this;
     }
 
-    /** Copies a part of the run's state, which the file shows as bytes named {@code state.<name>}. */
+    /**
+     * Copies a part of the run's state, which the file shows as bytes named {@code state.<name>}.
+     *
+     * @throws UncheckedIOException when {@code content} cannot be saved; the image is then of no use until begun anew
+     */
     public CheckpointImage addPart(String name, Content content) {
         String full = Header.STATE + name;
         claim(full);

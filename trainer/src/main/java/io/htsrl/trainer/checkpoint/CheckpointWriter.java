@@ -74,17 +74,19 @@ public final class CheckpointWriter implements AutoCloseable {
     public void submit(CheckpointImage next, Path file) {
         checkFailureWhenIdle();
         if (next.isLive()) {
-            write(next, file);
-            return;
+            write(next, file); // alone with the draft: nothing is in flight, and only this thread submits
+        } else {
+            handOver(next, file);
         }
-        synchronized (this) {
-            if (closed) {
-                throw new IllegalStateException("the writer is closed");
-            }
-            image = next;
-            target = file;
-            notifyAll();
+    }
+
+    private synchronized void handOver(CheckpointImage next, Path file) {
+        if (closed) {
+            throw new IllegalStateException("the checkpoint writer is closed");
         }
+        image = next;
+        target = file;
+        notifyAll();
     }
 
     /** @throws CheckpointException when one was not written */
@@ -146,16 +148,21 @@ public final class CheckpointWriter implements AutoCloseable {
     }
 
     private void finish(Throwable cause) {
+        if (cause != null) {
+            tell(cause);
+        }
+        synchronized (this) {
+            failure = cause;
+            image = null;
+            notifyAll();
+        }
+    }
+
+    private void tell(Throwable cause) {
         try {
-            if (cause != null) {
-                onFailure.accept(cause);
-            }
-        } finally {
-            synchronized (this) {
-                failure = cause;
-                image = null;
-                notifyAll();
-            }
+            onFailure.accept(cause);
+        } catch (RuntimeException | Error e) {
+            cause.addSuppressed(e); // this thread must live on: others wait for it
         }
     }
 

@@ -171,12 +171,13 @@ abstract class ChunkOutput extends OutputStream implements BulkOutput {
 
     @Override
     public final void writeShort(int value) throws IOException {
-        if (room() < Short.BYTES) {
+        int at = used;
+        if (at > CHUNK_BYTES - Short.BYTES) {
             split(value, Short.BYTES);
-            return;
+        } else {
+            SHORT.set(bytes, at, (short) value);
+            used = at + Short.BYTES;
         }
-        SHORT.set(bytes, used, (short) value);
-        used += Short.BYTES;
     }
 
     @Override
@@ -186,22 +187,24 @@ abstract class ChunkOutput extends OutputStream implements BulkOutput {
 
     @Override
     public final void writeInt(int value) throws IOException {
-        if (room() < Integer.BYTES) {
+        int at = used;
+        if (at > CHUNK_BYTES - Integer.BYTES) {
             split(value, Integer.BYTES);
-            return;
+        } else {
+            INT.set(bytes, at, value);
+            used = at + Integer.BYTES;
         }
-        INT.set(bytes, used, value);
-        used += Integer.BYTES;
     }
 
     @Override
     public final void writeLong(long value) throws IOException {
-        if (room() < Long.BYTES) {
+        int at = used;
+        if (at > CHUNK_BYTES - Long.BYTES) {
             split(value, Long.BYTES);
-            return;
+        } else {
+            LONG.set(bytes, at, value);
+            used = at + Long.BYTES;
         }
-        LONG.set(bytes, used, value);
-        used += Long.BYTES;
     }
 
     @Override

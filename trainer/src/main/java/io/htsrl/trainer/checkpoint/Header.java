@@ -122,10 +122,10 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
         JsonNode root = tree(file, bytes);
         JsonNode entries = root.path(METADATA);
         if (!FORMAT.equals(entries.path("format").textValue())) {
-            throw CheckpointException.refused(file, "is not an hts-rl checkpoint: its metadata do not say \"format\": \""
-                    + FORMAT + "\"");
+            throw CheckpointException.refused(file,
+                    "is not an hts-rl checkpoint: its metadata do not say \"format\": \"" + FORMAT + "\"");
         }
-        String version = entries.path("version").asText();
+        String version = entries.path("version").asText("unknown");
         if (!VERSION.equals(version)) {
             throw CheckpointException.refused(file, "is of version " + version + ", and this build reads version "
                     + VERSION);
@@ -151,7 +151,7 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
 
     private static Map<String, String> metadata(JsonNode entries) {
         Map<String, String> metadata = new LinkedHashMap<>();
-        entries.fields().forEachRemaining(entry -> metadata.put(entry.getKey(), entry.getValue().asText()));
+        entries.properties().forEach(entry -> metadata.put(entry.getKey(), entry.getValue().asText()));
         return Collections.unmodifiableMap(metadata);
     }
 

@@ -19,7 +19,7 @@ public final class PartInput implements BulkInput {
     private final RandomAccessFile file;
     private final long base;
     private final String name;
-    private final long length;
+    private final long size;
     private final ByteBuffer buffer;
     private final byte[] bytes;
     private long fetched; // bytes of the part that have been in the buffer
@@ -32,14 +32,14 @@ public final class PartInput implements BulkInput {
         this.file = file;
         this.base = dataBegin + part.begin();
         this.name = part.name();
-        this.length = part.bytes();
-        this.buffer = ByteBuffer.allocate((int) Math.min(BUFFER_BYTES, length)).order(ByteOrder.LITTLE_ENDIAN);
+        this.size = part.bytes();
+        this.buffer = ByteBuffer.allocate((int) Math.min(BUFFER_BYTES, size)).order(ByteOrder.LITTLE_ENDIAN);
         this.bytes = buffer.array();
     }
 
     /** The bytes that are left to read. */
     public long remaining() {
-        return length - fetched + limit - at;
+        return size - fetched + limit - at;
     }
 
     /**
@@ -49,7 +49,7 @@ public final class PartInput implements BulkInput {
      */
     public void finish() {
         if (remaining() > 0) {
-            throw mismatch("has " + length + " bytes, of which only " + (length - remaining()) + " are read");
+            throw mismatch("has " + size + " bytes, of which only " + (size - remaining()) + " are read");
         }
     }
 
@@ -64,12 +64,12 @@ public final class PartInput implements BulkInput {
             return;
         }
         if (remaining() < width) {
-            throw mismatch("ends after " + length + " bytes, and more are read");
+            throw mismatch("ends after " + size + " bytes, and more are read");
         }
         System.arraycopy(bytes, at, bytes, 0, limit - at);
         limit -= at;
         at = 0;
-        int count = (int) Math.min(bytes.length - limit, length - fetched);
+        int count = (int) Math.min(bytes.length - limit, size - fetched);
         file.seek(base + fetched);
         file.readFully(bytes, limit, count);
         fetched += count;

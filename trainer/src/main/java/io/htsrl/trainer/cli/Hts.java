@@ -42,6 +42,7 @@ public final class Hts {
                 .addSubcommand(sweep)
                 .addSubcommand(evaluate)
                 .addSubcommand(new CommandLine(new EnvsCommand()))
+                .addSubcommand(new CommandLine(new DiffCommand()))
                 .setUsageHelpWidth(100)
                 .setExecutionExceptionHandler((e, command, parsed) -> {
                     Errors.printFailure(command.getErr(), "hts " + command.getCommandName() + " failed: " + e, e);

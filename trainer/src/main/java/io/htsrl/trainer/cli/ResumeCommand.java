@@ -37,7 +37,8 @@ import picocli.CommandLine.Spec;
 final class ResumeCommand implements Callable<Integer> {
     /** What may be given anew. */
     static final Set<Setting> SETTINGS = EnumSet.of(Setting.ACTORS, Setting.EXECUTORS, Setting.ACTOR_BATCH,
-            Setting.WAIT, Setting.LOG_INTERVAL, Setting.CHECKPOINT_EVERY, Setting.CHECKPOINT_KEEP, Setting.QUIET);
+            Setting.WAIT, Setting.STEP_TIMEOUT, Setting.LOG_INTERVAL, Setting.CHECKPOINT_EVERY,
+            Setting.CHECKPOINT_KEEP, Setting.QUIET);
 
     private final TrainingRunner runner;
 

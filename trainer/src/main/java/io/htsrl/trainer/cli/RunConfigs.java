@@ -14,6 +14,7 @@ import io.htsrl.policies.MlpConfig;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import io.htsrl.trainer.evaluation.EvaluationPolicy;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,8 +29,9 @@ final class RunConfigs {
     RunConfig build(String algo, String env) {
         StepTime stepTime = values.<Optional<StepTime>>find(Setting.STEP_TIME).flatMap(t -> t).orElse(null);
         return new RunConfig(env, values.<Map<String, String>>find(Setting.ENV_OPTION).orElse(Map.of()), stepTime,
-                values.get(Setting.SEED), values.get(Setting.TOTAL_TIMESTEPS), pipeline(stepTime), network(algo),
-                algorithm(algo));
+                values.get(Setting.SEED), values.get(Setting.TOTAL_TIMESTEPS),
+                pipeline(stepTime).with(values.<Duration>find(Setting.STEP_TIMEOUT).orElse(Duration.ZERO)),
+                network(algo), algorithm(algo));
     }
 
     EvaluationConfig evaluation() {

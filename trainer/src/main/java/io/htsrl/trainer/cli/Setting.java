@@ -44,6 +44,9 @@ enum Setting {
     STEP_TIME(PIPELINE, "step-time", ValueKind.STEP_TIME, "TIME",
             "Makes every step take a drawn time: exponential:5ms, or gamma(0.5):2ms:burn, for example; none: the "
                     + "environment's own (default)."),
+    STEP_TIMEOUT(PIPELINE, "step-timeout", ValueKind.TIME_LIMIT, "TIME",
+            "The longest that an environment may take for one step or reset, such as 10s, before the run fails; none: "
+                    + "any time (default). Never changes a bit."),
     ACTORS(PIPELINE, "actors", ValueKind.INT, "A",
             "Threads that serve policy forwards; 0: the executors serve themselves (preset). Never changes a bit."),
     EXECUTORS(PIPELINE, "executors", ValueKind.INT, "E",

@@ -1,6 +1,7 @@
 package io.htsrl.trainer.cli;
 
 import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.RunFailedException;
 import io.htsrl.core.Violations;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -52,6 +53,9 @@ final class TrainCommand implements Callable<Integer> {
         } catch (ConfigurationException e) {
             Errors.printMistakes(err, e);
             return ExitCode.MISTAKE;
+        } catch (RunFailedException e) { // before there was a run
+            Errors.printFailure(err, e.getMessage(), e.getCause());
+            return ExitCode.FAILED;
         }
     }
 

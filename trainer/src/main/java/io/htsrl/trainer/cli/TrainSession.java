@@ -126,8 +126,11 @@ final class TrainSession {
     private int fail(RunDirectory files, Throwable failure, Interruption interruption) {
         FailureReport report = new FailureReport(run.config(), files, err);
         if (failure instanceof ConfigurationException mistake) { // found out by the trainer alone
-            report.summarize("configuration", mistake.getMessage(), false);
+            report.summarize("configuration", mistake.getMessage(), -1, false);
             throw mistake;
+        }
+        if (failure instanceof TrainingFailedException complete) {
+            complete.result().ifPresent(result -> files.complete(run.config(), result));
         }
         failureTold = true;
         if (failure instanceof TrainingFailedException failed) {

@@ -88,10 +88,11 @@ public final class DigestReader implements Closeable {
             switch (name) {
                 case "interval" -> interval = number(parser);
                 case "timesteps" -> timesteps = number(parser);
-                case "digest" -> digest = parser.getText();
+                case "digest" -> digest = hex(parser);
                 default -> parser.skipChildren(); // a later version's
             }
         }
+        require(parser.nextToken() == null, "holds more than one object");
         return check(interval, timesteps, digest);
     }
 
@@ -100,12 +101,18 @@ public final class DigestReader implements Closeable {
         return parser.getLongValue();
     }
 
+    private String hex(JsonParser parser) throws IOException {
+        require(parser.currentToken() == JsonToken.VALUE_STRING && DIGEST.matcher(parser.getText()).matches(),
+                "has no digest of 32 hexadecimal digits");
+        return parser.getText();
+    }
+
     private DigestLine check(long interval, long timesteps, String digest) {
         require(!extent.closed(), "follows the learning after the last rollout, which ends a run");
         require(interval == extent.intervals(), "should be of interval " + extent.intervals());
         boolean closing = interval > 0 && timesteps == extent.timesteps();
         require(closing || timesteps > extent.timesteps(), "counts fewer timesteps than there were");
-        require(DIGEST.matcher(digest).matches(), "has no digest of 32 hexadecimal digits");
+        require(!digest.isEmpty(), "has no digest");
         return new DigestLine(interval, timesteps, digest, closing);
     }
 
@@ -117,7 +124,7 @@ public final class DigestReader implements Closeable {
 
     private ConfigurationException damaged(String what) {
         return RunReader.refused(file, "must hold the digests of intervals 0, 1, 2, ..., one a line, and line "
-                + number + " " + what, "copy the run again from where it was made");
+                + number + " " + what, RunReader.COPY);
     }
 
     @Override

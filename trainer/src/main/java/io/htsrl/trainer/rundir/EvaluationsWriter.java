@@ -32,12 +32,16 @@ final class EvaluationsWriter implements Stateful, Closeable {
         }
     }
 
-    /** How long the file is; what is buffered goes out first. */
-    @Override
-    public void save(DataOutput out) throws IOException {
+    void flush() {
         if (file != null) {
             file.flush();
         }
+    }
+
+    /** How long the file is; what is buffered goes out first. */
+    @Override
+    public void save(DataOutput out) throws IOException {
+        flush();
         out.writeLong(file == null ? 0 : file.position());
     }
 

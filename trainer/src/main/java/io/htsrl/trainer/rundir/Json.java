@@ -15,12 +15,15 @@ public final class Json {
     private Json() {
     }
 
-    /** A map of names to plain values, maps and lists; what JSON cannot say (NaN, infinities) becomes null. */
+    /**
+     * The document, with a line feed at its end; values are texts, numbers, truth values, null, lists and maps. What JSON
+     * cannot say (NaN, infinities) becomes null.
+     */
     public static String pretty(Map<String, ?> map) {
         return pretty((Object) withoutNaN(map));
     }
 
-    static String pretty(JsonNode node) {
+    public static String pretty(JsonNode node) {
         return pretty((Object) node);
     }
 

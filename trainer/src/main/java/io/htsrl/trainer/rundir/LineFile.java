@@ -137,6 +137,9 @@ final class LineFile implements Closeable {
      * @throws RunDirectoryException when the file cannot be written; later lines are then dropped
      */
     void write(CharSequence line) {
+        if (used + line.length() >= CAPACITY) {
+            flush(); // what reaches the file ends with a whole line
+        }
         for (int i = 0; i < line.length(); i++) {
             put((byte) line.charAt(i));
         }
@@ -165,7 +168,24 @@ final class LineFile implements Closeable {
             position += length;
         } catch (IOException e) {
             broken = true;
+            cutHalfLine(length);
             throw new RunDirectoryException(path, e);
+        }
+    }
+
+    /** After a write that stopped somewhere in the buffer: keeps the whole lines that made it. */
+    private void cutHalfLine(int length) {
+        if (channel == null) {
+            return;
+        }
+        try {
+            int written = (int) Math.max(0, Math.min(length, channel.size() - position));
+            while (written > 0 && buffer[written - 1] != '\n') {
+                written--;
+            }
+            channel.truncate(position + written);
+        } catch (IOException e) {
+            // the file is lost in any case; the first failure is the one to tell
         }
     }
 

@@ -124,6 +124,11 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         if (last != null && !last.digest().equals(result.digest())) {
             digest(last.interval() + 1, result.timesteps(), result.digest());
         }
+        logLast();
+        for (LineFile file : List.of(metrics, episodes, digests)) {
+            file.flush(); // a summary tells of success only when all the rest is written
+        }
+        evaluations.flush();
         ModelFile.write(folder, config, result);
         write("summary.json", Summary.of(config, result, tally));
     }
@@ -196,9 +201,13 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     @Override
     public synchronized void close() {
         try (metrics; episodes; digests; evaluations) {
-            if (tally.last() != null && tally.last().interval() != loggedInterval) {
-                log(tally.last());
-            }
+            logLast();
+        }
+    }
+
+    private void logLast() {
+        if (tally.last() != null && tally.last().interval() != loggedInterval) {
+            log(tally.last());
         }
     }
 }

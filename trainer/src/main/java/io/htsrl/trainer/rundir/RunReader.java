@@ -21,6 +21,8 @@ import java.util.stream.StreamSupport;
  * what is missing, unreadable or malformed is refused with a {@link ConfigurationException}. Immutable, any thread.
  */
 public final class RunReader {
+    /** The remedy of what nobody but a defective copy or disk can have done. */
+    static final String COPY = "copy the run again from where it was made";
     private static final String CONFIG = "config.yaml";
 
     private final Path folder;
@@ -57,11 +59,14 @@ public final class RunReader {
     public Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
         read(new ObjectMapper(new YAMLFactory()), CONFIG).fields()
-                .forEachRemaining(entry -> settings.put(entry.getKey(), text(entry.getValue())));
+                .forEachRemaining(entry -> settings.put(entry.getKey(), text(entry.getKey(), entry.getValue())));
         return settings;
     }
 
-    private static String text(JsonNode value) {
+    private String text(String key, JsonNode value) {
+        if (value.isObject()) {
+            throw refused(configFile(), "must hold single values and lists, and " + key + " has names in it", COPY);
+        }
         return value.isArray() ? StreamSupport.stream(value.spliterator(), false).map(JsonNode::asText)
                 .collect(Collectors.joining(", ")) : value.asText();
     }
@@ -99,13 +104,13 @@ public final class RunReader {
             JsonNode node = mapper.enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
                     .readTree(Files.readAllBytes(file));
             if (!node.isObject()) {
-                throw refused(file, "must hold names and values", "copy the run again from where it was made");
+                throw refused(file, "must hold names and values", COPY);
             }
             return node;
         } catch (JsonProcessingException e) {
             throw refused(file, "must be what 'hts train' wrote (line " + (e.getLocation() == null ? "?"
                     : e.getLocation().getLineNr()) + ": " + e.getOriginalMessage().lines().findFirst().orElse("")
-                    + ")", "copy the run again from where it was made");
+                    + ")", COPY);
         } catch (IOException e) {
             throw unreadable(file, e);
         }

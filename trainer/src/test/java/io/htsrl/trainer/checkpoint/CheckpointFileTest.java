@@ -30,7 +30,8 @@ class CheckpointFileTest {
         for (int i = 0; i < LONGS.length; i++) {
             LONGS[i] = i * 0x9E3779B97F4A7C15L;
         }
-        CheckpointImage image = new CheckpointImage().begin().metadata("interval", "7").metadata("config", "a: \"ü\"\n");
+        CheckpointImage image = new CheckpointImage();
+        image.begin().metadata("interval", "7").metadata("config", "a: \"ü\"\n");
         image.addPart("learner", out -> {
             out.writeByte(3);
             out.writeUTF("Adam ü");
@@ -109,7 +110,7 @@ class CheckpointFileTest {
     @Test
     void shouldNameAPartThatItsReaderRefuses() {
         try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
-            assertRefused("its part replay cannot be restored: 3 environments, here 4",
+            assertRefused("its part state.replay cannot be restored: 3 environments, here 4",
                     () -> checkpoint.restore("replay", in -> {
                         throw new IOException("3 environments, here 4");
                     }));

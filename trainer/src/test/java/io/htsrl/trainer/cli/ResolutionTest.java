@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -214,6 +215,15 @@ class ResolutionTest {
     }
 
     @Test
+    void shouldReadATimeLimitForSteps() {
+        assertEquals(Duration.ZERO, resolve("train --algo a2c --env CartPole-v1").pipeline().stepTimeout());
+        assertEquals(Duration.ZERO,
+                resolve("train --algo a2c --env CartPole-v1 --step-timeout none").pipeline().stepTimeout());
+        assertEquals(Duration.ofMillis(1500), resolve(
+                "train --algo a2c --env CartPole-v1 --schedule serial --step-timeout 1.5s").pipeline().stepTimeout());
+    }
+
+    @Test
     void shouldLogAboutAThousandTimes() {
         assertEquals(3, CommandLineFixture.resolve("train", "--algo", "a2c", "--env", "Acrobot-v1",
                 "--total-timesteps", "1000000").logInterval());
@@ -232,6 +242,7 @@ class ResolutionTest {
         "--algo ppo --env CartPole-v1 --schedule sync --no-norm-adv --no-clip-vloss --target-kl 0.015 --shared-torso",
         "--algo dqn --env CartPole-v1",
         "--algo a2c --env CartPole-v1 --eval-every 5 --eval-episodes 3 --eval-policy sampled",
+        "--algo a2c --env CartPole-v1 --step-timeout 1.5s",
         "--algo dqn --env Acrobot-v1 --schedule sync --n-step 3 --no-dueling --no-double-q --per-env-epsilon "
                 + "--tau 5e-3",
         "--algo dqn --env CartPole-v1 --schedule serial --initial-priority actor --per-beta 1 --per-eps 1e-300 "

@@ -2,13 +2,16 @@ package io.htsrl.trainer.rundir;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.trainer.EpisodeRecord;
 import io.htsrl.trainer.IntervalReport;
+import io.htsrl.trainer.TrainingResult;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -139,6 +142,42 @@ class RunDirectoryTest {
         assertTrue(failure.getMessage().contains("digests.jsonl: No space left on device"), failure::getMessage);
         assertDoesNotThrow(file::close);
         assertTrue(disk.written.toString(StandardCharsets.US_ASCII).startsWith("0123456789\n0123456789\n"));
+    }
+
+    @Test
+    void shouldTellOfADeviceThatIsFull() {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.isWritable(full), "needs /dev/full");
+        LineFile file = LineFile.create(full);
+        file.write("0123456789");
+
+        RunDirectoryException failure = assertThrows(RunDirectoryException.class, file::close);
+        assertTrue(failure.getMessage().contains("/dev/full: No space left on device"), failure::getMessage);
+    }
+
+    @Test
+    void shouldFlushWholeLinesAlone() {
+        ByteArrayOutputStream disk = new ByteArrayOutputStream();
+        LineFile file = new LineFile(Path.of("digests.jsonl"), disk);
+        for (int line = 0; line < 20_000; line++) {
+            file.write("0123456789");
+            assertEquals(0, disk.size() % 11);
+        }
+        assertTrue(disk.size() > 0);
+    }
+
+    @Test
+    void shouldFailBeforeTheSummaryTellsOfSuccess() {
+        SmallDisk disk = new SmallDisk(0);
+        ByteArrayOutputStream good = new ByteArrayOutputStream();
+        RunDirectory run = new RunDirectory(folder, 1, new LineFile(Path.of("m"), good),
+                new LineFile(Path.of("e"), good), new LineFile(Path.of("d"), disk));
+        run.onInterval(report(0));
+
+        assertThrows(RunDirectoryException.class, () -> run.complete(null, new TrainingResult(100, 1, 100, 100, 0, Double.NaN, 1, 1,
+                "last", "beef", new float[0], Map.of(), false)));
+
+        assertFalse(Files.exists(folder.resolve("summary.json")));
     }
 
     @Test
