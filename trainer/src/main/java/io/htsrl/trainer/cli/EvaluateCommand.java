@@ -1,6 +1,7 @@
 package io.htsrl.trainer.cli;
 
 import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.DivergedException;
 import io.htsrl.core.Violations;
 import io.htsrl.trainer.EvaluationRecord.Episode;
 import io.htsrl.trainer.checkpoint.CheckpointException;
@@ -73,7 +74,7 @@ final class EvaluateCommand implements Callable<Integer> {
         } catch (CheckpointException e) {
             Errors.printPlain(err, e.getMessage());
             return ExitCode.MISTAKE;
-        } catch (RunDirectoryException e) {
+        } catch (RunDirectoryException | DivergedException e) {
             Errors.printPlain(err, e.getMessage());
             return ExitCode.FAILED;
         }

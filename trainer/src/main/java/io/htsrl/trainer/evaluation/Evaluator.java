@@ -1,7 +1,9 @@
 package io.htsrl.trainer.evaluation;
 
+import io.htsrl.core.DivergedException;
 import io.htsrl.core.RunAbortedException;
 import io.htsrl.core.RunControl;
+import io.htsrl.core.RunFailedException;
 import io.htsrl.core.Stateful;
 import io.htsrl.core.Worker;
 import io.htsrl.core.WorkerThreads;
@@ -9,6 +11,7 @@ import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.EvaluationRecord;
+import io.htsrl.trainer.EvaluationRecord.Episode;
 import io.htsrl.trainer.IntervalObserver;
 import io.htsrl.trainer.IntervalReport;
 import io.htsrl.trainer.RunConfig;
@@ -187,14 +190,26 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
 
     private void evaluateAll() {
         for (PendingPolicy policy = next(); policy != null; policy = next()) {
-            List<EvaluationRecord.Episode> episodes = runner.run(policy.parameters(),
-                    EpisodeRunner.stream(config.seed(), policy.interval()), evaluation.episodes(), this::check);
-            EvaluationRecord record = policy.evaluated(evaluation.policy(), episodes);
+            EvaluationRecord record = policy.evaluated(evaluation.policy(), episodes(policy));
             synchronized (lock) {
                 listener.onEvaluation(record);
                 pending.remove();
                 lock.notifyAll();
             }
+        }
+    }
+
+    private List<Episode> episodes(PendingPolicy policy) {
+        long interval = policy.interval();
+        try {
+            return runner.run(policy.parameters(), EpisodeRunner.stream(config.seed(), interval), evaluation.episodes(),
+                    this::check);
+        } catch (OutOfMemoryError | RunAbortedException e) {
+            throw e;
+        } catch (DivergedException e) {
+            throw e.at("the evaluation of interval " + interval, interval);
+        } catch (RuntimeException | Error e) {
+            throw new RunFailedException("the evaluation of interval " + interval + " threw: " + e, interval, e);
         }
     }
 

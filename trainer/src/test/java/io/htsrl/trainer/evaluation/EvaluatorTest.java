@@ -27,6 +27,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -213,6 +214,22 @@ class EvaluatorTest {
         });
         assertEquals("evaluator", failed.role());
         assertEquals(cause, failed.getCause());
+    }
+
+    @Test
+    void shouldSayWhichPolicyCouldNotBeEvaluated() throws Exception {
+        try (Evaluator evaluator = evaluator(2, EvaluationRuns.into(records))) {
+            offer(evaluator, 0);
+            Arrays.fill(parameters, Float.NaN);
+            offer(evaluator, 1);
+            evaluator.start();
+
+            TrainingFailedException failed =
+                    assertThrows(TrainingFailedException.class, () -> evaluator.finish(result()));
+            assertEquals("evaluator", failed.role());
+            assertTrue(failed.getCause().getMessage().contains("the evaluation of interval 1"), failed::getMessage);
+            assertEquals(List.of(0L), intervals(records));
+        }
     }
 
     // ---- checkpoints
