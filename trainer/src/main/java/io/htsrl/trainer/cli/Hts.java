@@ -4,6 +4,7 @@ import io.htsrl.core.Violations;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
 import java.io.PrintWriter;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -31,9 +32,15 @@ public final class Hts {
         TrainOptions.addTo(train.getCommandSpec());
         CommandLine resume = new CommandLine(new ResumeCommand(runner));
         TrainOptions.addTo(resume.getCommandSpec(), ResumeCommand.SETTINGS);
+        CommandLine sweep = new CommandLine(new SweepCommand(runner));
+        TrainOptions.addTo(sweep.getCommandSpec(), SweepCommand.SETTINGS);
+        CommandLine evaluate = new CommandLine(new EvaluateCommand());
+        TrainOptions.addTo(evaluate.getCommandSpec(), Set.of());
         return new CommandLine(new Hts())
                 .addSubcommand(train)
                 .addSubcommand(resume)
+                .addSubcommand(sweep)
+                .addSubcommand(evaluate)
                 .addSubcommand(new CommandLine(new EnvsCommand()))
                 .addSubcommand(new CommandLine(new DiffCommand()))
                 .setUsageHelpWidth(100)
