@@ -4,15 +4,17 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Whole small JSON documents, indented; not for lines that are written often. Stateless, any thread. */
-final class Json {
+public final class Json {
 
     private Json() {
     }
 
-    static String pretty(Map<String, ?> map) {
+    /** The document's text. Maps, lists and plain values alone; what JSON cannot say is null. */
+    public static String pretty(Map<String, ?> map) {
         try {
             return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
                     .writeValueAsString(withoutNaN(map)) + "\n";
@@ -28,10 +30,13 @@ final class Json {
         return clean;
     }
 
-    @SuppressWarnings("unchecked") // the maps of this package have names as keys
+    @SuppressWarnings("unchecked") // the maps that become JSON here have names as keys
     private static Object clean(Object value) {
         if (value instanceof Double number && !Double.isFinite(number)) {
             return null;
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(Json::clean).toList();
         }
         return value instanceof Map<?, ?> inner ? withoutNaN((Map<String, ?>) inner) : value;
     }

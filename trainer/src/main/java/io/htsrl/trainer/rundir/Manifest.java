@@ -21,6 +21,12 @@ public final class Manifest {
      * @param commandLine the arguments as given
      */
     public static String of(RunConfig config, BuildInfo build, List<String> commandLine, Instant start) {
+        return Json.pretty(map(config, build, commandLine, start));
+    }
+
+    /** The same as {@link #of}, to be put into another document. */
+    public static Map<String, Object> map(
+            RunConfig config, BuildInfo build, List<String> commandLine, Instant start) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("hts_rl", entries("version", build.version(), "commit", build.commit(), "dirty", build.dirty()));
         map.put("started", start.toString());
@@ -36,7 +42,7 @@ public final class Manifest {
         map.put("cpu", entries("model", Machine.cpuModel(), "cores", Machine.cores()));
         map.put("environment", entries("OMP_NUM_THREADS", System.getenv("OMP_NUM_THREADS"),
                 "OPENBLAS_NUM_THREADS", System.getenv("OPENBLAS_NUM_THREADS")));
-        return Json.pretty(map);
+        return map;
     }
 
     private static Map<String, Object> java() {
