@@ -2,12 +2,17 @@ package io.htsrl.trainer.verify;
 
 import io.htsrl.trainer.RunConfig;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** The perturbations that need a JVM of their own: compilers, kernels, memory, cores, libraries, JDKs. One thread. */
 final class JvmMatrix {
+    private static final int MOST_BLAS_THREADS = 8;
+
     private final RunConfig config;
     private final MatrixOptions options;
     private final long xintIntervals;
@@ -35,15 +40,21 @@ final class JvmMatrix {
         runs.add(in("serial collector, young space of 4 MB", ChildJvms.same("-XX:+UseSerialGC", "-Xmn4m")));
         runs.add(in("parallel collector", ChildJvms.same("-XX:+UseParallelGC")));
         ChildJvms.onOneCore(ChildJvms.same()).ifPresent(jvm -> runs.add(in("one core (taskset)", jvm)));
-        for (String threads : List.of("2", "4")) {
+        for (String threads : blasThreads()) {
             runs.add(in("BLAS threads " + threads, ChildJvms.sameWith(
                     Map.of("OMP_NUM_THREADS", threads, "OPENBLAS_NUM_THREADS", threads))));
         }
         for (Path jdk : options.jdks()) {
-            String name = "JDK " + ChildJvms.version(jdk);
-            runs.add(in(name + " of " + jdk, ChildJvms.of(jdk, true)).quickly());
-            runs.add(in(name + ", without the vector module", ChildJvms.of(jdk, false)));
+            String name = "JDK " + ChildJvms.version(jdk) + " (" + jdk.toAbsolutePath().normalize().getFileName() + ")";
+            runs.add(in(name, ChildJvms.of(jdk, true)).quickly());
+            runs.add(in(name + ", scalar", ChildJvms.of(jdk, false)));
         }
+    }
+
+    /** Two, and one for each core: more would only fight for them. */
+    private static Set<String> blasThreads() {
+        int cores = Math.max(2, Math.min(MOST_BLAS_THREADS, Runtime.getRuntime().availableProcessors()));
+        return new LinkedHashSet<>(Arrays.asList("2", String.valueOf(cores)));
     }
 
     private PerturbedRun interpreted() {
