@@ -56,6 +56,20 @@ final class BrokenParts {
         };
     }
 
+    /** A learner that cannot be made where there are more than {@code most} executors. */
+    static Components noLearnerBeyond(int most) {
+        return new Components() {
+            @Override
+            public Learner learner(Learner made, RunConfig config) {
+                if (config.pipeline().executors() > most) {
+                    made.close();
+                    throw new IllegalStateException("no learner, for the test");
+                }
+                return made;
+            }
+        };
+    }
+
     private static final class ThreadedSums implements Learner {
         private final Learner made;
         private final int threads;

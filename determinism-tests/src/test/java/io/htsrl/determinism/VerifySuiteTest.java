@@ -16,6 +16,7 @@ import io.htsrl.trainer.verify.Localization;
 import io.htsrl.trainer.verify.Localizer;
 import io.htsrl.trainer.verify.Matrix;
 import io.htsrl.trainer.verify.MatrixOptions;
+import io.htsrl.trainer.verify.PerturbedRun;
 import io.htsrl.trainer.verify.Repetitions;
 import io.htsrl.trainer.verify.VerifyListener;
 import io.htsrl.trainer.verify.VerifyResult;
@@ -123,5 +124,40 @@ class VerifySuiteTest {
         assertEquals(Field.ACTION, difference.field());
         assertEquals("action", difference.name());
         assertEquals(0, difference.interval());
+    }
+
+    @Test
+    void shouldGoOnAfterARunThatFails() throws Exception {
+        VerifyResult result = verify(config("a2c", "CartPole-v1"), BrokenParts.noLearnerBeyond(2));
+        assertFalse(result.equal());
+        assertEquals(8, result.perturbations());
+        assertEquals(1, result.bad());
+        assertEquals(VerifyRow.Verdict.FAILED, firstDifferent(result).verdict());
+        assertTrue(firstDifferent(result).message().contains("no learner, for the test"));
+    }
+
+    @Test
+    void shouldEndWhereTheReferenceFails() throws Exception {
+        VerifyResult result = verify(config("a2c", "CartPole-v1"), BrokenParts.noLearnerBeyond(0));
+        assertFalse(result.equal());
+        assertEquals(1, result.rows().size());
+    }
+
+    @Test
+    void shouldEndWhenTheSessionIsStopped() throws Exception {
+        RunControl session = new RunControl();
+        Repetitions repetitions = new Repetitions(Components.STANDARD, null, session);
+        VerifyListener stopping = new VerifyListener() {
+            @Override
+            public void onStart(int number, int of, PerturbedRun run) {
+                if (number == 3) {
+                    session.requestStop();
+                }
+            }
+        };
+        VerifyResult result = new VerifySuite(repetitions, new Localizer(repetitions, folder), 1, stopping)
+                .run(Matrix.of(config("a2c", "CartPole-v1"), new MatrixOptions(true, false, List.of(), 1)));
+        assertTrue(result.stopped());
+        assertEquals(2, result.rows().size());
     }
 }

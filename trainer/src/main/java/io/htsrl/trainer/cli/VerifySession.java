@@ -59,7 +59,7 @@ final class VerifySession {
         try (Interruption interruption = new Interruption(control, err).install()) {
             Files.createDirectory(work);
             Files.writeString(folder.resolve("config.yaml"), ConfigYaml.of(run));
-            VerifyTable table = new VerifyTable(run.quiet() ? new PrintWriter(PrintWriter.nullWriter()) : out,
+            VerifyTable table = new VerifyTable(run.quiet() ? new PrintWriter(PrintWriter.nullWriter()) : out, err,
                     Terminal.isInteractive());
             table.begin(run, folder);
             VerifyResult result = suite(work, table).run(Matrix.of(run.config(), options));
@@ -103,7 +103,7 @@ final class VerifySession {
             return ExitCode.INTERRUPTED;
         }
         if (!result.equal()) {
-            Errors.printPlain(err, result.bad() + " of " + (result.perturbations() + 1)
+            Errors.printPlain(err, result.bad() + " of " + result.rows().size()
                     + " runs gave other bits or none; see " + folder.resolve("verify.json"));
             return ExitCode.FAILED;
         }

@@ -7,6 +7,7 @@ import io.htsrl.trainer.verify.Difference;
 import io.htsrl.trainer.verify.Localization;
 import io.htsrl.trainer.verify.Localizer;
 import io.htsrl.trainer.verify.PerturbedRun;
+import io.htsrl.trainer.verify.RunFailedException;
 import io.htsrl.trainer.verify.VerifyListener;
 import io.htsrl.trainer.verify.VerifyResult;
 import io.htsrl.trainer.verify.VerifyRow;
@@ -20,11 +21,13 @@ final class VerifyTable implements VerifyListener {
     private static final String CLEAR_LINE = "\r\u001b[K";
 
     private final PrintWriter out;
+    private final PrintWriter err;
     private final boolean interactive;
 
     /** @param interactive whether a line may be written over: then the run in progress is shown too */
-    VerifyTable(PrintWriter out, boolean interactive) {
+    VerifyTable(PrintWriter out, PrintWriter err, boolean interactive) {
         this.out = out;
+        this.err = err;
         this.interactive = interactive;
     }
 
@@ -43,6 +46,16 @@ final class VerifyTable implements VerifyListener {
     @Override
     public void onStart(int number, int of, PerturbedRun run) {
         show(String.format(Locale.ROOT, "%3d  %s ... (of %d)", number, run.name(), of));
+    }
+
+    /** Whose failure it was is in the table; where, here. A child JVM's is told by the child. */
+    @Override
+    public void onFailure(RunFailedException failure) {
+        clear();
+        out.flush();
+        if (failure.getCause() != null) {
+            Errors.printFailure(err, failure.getMessage(), failure.getCause());
+        }
     }
 
     @Override
@@ -103,8 +116,8 @@ final class VerifyTable implements VerifyListener {
         if (result.equal() && !result.stopped()) {
             out.printf(Locale.ROOT, "%d perturbations, one digest: %s%n", result.perturbations(), result.digest());
         } else if (!result.stopped()) {
-            out.printf(Locale.ROOT, "%d of %d perturbations gave other bits or none%n",
-                    result.bad(), result.perturbations());
+            out.printf(Locale.ROOT, "%d of %d runs gave other bits or none%n",
+                    result.bad(), result.rows().size());
         }
         out.println("  run dir   " + folder);
         out.flush();

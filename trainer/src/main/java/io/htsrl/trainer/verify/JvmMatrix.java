@@ -2,7 +2,6 @@ package io.htsrl.trainer.verify;
 
 import io.htsrl.trainer.RunConfig;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -54,7 +53,7 @@ final class JvmMatrix {
     /** Two, and one for each core: more would only fight for them. */
     private static Set<String> blasThreads() {
         int cores = Math.max(2, Math.min(MOST_BLAS_THREADS, Runtime.getRuntime().availableProcessors()));
-        return new LinkedHashSet<>(Arrays.asList("2", String.valueOf(cores)));
+        return new LinkedHashSet<>(List.of("2", String.valueOf(cores)));
     }
 
     private PerturbedRun interpreted() {

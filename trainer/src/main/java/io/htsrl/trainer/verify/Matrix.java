@@ -11,6 +11,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * The perturbations of one configuration: threads, batches, waits, delays in every role, the serial oracle, and
@@ -73,12 +74,12 @@ public final class Matrix {
                 add("actors " + actors, knobs(actors, base.executors(), base.actorBatch()));
             }
         }
-        for (int executors : executorCounts()) {
+        for (int executors : upToEnvironments(1, 2, 3)) {
             if (executors != base.executors()) {
                 add("executors " + executors, knobs(base.actors(), executors, base.actorBatch()));
             }
         }
-        for (int batch : new LinkedHashSet<>(List.of(1, 3, base.numEnvs()))) {
+        for (int batch : upToEnvironments(1, 3)) {
             if (batch != base.actorBatch()) {
                 add("batch limit " + batch, knobs(base.actors(), base.executors(), batch));
             }
@@ -94,10 +95,12 @@ public final class Matrix {
         addShape(4, base.numEnvs(), base.numEnvs());
     }
 
-    private Set<Integer> executorCounts() {
-        Set<Integer> counts = new LinkedHashSet<>(List.of(1, 2, 3, base.numEnvs()));
-        counts.removeIf(count -> count > base.numEnvs());
-        return counts;
+    /** Those of {@code counts} that are less than n, and n. */
+    private Set<Integer> upToEnvironments(int... counts) {
+        Set<Integer> fitting = new LinkedHashSet<>();
+        IntStream.of(counts).filter(count -> count < base.numEnvs()).forEach(fitting::add);
+        fitting.add(base.numEnvs());
+        return fitting;
     }
 
     private void addShape(int actors, int executors, int batch) {

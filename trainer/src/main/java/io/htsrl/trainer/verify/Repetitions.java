@@ -1,5 +1,6 @@
 package io.htsrl.trainer.verify;
 
+import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.RunAbortedException;
 import io.htsrl.core.RunControl;
 import io.htsrl.trainer.Attachments;
@@ -37,9 +38,9 @@ public final class Repetitions {
      * Makes one run.
      *
      * @param recording what to keep of it; null for nothing
-     * @throws RunFailedException       when it ended without a result
-     * @throws RunAbortedException      when the session was ended
-     * @throws io.htsrl.core.ConfigurationException when its environments cannot be made
+     * @throws RunFailedException     when it ended without a result
+     * @throws RunAbortedException    when the session was ended
+     * @throws ConfigurationException when its environments are refused
      */
     public Chain run(PerturbedRun run, Recording recording) throws RunFailedException, InterruptedException {
         try {
@@ -82,7 +83,11 @@ public final class Repetitions {
             digests.end(result);
             return new Chain(digests.list, result.stepsPerSecond(), result.wallSeconds());
         } catch (TrainingFailedException e) {
-            throw new RunFailedException(e.getMessage(), e);
+            throw new RunFailedException(e.getMessage(), e.getCause());
+        } catch (ConfigurationException e) {
+            throw e;
+        } catch (RuntimeException e) { // an environment's constructor, for example
+            throw new RunFailedException("the run could not be made: " + e, e);
         }
     }
 

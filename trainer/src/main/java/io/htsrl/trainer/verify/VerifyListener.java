@@ -7,6 +7,10 @@ public interface VerifyListener {
     default void onStart(int number, int of, PerturbedRun run) {
     }
 
+    /** A run ended without a result; its row follows. */
+    default void onFailure(RunFailedException failure) {
+    }
+
     /** A run was compared. */
     default void onRow(VerifyRow row) {
     }

@@ -61,6 +61,7 @@ public final class VerifySuite {
             Chain chain = repetitions.run(run, null);
             return VerifyRow.compared(number, run, chain, reference == null ? chain : reference);
         } catch (RunFailedException e) {
+            listener.onFailure(e);
             return VerifyRow.failed(number, run, e.getMessage());
         }
     }
