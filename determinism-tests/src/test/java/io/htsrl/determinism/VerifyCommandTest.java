@@ -89,14 +89,19 @@ class VerifyCommandTest {
         assertTrue(err.toString().contains(" runs gave other bits or none"), err::toString);
     }
 
+    /** A folder that passes for a JDK's, whose {@code java} is a script. */
+    private Path jdk(String script) throws IOException {
+        Path jdk = Files.createDirectories(parent.resolve("jdk").resolve("bin")).getParent();
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"17.0.1\"\n");
+        File program = Files.writeString(jdk.resolve("bin").resolve("java"), "#!/bin/sh\n" + script).toFile();
+        assertTrue(program.setExecutable(true));
+        return jdk;
+    }
+
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void shouldTellOfAJvmThatCrashes() throws IOException {
-        Path jdk = Files.createDirectories(parent.resolve("jdk").resolve("bin")).getParent();
-        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"21.0.1\"\n");
-        File program = Files.writeString(
-                jdk.resolve("bin").resolve("java"), "#!/bin/sh\necho the JVM broke\nexit 3\n").toFile();
-        assertTrue(program.setExecutable(true));
+        Path jdk = jdk("echo the JVM broke\nexit 3\n");
 
         assertEquals(1, verify(Components.STANDARD, "--jdk", jdk.toString()));
 
@@ -115,5 +120,27 @@ class VerifyCommandTest {
         assertTrue(err.toString().contains(rule), err::toString);
         assertFalse(err.toString().contains("\tat "), err::toString);
         assertFalse(Files.exists(parent.resolve("run").resolve("verify.json")));
+    }
+
+    /** A JVM with bits of its own: this one's program, but with another seed in the configuration it is given. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void shouldLocaliseWhatHappensInAnotherJvm() throws IOException {
+        Path jdk = jdk("""
+                for argument; do case $argument in *.yaml) config=$argument ;; esac; done
+                sed 's/^seed: .*/seed: 2/' "$config" >"$config.new" && mv "$config.new" "$config"
+                exec "%s/bin/java" "$@"
+                """.formatted(System.getProperty("java.home")));
+
+        assertEquals(1, verify(Components.STANDARD, "--jdk", jdk.toString()));
+
+        JsonNode row = json().get("rows").get(10);
+        assertEquals(0, row.get("first_differing_interval").asLong());
+        JsonNode found = row.get("localization");
+        assertEquals("observation", found.get("field").asText());
+        assertEquals("observation[0]", found.get("name").asText());
+        assertEquals(List.of(0, 0, 0), Stream.of("interval", "step", "environment")
+                .map(place -> found.get(place).asInt()).toList());
+        assertTrue(found.get("reference_repeatable").asBoolean());
     }
 }
