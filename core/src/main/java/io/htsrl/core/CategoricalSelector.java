@@ -11,7 +11,7 @@ public final class CategoricalSelector implements ActionSelector {
         this.count = count;
     }
 
-    /** @throws IllegalStateException when a logit is NaN or infinite */
+    /** @throws DivergedException when a logit is NaN or infinite */
     @Override
     public void select(
             float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset) {
@@ -24,8 +24,7 @@ public final class CategoricalSelector implements ActionSelector {
             sum += DeterministicMath.exp(outputs[outputOffset + i] - max);
         }
         if (!(sum >= 1)) { // the greatest logit alone contributes 1, so this is NaN
-            throw new IllegalStateException("policy output " + describe(outputs, outputOffset)
-                    + " is not finite; the parameters have diverged, try a smaller --learning-rate");
+            throw new DivergedException("policy output " + describe(outputs, outputOffset) + " is not finite", -1);
         }
         double threshold = draws.uniform(step) * sum;
         double cumulative = 0;

@@ -29,7 +29,8 @@ public final class Environments {
     /**
      * A new replica of {@code id}.
      *
-     * @throws ConfigurationException when no provider knows the name
+     * @throws ConfigurationException     when no provider knows the name, or an option does not fit
+     * @throws EnvironmentFailedException when the environment cannot be made
      */
     public static Environment create(String id, Map<String, String> options) {
         EnvironmentProvider provider = provider(id);
@@ -37,7 +38,14 @@ public final class Environments {
             throw new ConfigurationException(new Violations().add("--env", id,
                     "names an environment on the class path", "choose one of " + String.join(", ", names())));
         }
-        return provider.create(id, options);
+        try {
+            return provider.create(id, options);
+        } catch (ConfigurationException | OutOfMemoryError e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            throw new EnvironmentFailedException("environment (" + id + ") threw when it was made with options "
+                    + options + ": " + e, -1, e);
+        }
     }
 
     private static EnvironmentProvider provider(String id) {

@@ -32,7 +32,7 @@ public final class EpsilonGreedySelector implements ActionSelector {
                 : DeterministicMath.exp(exponent * DeterministicMath.log(linear));
     }
 
-    /** @throws IllegalStateException when a value is NaN */
+    /** @throws DivergedException when a value is NaN */
     @Override
     public void select(
             float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset) {
@@ -40,8 +40,7 @@ public final class EpsilonGreedySelector implements ActionSelector {
         for (int i = 0; i < count; i++) {
             float value = outputs[outputOffset + i];
             if (Float.isNaN(value)) {
-                throw new IllegalStateException("the value of action " + i + " is NaN; the parameters have diverged, "
-                        + "try a smaller --learning-rate");
+                throw new DivergedException("the value of action " + i + " is NaN", -1);
             }
             action = value > outputs[outputOffset + action] ? i : action;
         }

@@ -1,5 +1,7 @@
 package io.htsrl.core;
 
+import java.time.Duration;
+
 /**
  * The shape of the pipeline. Of these settings {@code schedule}, {@code numEnvs}, {@code syncInterval} and
  * {@code learners} (and the seed) decide the bits of a run; the others are tuning knobs that never change one.
@@ -13,6 +15,7 @@ package io.htsrl.core;
  * @param waitMode     how threads wait
  * @param learners     threads that a minibatch's gradient is split over; sums are made in a fixed order, so equal
  *                     numbers give equal bits and others the same gradient to rounding
+ * @param stepTimeout  the longest that an environment may take for one step or reset; zero for any time
  */
 public record PipelineConfig(
         Schedule schedule,
@@ -22,7 +25,22 @@ public record PipelineConfig(
         int executors,
         int actorBatch,
         WaitMode waitMode,
-        int learners) {
+        int learners,
+        Duration stepTimeout) {
+    private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(1);
+    private static final Duration LONGEST_TIMEOUT = Duration.ofDays(1);
+
+    /** Any time for a step. */
+    public PipelineConfig(Schedule schedule, int numEnvs, int syncInterval, int actors, int executors, int actorBatch,
+            WaitMode waitMode, int learners) {
+        this(schedule, numEnvs, syncInterval, actors, executors, actorBatch, waitMode, learners, Duration.ZERO);
+    }
+
+    /** The same with a time limit for steps. */
+    public PipelineConfig with(Duration newStepTimeout) {
+        return new PipelineConfig(schedule, numEnvs, syncInterval, actors, executors, actorBatch, waitMode, learners,
+                newStepTimeout);
+    }
 
     /** Adds what is wrong with these settings, with the names of the command line's flags. */
     public void check(Violations violations) {
@@ -41,7 +59,10 @@ public record PipelineConfig(
                         "give the threads that a minibatch may be split over, up to the number of cores")
                 .check((long) numEnvs * syncInterval <= Integer.MAX_VALUE, "--num-envs x --sync-interval",
                         (long) numEnvs * syncInterval, "must be at most " + Integer.MAX_VALUE + " steps in an interval",
-                        "lower one of them");
+                        "lower one of them")
+                .check(stepTimeout.isZero() || stepTimeout.compareTo(SHORTEST_TIMEOUT) >= 0
+                                && stepTimeout.compareTo(LONGEST_TIMEOUT) <= 0, "--step-timeout",
+                        TimeSpan.text(stepTimeout), "must be in 1ms .. 24h", "give 10s, for example, or none");
     }
 
     /** Whether {@link #stepsPerInterval} is a number of steps at all: other checks wait until it is. */

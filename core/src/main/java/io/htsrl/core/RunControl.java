@@ -1,6 +1,8 @@
 package io.htsrl.core;
 
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -18,6 +20,7 @@ public final class RunControl {
     private final List<Runnable> hooks = new CopyOnWriteArrayList<>();
     private volatile boolean stopRequested;
     private volatile boolean aborted;
+    private final Set<Thread> givenUp = ConcurrentHashMap.newKeySet();
 
     /** Asks for an orderly end at the next swap. */
     public void requestStop() {
@@ -30,8 +33,11 @@ public final class RunControl {
 
     /** Records the first failure and aborts; later ones are consequences and are dropped. */
     public void fail(String role, Throwable cause) {
-        failure.compareAndSet(null, new Failure(role, cause));
-        abort();
+        try {
+            failure.compareAndSet(null, new Failure(role, cause));
+        } finally {
+            abort(); // also when there is no memory left to say why
+        }
     }
 
     /** Ends every wait. */
@@ -47,6 +53,20 @@ public final class RunControl {
     /** The first failure, or null. */
     public Failure failure() {
         return failure.get();
+    }
+
+    /** {@code thread} will not come back: nobody waits for it, and what it uses is left open. */
+    public void giveUp(Thread thread) {
+        givenUp.add(thread);
+    }
+
+    public boolean hasGivenUp(Thread thread) {
+        return givenUp.contains(thread);
+    }
+
+    /** Whether a thread that was given up may still be at work inside an environment or a library. */
+    public boolean hasStragglers() {
+        return givenUp.stream().anyMatch(Thread::isAlive);
     }
 
     /** Registers what wakes a kind of waiter; runs at once when the run is already aborted. Must be idempotent. */

@@ -1,34 +1,91 @@
 package io.htsrl.core;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Owns the threads of a run: one a worker, named after its role. The first exception out of any worker aborts the run
  * through {@link RunControl}. Started and joined by one thread.
+ *
+ * <p>An abort ends every wait, but not what is at work inside an environment or a library. Threads get five seconds to
+ * end after one, those that {@link RunControl#giveUp} named one second; what has not ended then is given up and left
+ * behind as the daemon it is.
  */
 public final class WorkerThreads {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration LAST_CHANCE = Duration.ofSeconds(1);
+
     private final RunControl control;
+    private final Duration patience;
     private final List<Thread> threads = new ArrayList<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final List<Thread> running = new ArrayList<>(); // guarded by lock
 
     public WorkerThreads(RunControl control) {
-        this.control = control;
+        this(control, PATIENCE);
     }
 
-    /** Starts one daemon thread per worker. */
+    /** @param patience how long to wait for a thread after an abort */
+    WorkerThreads(RunControl control, Duration patience) {
+        this.control = control;
+        this.patience = patience;
+        control.onAbort(this::wake);
+    }
+
+    /** Starts one daemon thread per worker. A thread that cannot be started fails the run. */
     public void start(List<? extends Worker> workers) {
         for (Worker worker : workers) {
             Thread thread = new Thread(() -> runGuarded(worker), worker.roleName());
             thread.setDaemon(true);
-            threads.add(thread);
+            begin(thread);
         }
-        threads.forEach(Thread::start);
     }
 
-    /** Waits until every worker has ended. */
+    private void begin(Thread thread) {
+        lock.lock();
+        try {
+            thread.start();
+            threads.add(thread);
+            running.add(thread);
+        } catch (OutOfMemoryError e) { // the system has no room for another thread
+            control.fail(thread.getName(), e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until every worker has ended, or has been given up after an abort. */
     public void join() throws InterruptedException {
+        lock.lock();
+        try {
+            while (!running.isEmpty() && !control.aborted()) {
+                changed.await();
+            }
+            long aborted = System.nanoTime();
+            await(aborted + LAST_CHANCE.toNanos(), false);
+            await(aborted + patience.toNanos(), true);
+        } finally {
+            if (control.aborted()) {
+                running.forEach(control::giveUp);
+            }
+            lock.unlock();
+        }
         for (Thread thread : threads) {
-            thread.join();
+            if (!control.hasGivenUp(thread)) {
+                thread.join(); // it has said goodbye already
+            }
+        }
+    }
+
+    /** Waits for the running threads, or for those of them that nobody has given up. */
+    private void await(long deadline, boolean skipGivenUp) throws InterruptedException {
+        long left = deadline - System.nanoTime();
+        while (left > 0 && running.stream().anyMatch(thread -> !skipGivenUp || !control.hasGivenUp(thread))) {
+            left = changed.awaitNanos(left);
         }
     }
 
@@ -40,6 +97,23 @@ public final class WorkerThreads {
             // somebody else's failure, already recorded
         } catch (Throwable e) {
             control.fail(worker.roleName(), e);
+        } finally {
+            lock.lock();
+            try {
+                running.remove(Thread.currentThread());
+                changed.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    private void wake() {
+        lock.lock();
+        try {
+            changed.signalAll();
+        } finally {
+            lock.unlock();
         }
     }
 }

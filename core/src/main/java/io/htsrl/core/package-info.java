@@ -5,6 +5,9 @@
  *   <li>What is learnt from: {@link io.htsrl.core.Environment}, its {@link io.htsrl.core.EnvironmentSpec spec} of
  *       {@link io.htsrl.core.ObservationSpace observations} and {@link io.htsrl.core.ActionSpace actions}, found by
  *       name through {@link io.htsrl.core.Environments}.</li>
+ *   <li>What goes wrong: {@link io.htsrl.core.ConfigurationException}, the user's mistake, and
+ *       {@link io.htsrl.core.RunFailedException}, which speaks to the user too; {@link io.htsrl.core.EnvironmentCheck}
+ *       looks at an environment before it is trained on.</li>
  *   <li>What is learnt: {@link io.htsrl.core.Policy}, a pure function from parameters and an observation row to an
  *       output row, and {@link io.htsrl.core.ActionSelector}, which turns an output row and a draw into an action.</li>
  *   <li>Where chance comes from: {@link io.htsrl.core.RandomStream}, counter-based draws, nothing else.</li>

@@ -53,7 +53,7 @@ class EpsilonGreedySelectorTest {
 
     @Test
     void shouldRefuseValuesThatAreNotNumbers() {
-        IllegalStateException refused = assertThrows(IllegalStateException.class,
+        DivergedException refused = assertThrows(DivergedException.class,
                 () -> constant(0).select(new float[] {0, Float.NaN, 0, 0}, 0, draws, 0, new float[1], 0));
         assertTrue(refused.getMessage().contains("action 1 is NaN"), refused.getMessage());
     }

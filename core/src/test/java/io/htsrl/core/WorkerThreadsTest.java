@@ -1,6 +1,7 @@
 package io.htsrl.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
@@ -52,6 +53,33 @@ class WorkerThreadsTest {
         });
         assertEquals("executor-1", control.failure().role());
         assertSame(cause, control.failure().cause());
+    }
+
+    @Test
+    void shouldGiveUpAThreadThatDoesNotEndAfterAnAbort() throws InterruptedException {
+        CountDownLatch release = new CountDownLatch(1);
+        Thread[] stuck = new Thread[1];
+        WorkerThreads impatient = new WorkerThreads(control, Duration.ofMillis(1));
+        impatient.start(List.of(worker("executor-0", () -> {
+            stuck[0] = Thread.currentThread();
+            control.abort();
+            release.await();
+        })));
+        assertTimeoutPreemptively(Duration.ofSeconds(20), impatient::join);
+        assertTrue(control.hasGivenUp(stuck[0]));
+        assertTrue(control.hasStragglers());
+        release.countDown();
+        stuck[0].join();
+        assertFalse(control.hasStragglers(), "it has come back after all");
+    }
+
+    @Test
+    void shouldWaitForThreadsThatEndAfterAnAbort() throws InterruptedException {
+        CountDownLatch aborted = new CountDownLatch(1);
+        control.onAbort(aborted::countDown);
+        threads.start(List.of(worker("executor-0", control::abort), worker("learner", aborted::await)));
+        threads.join();
+        assertFalse(control.hasStragglers());
     }
 
     @Test

@@ -9,6 +9,9 @@ import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.Components;
 import io.htsrl.trainer.RunConfig;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -116,6 +119,21 @@ final class BrokenParts {
         @Override
         public void digest(BitHasher hasher) {
             made.digest(hasher);
+        }
+
+        @Override
+        public void save(DataOutput out) throws IOException {
+            made.save(out);
+        }
+
+        @Override
+        public void restore(DataInput in) throws IOException {
+            made.restore(in);
+        }
+
+        @Override
+        public long stateBytes() {
+            return made.stateBytes();
         }
 
         @Override

@@ -38,7 +38,7 @@ class VerifyCommandTest {
     private int verify(Components components, String... more) {
         Stream<String> arguments = Stream.of("verify", "--quick", "--algo", "a2c", "--env", "CartPole-v1",
                 "--total-timesteps", "1024", "--run-dir", parent.resolve("run").toString());
-        return Hts.commandLine((config, listener, control) -> {
+        return Hts.commandLine((config, attachments) -> {
             throw new IllegalStateException("hts train was not called");
         }, components).setOut(new PrintWriter(out)).setErr(new PrintWriter(err))
                 .execute(Stream.concat(arguments, Arrays.stream(more)).toArray(String[]::new));

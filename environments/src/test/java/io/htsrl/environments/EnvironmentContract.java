@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import io.htsrl.core.ActionSpace;
 import io.htsrl.core.Environment;
+import io.htsrl.core.EnvironmentCheck;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.RandomStream;
 import io.htsrl.core.StepResult;
@@ -131,6 +132,14 @@ abstract class EnvironmentContract {
                 assertEquals(i < 3 || i >= 3 + size, canary, "element " + i + " after step " + step);
             }
         }
+    }
+
+    @Test
+    void shouldPassTheCheckBeforeARun() {
+        EnvironmentCheck check = EnvironmentCheck.of(create());
+        assertEquals(List.of(), check.problems());
+        assertEquals(List.of(), check.unrepeatable());
+        assertEquals(List.of(), check.unrestorable());
     }
 
     @Test

@@ -120,4 +120,12 @@ class EveryEnvironmentTest {
                     RandomStream.root(1).spawn("step-time"), new FakeClock());
         }
     }
+
+    @Nested
+    class OfWatchedEnvironment extends OfCartPole {
+        @Override
+        Environment create() {
+            return new WatchedEnvironment(super.create());
+        }
+    }
 }

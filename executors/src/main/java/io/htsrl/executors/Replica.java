@@ -1,11 +1,20 @@
 package io.htsrl.executors;
 
 import io.htsrl.core.ActionSelector;
+import io.htsrl.core.DivergedException;
 import io.htsrl.core.Environment;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.RandomStream;
+import io.htsrl.core.RunAbortedException;
 import io.htsrl.core.StepResult;
 import io.htsrl.storage.StorageBank;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.IOException;
 
 /**
  * One environment replica on its way through the intervals: selects actions from output rows, steps, resets, and
@@ -67,9 +76,9 @@ public final class Replica {
     public void advance(float[] outputs, int outputOffset) {
         int action = bank.row(step, index) * bank.shape().actionWidth();
         bank.storeOutput(step, index, outputs, outputOffset);
-        selector.select(outputs, outputOffset, actionDraws, totalSteps, bank.actions(), action);
+        select(outputs, outputOffset, action);
         bank.observationSlot(step + 1, index, slot);
-        environment.step(bank.actions(), action, slot, result);
+        stepEnvironment(action);
         bank.storeResult(step, index, result);
         if (result.done()) {
             if (!result.terminated) {
@@ -81,8 +90,100 @@ public final class Replica {
         totalSteps++;
     }
 
+    private void select(float[] outputs, int outputOffset, int action) {
+        try {
+            selector.select(outputs, outputOffset, actionDraws, totalSteps, bank.actions(), action);
+        } catch (DivergedException e) {
+            throw e.at(name() + " in " + place(), interval());
+        }
+    }
+
+    private void stepEnvironment(int action) {
+        try {
+            environment.step(bank.actions(), action, slot, result);
+        } catch (OutOfMemoryError | RunAbortedException e) {
+            throw e; // not the environment's own
+        } catch (Throwable e) {
+            throw EnvironmentFault.threw(
+                    this, EnvironmentFault.step(bank.actions(), action, bank.shape().actionWidth()), e);
+        }
+        EnvironmentFault.checkObservation(this, slot);
+        EnvironmentFault.checkReward(this, result);
+    }
+
     private void reset(int row) {
-        environment.reset(episodeSeeds.bits(episodes++), bank.observationSlot(row, index, slot));
+        long seed = episodeSeeds.bits(episodes++);
+        bank.observationSlot(row, index, slot);
+        try {
+            environment.reset(seed, slot);
+        } catch (OutOfMemoryError | RunAbortedException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw EnvironmentFault.threw(this, "reset", e);
+        }
+        EnvironmentFault.checkObservation(this, slot);
+    }
+
+    /** Such as {@code environment 5 (CartPole-v1)}. */
+    String name() {
+        return "environment " + index + " (" + environment.spec().id() + ")";
+    }
+
+    /** The interval under way. For the owner, or who has seen the owner begin a call of the environment. */
+    public long interval() {
+        return totalSteps / bank.shape().steps();
+    }
+
+    /** Where in the run the replica is, for messages. Thread rule of {@link #interval}. */
+    public String place() {
+        return "step " + step + " of interval " + interval() + " (episode " + (episodes - 1) + ", seed 0x"
+                + Long.toHexString(episodeSeeds.bits(episodes - 1)) + ")";
+    }
+
+    /**
+     * The counters of its draws, and the environment's state where that can be saved; the observation to act on next
+     * lies in the last row of the bank that it filled.
+     */
+    public void save(DataOutput out) throws IOException {
+        out.writeLong(totalSteps);
+        out.writeLong(episodes);
+        out.writeBoolean(environment.canSaveState());
+        if (environment.canSaveState()) {
+            ByteArrayOutputStream state = new ByteArrayOutputStream();
+            environment.saveState(new DataOutputStream(state));
+            out.writeInt(state.size());
+            out.write(state.toByteArray());
+        }
+    }
+
+    /**
+     * Becomes the replica that wrote {@code in}. Where its environment could not save its state, the episode counts as
+     * truncated at the end of {@code filled}, and the next one begins there.
+     *
+     * @param filled the bank that the replica filled last, restored before
+     * @throws IOException also when the environment reads more or less than it saved
+     */
+    public void restore(DataInput in, StorageBank filled) throws IOException {
+        totalSteps = in.readLong();
+        episodes = in.readLong();
+        bank = filled;
+        if (in.readBoolean()) {
+            restoreEnvironment(in);
+        } else {
+            filled.truncateLast(index);
+            reset(filled.shape().steps());
+        }
+    }
+
+    private void restoreEnvironment(DataInput in) throws IOException {
+        byte[] saved = new byte[in.readInt()];
+        in.readFully(saved);
+        ByteArrayInputStream state = new ByteArrayInputStream(saved);
+        environment.restoreState(new DataInputStream(state));
+        if (state.available() > 0) {
+            throw new IOException("environment " + index + " (" + environment.spec().id() + ") left "
+                    + state.available() + " of the " + saved.length + " bytes that it had saved");
+        }
     }
 
     /** Closes the environment. */

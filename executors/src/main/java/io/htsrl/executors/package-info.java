@@ -3,6 +3,7 @@
  *
  * <p>A {@link io.htsrl.executors.Replica} is one environment with its streams of draws: all chance of a rollout is
  * here. An {@link io.htsrl.executors.ExecutorWorker} owns some replicas and steps whichever has its action; the serial
- * runner drives the same replicas one after another.
+ * runner drives the same replicas one after another. {@link io.htsrl.executors.EnvironmentFault} tells what an
+ * environment did wrong, and where.
  */
 package io.htsrl.executors;

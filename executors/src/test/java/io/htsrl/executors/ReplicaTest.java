@@ -2,11 +2,13 @@ package io.htsrl.executors;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.ActionSelector;
 import io.htsrl.core.ActionSpace;
 import io.htsrl.core.Environment;
+import io.htsrl.core.EnvironmentFailedException;
 import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationSlot;
@@ -26,6 +28,7 @@ class ReplicaTest {
     /** Counts 1, 2, 3 within an episode; the third step ends it, by turns with a truncation and a termination. */
     private static final class Counter implements Environment {
         private final List<Long> seeds = new ArrayList<>();
+        private float unit = 1;
         private int count;
 
         @Override
@@ -42,7 +45,7 @@ class ReplicaTest {
 
         @Override
         public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
-            out.set(0, ++count);
+            out.set(0, ++count * unit);
             boolean truncates = seeds.size() % 2 == 1;
             result.set(actions[offset], count == 3 && !truncates, count == 3 && truncates);
         }
@@ -109,6 +112,56 @@ class ReplicaTest {
         assertEquals(observation(bank, STEPS), observation(next, 0));
         replica.advance(new float[2], 0);
         assertEquals(6f, next.actions()[next.row(0, 1)], "draws go by the step since the run's start");
+    }
+
+    @Test
+    void shouldSayWhereAnObservationIsNoNumber() {
+        replica.beginRun(bank);
+        fill();
+        replica.beginInterval(new StorageBank(SHAPE), bank);
+        replica.advance(new float[2], 0);
+        environment.unit = Float.NaN;
+        EnvironmentFailedException failed = assertThrows(
+                EnvironmentFailedException.class, () -> replica.advance(new float[2], 0));
+        assertEquals("environment 1 (Counter) gave NaN as element 0 of its observation in step 1 of interval 1 "
+                + "(episode 2, seed 0x" + Long.toHexString(environment.seeds.get(2)) + "): it must be finite; mend the "
+                + "environment, or clip what it gives", failed.getMessage());
+        assertEquals(1, failed.interval());
+    }
+
+    @Test
+    void shouldRefuseARewardThatNoFloatHolds() {
+        ActionSelector huge = (outputs, at, draws, step, actions, to) -> actions[to] = Float.POSITIVE_INFINITY;
+        Replica rich = new Replica(1, environment, huge, RandomStream.root(1));
+        rich.beginRun(bank);
+        assertThrows(EnvironmentFailedException.class, () -> rich.advance(new float[2], 0));
+    }
+
+    @Test
+    void shouldKeepWhatTheEnvironmentThrewAndTheActionItGot() {
+        Environment broken = new Environment() {
+            @Override
+            public EnvironmentSpec spec() {
+                return environment.spec();
+            }
+
+            @Override
+            public void reset(long seed, ObservationSlot out) {
+                out.set(0, 0);
+            }
+
+            @Override
+            public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+                out.set(1, 0);
+            }
+        };
+        Replica failing = new Replica(0, broken, NUMBERED, RandomStream.root(1));
+        failing.beginRun(bank);
+        EnvironmentFailedException failed = assertThrows(
+                EnvironmentFailedException.class, () -> failing.advance(new float[] {4, 0}, 0));
+        assertTrue(failed.getMessage().startsWith("environment 0 (Counter) threw in step(action [4.0]) in step 0 of "
+                + "interval 0 (episode 0, seed 0x"), failed.getMessage());
+        assertEquals("element 1 of an observation that has 1 elements", failed.getCause().getMessage());
     }
 
     @Test

@@ -4,6 +4,9 @@ import io.htsrl.core.Policy;
 import io.htsrl.policies.GradientNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -23,6 +26,7 @@ public final class A2cLearner implements Learner {
     private final RowGatherer gatherer;
     private final Optimizer optimizer;
     private final LearningRate learningRate;
+    private final Finite finite;
     private final float[] normalised;
     private final float[] outputs;
     private final float[] outputGradient;
@@ -43,6 +47,7 @@ public final class A2cLearner implements Learner {
         this.gatherer = new RowGatherer(shape.rows(), policy.observationSize());
         this.optimizer = Optimizer.of(config.optimizer(), policy.parameterCount());
         this.learningRate = new LearningRate(config.optimizer(), updates);
+        this.finite = new Finite(policy);
         this.normalised = new float[shape.rows()];
         this.outputs = new float[shape.rows() * shape.outputWidth()];
         this.outputGradient = new float[outputs.length];
@@ -62,9 +67,10 @@ public final class A2cLearner implements Learner {
         network.backward(outputGradient, gradient);
 
         double norm = GradientNorm.clip(gradient, config.optimizer().maxGradNorm());
-        Finite.check("the gradient's norm", norm, update);
+        finite.checkGradient(gradient, norm, update);
         double rate = learningRate.at(update);
         optimizer.step(parameters, gradient, rate); // onto φ_k
+        finite.checkParameters(parameters, update);
         figures.put("grad_norm", norm);
         figures.put("learning_rate", rate);
         return figures;
@@ -95,6 +101,21 @@ public final class A2cLearner implements Learner {
         figures.put("entropy", entropy / rows);
         figures.put("explained_variance", Moments.explainedVariance(advantages, bank));
         return figures;
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        optimizer.save(out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        optimizer.restore(in);
+    }
+
+    @Override
+    public long stateBytes() {
+        return 8L * gradient.length;
     }
 
     @Override

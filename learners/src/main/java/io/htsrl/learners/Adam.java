@@ -1,5 +1,10 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.Bulk;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /** Adam (Kingma, Ba 2015, Algorithm 1) with β = (0.9, 0.999), in float as PyTorch computes it. */
 final class Adam implements Optimizer {
     private static final double BETA1 = 0.9;
@@ -33,5 +38,21 @@ final class Adam implements Optimizer {
             second[i] = v;
             parameters[i] -= stepSize * (m / ((float) Math.sqrt(v) * rootCorrection + epsilon));
         }
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        out.writeLong(first.length);
+        out.writeLong(steps);
+        Bulk.write(out, first);
+        Bulk.write(out, second);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        Bulk.expect(first.length, "parameters", in);
+        steps = in.readLong();
+        Bulk.read(in, first);
+        Bulk.read(in, second);
     }
 }

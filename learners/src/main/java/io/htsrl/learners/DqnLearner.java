@@ -9,6 +9,9 @@ import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -32,6 +35,7 @@ public final class DqnLearner implements Learner {
     private final GradientNetwork online;
     private final Optimizer optimizer;
     private final LearningRate learningRate;
+    private final Finite finite;
     private final RandomStream draws;
     private final long intervals;
     private final float[] gradient;
@@ -60,6 +64,7 @@ public final class DqnLearner implements Learner {
         this.online = online;
         this.optimizer = Optimizer.of(config.optimizer(), policy.parameterCount());
         this.learningRate = new LearningRate(config.optimizer(), intervals);
+        this.finite = new Finite(policy);
         this.draws = draws;
         this.intervals = Math.max(1, intervals);
         this.gradient = new float[policy.parameterCount()];
@@ -110,8 +115,9 @@ public final class DqnLearner implements Learner {
         float[] outputGradient = loss.gradient(batch, interval);
         online.backward(outputGradient, gradient);
         double norm = GradientNorm.clip(gradient, config.optimizer().maxGradNorm());
-        Finite.check("the gradient's norm", norm, interval);
+        finite.checkGradient(gradient, norm, interval);
         optimizer.step(parameters, gradient, rate);
+        finite.checkParameters(parameters, interval);
         memory.updatePriorities(batch, loss.errors());
         drawn.ints(batch.leaves(), 0, batch.size());
         drawn.floats(loss.errors(), 0, batch.size());
@@ -131,6 +137,38 @@ public final class DqnLearner implements Learner {
             memory.copyLeaves(leaves);
             hasher.longs(leaves, 0, leaves.length);
         }
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        out.writeLong(remembered);
+        out.writeLong(updates);
+        out.writeLong(drawn.low());
+        out.writeLong(drawn.high());
+        out.writeBoolean(leavesDue);
+        updateSchedule.save(out);
+        targetSchedule.save(out);
+        optimizer.save(out);
+        loss.save(out);
+        memory.save(out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        remembered = in.readLong();
+        updates = in.readLong();
+        drawn.restart(in.readLong(), in.readLong());
+        leavesDue = in.readBoolean();
+        updateSchedule.restore(in);
+        targetSchedule.restore(in);
+        optimizer.restore(in);
+        loss.restore(in);
+        memory.restore(in);
+    }
+
+    @Override
+    public long stateBytes() {
+        return 12L * gradient.length + (long) (memory.capacity() * memory.bytesPerTransition());
     }
 
     @Override

@@ -1,14 +1,16 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.DivergedException;
+import io.htsrl.core.Stateful;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import java.util.Map;
 
 /**
  * Turns a bank into a parameter update. One thread. A function of its arguments and of its own state (optimiser
- * moments), to the last bit.
+ * moments), to the last bit. Its saved state covers what {@link #digest} has yet to absorb of the last update.
  */
-public interface Learner extends AutoCloseable {
+public interface Learner extends AutoCloseable, Stateful {
 
     /**
      * Updates {@code parameters} in place.
@@ -19,7 +21,8 @@ public interface Learner extends AutoCloseable {
      * @param parameters holds φ_k, receives φ_{k+1}
      * @param update     how many updates came before this one, from 0
      * @return the figures of this update by name, in a fixed order
-     * @throws DivergedException when a loss or gradient is not finite; {@code parameters} are then unspecified
+     * @throws DivergedException when a loss, a gradient or a parameter is not finite; {@code parameters} are then
+     *                           unspecified
      */
     Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update);
 
@@ -29,6 +32,9 @@ public interface Learner extends AutoCloseable {
      */
     default void digest(BitHasher hasher) {
     }
+
+    /** About how many bytes {@link #save} writes: what is large is not copied before it is written. */
+    long stateBytes();
 
     @Override
     void close();

@@ -1,7 +1,12 @@
 package io.htsrl.learners;
 
 import io.htsrl.core.Perturbation;
+import io.htsrl.core.Stateful;
 import io.htsrl.storage.StorageBank;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -11,7 +16,7 @@ import java.util.Map;
  * <p>The number of updates is the number of banks under every schedule: under a lag of 1 nothing is learnt in interval
  * 0 (φ_1 = φ_0), and the last bank is learnt from after the last rollout ({@link #drain}).
  */
-public final class LearningStage {
+public final class LearningStage implements Stateful {
     private final Learner learner;
     private final ParameterVersions versions;
     private final IntervalRecorder recorder;
@@ -75,5 +80,26 @@ public final class LearningStage {
         }
         lastLag = (int) observed;
         lastFigures = learner.update(bank, behaviour, versions.next(), update);
+    }
+
+    /** The lag and the figures of the last update, which an overlapped schedule records an interval later. */
+    @Override
+    public void save(DataOutput out) throws IOException {
+        out.writeInt(lastLag);
+        out.writeInt(lastFigures.size());
+        for (Map.Entry<String, Double> figure : lastFigures.entrySet()) {
+            out.writeUTF(figure.getKey());
+            out.writeDouble(figure.getValue());
+        }
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        lastLag = in.readInt();
+        int count = in.readInt();
+        lastFigures = new LinkedHashMap<>();
+        for (int i = 0; i < count; i++) {
+            lastFigures.put(in.readUTF(), in.readDouble());
+        }
     }
 }

@@ -71,4 +71,12 @@ public final class ParameterVersions {
         spare = retired;
         version++;
     }
+
+    /** Becomes version {@code newVersion} with these vectors, as a checkpoint holds them. */
+    public void restore(long newVersion, float[] newPrevious, float[] newCurrent) {
+        System.arraycopy(newPrevious, 0, previous, 0, previous.length);
+        System.arraycopy(newCurrent, 0, current, 0, current.length);
+        version = newVersion;
+        acting.load(current);
+    }
 }

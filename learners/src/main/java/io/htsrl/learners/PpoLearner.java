@@ -5,6 +5,9 @@ import io.htsrl.core.RandomStream;
 import io.htsrl.policies.GradientNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Map;
 
 /**
@@ -23,6 +26,7 @@ public final class PpoLearner implements Learner {
     private final RowGatherer gatherer;
     private final Optimizer optimizer;
     private final LearningRate learningRate;
+    private final Finite finite;
     private final ClippedLoss loss;
     private final float[] behaviourLogProbabilities;
     private final float[] outputs;
@@ -46,6 +50,7 @@ public final class PpoLearner implements Learner {
         this.gatherer = new RowGatherer(rows, policy.observationSize());
         this.optimizer = Optimizer.of(config.optimizer(), policy.parameterCount());
         this.learningRate = new LearningRate(config.optimizer(), updates);
+        this.finite = new Finite(policy);
         this.loss = new ClippedLoss(config, shape, rows, distribution);
         this.behaviourLogProbabilities = new float[shape.rows()];
         this.outputs = new float[rows * shape.outputWidth()];
@@ -85,8 +90,9 @@ public final class PpoLearner implements Learner {
         network.forward(gatherer.gather(bank, order, from, rows), rows, outputs);
         network.backward(loss.gradient(outputs, order, from), gradient);
         double norm = GradientNorm.clip(gradient, config.optimizer().maxGradNorm());
-        Finite.check("the gradient's norm", norm, update);
+        finite.checkGradient(gradient, norm, update);
         optimizer.step(parameters, gradient, rate);
+        finite.checkParameters(parameters, update);
         return norm;
     }
 
@@ -96,6 +102,21 @@ public final class PpoLearner implements Learner {
                     bank.outputs(), row * shape.outputWidth(), bank.actions(), row * shape.actionWidth());
             behaviourLogProbabilities[row] = (float) distribution.logProbability();
         }
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        optimizer.save(out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        optimizer.restore(in);
+    }
+
+    @Override
+    public long stateBytes() {
+        return 8L * gradient.length;
     }
 
     @Override

@@ -1,5 +1,10 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.Bulk;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /** RMSprop (Tieleman, Hinton 2012), not centred, without momentum, in float as PyTorch computes it. */
 final class RmsProp implements Optimizer {
     private final float[] square;
@@ -23,5 +28,17 @@ final class RmsProp implements Optimizer {
             square[i] = v;
             parameters[i] -= rate * (g / ((float) Math.sqrt(v) + epsilon));
         }
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        out.writeLong(square.length);
+        Bulk.write(out, square);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        Bulk.expect(square.length, "parameters", in);
+        Bulk.read(in, square);
     }
 }

@@ -1,16 +1,22 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.Bulk;
 import io.htsrl.core.Policy;
+import io.htsrl.core.Stateful;
 import io.htsrl.policies.GradientNetwork;
 import io.htsrl.replay.ReplayBatch;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Map;
 
 /**
  * The loss of a batch of n-step transitions: {@code mean(w · huber(y - Q(s, a)))} with the target
  * {@code y = R + discount · Q_target(s', a')}, where a' is the greatest action of the target network, or of the learnt
  * one under double Q-learning. Huber's loss is quadratic up to 1. One thread; figures are means since {@link #begin}.
+ * The target network is its state.
  */
-final class TemporalDifference implements AutoCloseable {
+final class TemporalDifference implements AutoCloseable, Stateful {
     private final boolean doubleQ;
     private final QRows rows;
     private final GradientNetwork online;
@@ -104,6 +110,17 @@ final class TemporalDifference implements AutoCloseable {
     void addTo(Map<String, Double> figures) {
         figures.put("td_loss", batches == 0 ? Double.NaN : lossSum / batches);
         figures.put("q_values", batches == 0 ? Double.NaN : valueSum / batches);
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        Bulk.write(out, targetParameters);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        Bulk.read(in, targetParameters);
+        target.loadParameters(targetParameters);
     }
 
     @Override

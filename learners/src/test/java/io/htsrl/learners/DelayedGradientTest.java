@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.DivergedException;
 import io.htsrl.core.Perturbation;
 import io.htsrl.storage.StorageBank;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -87,6 +90,19 @@ class DelayedGradientTest {
             calls.add("D" + update + " at " + behaviour[0] + " onto " + parameters[0]);
             parameters[0]++;
             return Map.of("update", (double) update);
+        }
+
+        @Override
+        public void save(DataOutput out) {
+        }
+
+        @Override
+        public void restore(DataInput in) {
+        }
+
+        @Override
+        public long stateBytes() {
+            return 0;
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.htsrl.replay;
 
+import io.htsrl.core.Bulk;
 import io.htsrl.core.ObservationSlot;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -36,13 +37,13 @@ final class FloatFrames extends FrameStore {
     }
 
     @Override
-    void save(int row, DataOutput out, DataArrays arrays) throws IOException {
-        arrays.save(chunks[chunk(row)], offset(row), size, out);
+    void save(int row, DataOutput out) throws IOException {
+        Bulk.write(out, chunks[chunk(row)], offset(row), size);
     }
 
     @Override
-    void load(int row, DataInput in, DataArrays arrays) throws IOException {
-        arrays.load(chunkOf(row), offset(row), size, in);
+    void load(int row, DataInput in) throws IOException {
+        Bulk.read(in, chunkOf(row), offset(row), size);
     }
 
     private float[] chunkOf(int row) {

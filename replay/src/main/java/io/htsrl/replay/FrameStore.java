@@ -1,5 +1,6 @@
 package io.htsrl.replay;
 
+import io.htsrl.core.Bulk;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.ObservationSpace;
 import java.io.DataInput;
@@ -36,9 +37,9 @@ abstract class FrameStore {
     /** Fills the {@code frames} frames of a stack with zeros. */
     abstract void clear(ObservationSlot stack, int frames);
 
-    abstract void save(int row, DataOutput out, DataArrays arrays) throws IOException;
+    abstract void save(int row, DataOutput out) throws IOException;
 
-    abstract void load(int row, DataInput in, DataArrays arrays) throws IOException;
+    abstract void load(int row, DataInput in) throws IOException;
 
     int chunks(int rows) {
         return chunk(rows - 1) + 1;

@@ -1,5 +1,6 @@
 package io.htsrl.replay;
 
+import io.htsrl.core.Bulk;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.ObservationSpace;
 import io.htsrl.core.RandomStream;
@@ -247,7 +248,7 @@ public final class PrioritizedReplay implements ReplayMemory {
     public void save(DataOutput out) throws IOException {
         out.writeInt(FORMAT);
         out.writeUTF(config.toString());
-        rings.save(out, new DataArrays());
+        rings.save(out);
         for (int environment = 0; environment < config.environments(); environment++) {
             out.writeLong(episodeStarts[environment]);
             out.writeBoolean(fresh[environment]);
@@ -262,14 +263,14 @@ public final class PrioritizedReplay implements ReplayMemory {
     }
 
     @Override
-    public void load(DataInput in) throws IOException {
+    public void restore(DataInput in) throws IOException {
         int format = in.readInt();
         String saved = format == FORMAT ? in.readUTF() : "format " + format;
         if (!saved.equals(config.toString())) {
             throw new IOException("the saved replay memory is " + saved + ", this one " + config
                     + "; resume with the configuration it was saved under");
         }
-        rings.load(in, new DataArrays());
+        rings.load(in);
         for (int environment = 0; environment < config.environments(); environment++) {
             episodeStarts[environment] = in.readLong();
             fresh[environment] = in.readBoolean();

@@ -1,5 +1,6 @@
 package io.htsrl.replay;
 
+import io.htsrl.core.Stateful;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -9,7 +10,7 @@ import java.io.IOException;
  * of the intervals; what does not divide is carried over. After any sequence of intervals with {@code s} steps in all,
  * {@code floor(s * updates / steps)} updates have been due. One thread.
  */
-public final class RatioSchedule {
+public final class RatioSchedule implements Stateful {
     private final int updates;
     private final int steps;
     private long carried;
@@ -37,11 +38,13 @@ public final class RatioSchedule {
         return Math.toIntExact(credit / steps);
     }
 
+    @Override
     public void save(DataOutput out) throws IOException {
         out.writeLong(carried);
     }
 
-    public void load(DataInput in) throws IOException {
+    @Override
+    public void restore(DataInput in) throws IOException {
         carried = in.readLong();
     }
 }

@@ -117,7 +117,8 @@ public final class ReplayBatch {
     }
 
     private ObservationSlot at(int row, float[] floats, byte[] bytes) {
-        return floats != null ? slot.at(floats, row * inputSize) : slot.at(bytes, row * inputSize);
+        return floats != null ? slot.at(floats, row * inputSize, inputSize)
+                : slot.at(bytes, row * inputSize, inputSize);
     }
 
     private void bind(ObservationBatch batch, float[] floats, byte[] bytes) {

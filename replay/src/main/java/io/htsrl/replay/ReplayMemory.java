@@ -2,20 +2,18 @@ package io.htsrl.replay;
 
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.RandomStream;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import io.htsrl.core.Stateful;
 
 /**
  * What an off-policy learner learns from: steps are appended as they come out of a bank, in (step, environment) order,
  * and batches of n-step transitions are drawn.
  *
  * <p>Thread rule: {@link #append} by one thread at a time; {@link #sample} and {@link #updatePriorities} by any number
- * of threads, each with a batch of its own, also while another appends; {@link #save}, {@link #load} and
+ * of threads, each with a batch of its own, also while another appends; {@link #save}, {@link #restore} and
  * {@link #copyLeaves} while nobody does anything else. Where appends, draws and updates follow one another, as in the
  * {@code hts}, {@code sync} and {@code serial} schedules, every result is a function of the calls and of the draws.
  */
-public interface ReplayMemory {
+public interface ReplayMemory extends Stateful {
     /** As an appended step's TD error: give it the greatest priority so far (Schaul et al. 2016, Alg. 1, line 6). */
     double GREATEST_SO_FAR = -1;
 
@@ -72,10 +70,4 @@ public interface ReplayMemory {
 
     /** Copies the fixed-point priorities, from which, with the draws, every batch follows: for the digest chain. */
     void copyLeaves(long[] to);
-
-    /** Writes the whole contents. */
-    void save(DataOutput out) throws IOException;
-
-    /** Becomes the memory that wrote {@code in}; the next draws give the same bits there and here. */
-    void load(DataInput in) throws IOException;
 }

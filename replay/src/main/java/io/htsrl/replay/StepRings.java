@@ -1,5 +1,6 @@
 package io.htsrl.replay;
 
+import io.htsrl.core.Bulk;
 import io.htsrl.core.ObservationSlot;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -112,31 +113,31 @@ final class StepRings {
         LONGS.setRelease(heads, environment, heads[environment] + 1);
     }
 
-    void save(DataOutput out, DataArrays arrays) throws IOException {
+    void save(DataOutput out) throws IOException {
         for (int environment = 0; environment < environments; environment++) {
             out.writeLong(heads[environment]);
             int used = (int) Math.min(length, heads[environment]);
             int first = environment * length;
-            arrays.save(actions, first * actionWidth, used * actionWidth, out);
-            arrays.save(rewards, first, used, out);
-            arrays.save(flags, first, used, out);
+            Bulk.write(out, actions, first * actionWidth, used * actionWidth);
+            Bulk.write(out, rewards, first, used);
+            Bulk.write(out, flags, first, used);
             for (int place = first; place < first + used; place++) {
-                frames.save(place, out, arrays);
+                frames.save(place, out);
             }
         }
     }
 
-    void load(DataInput in, DataArrays arrays) throws IOException {
+    void load(DataInput in) throws IOException {
         for (int environment = 0; environment < environments; environment++) {
             heads[environment] = in.readLong();
             claims[environment] = heads[environment];
             int used = (int) Math.min(length, heads[environment]);
             int first = environment * length;
-            arrays.load(actions, first * actionWidth, used * actionWidth, in);
-            arrays.load(rewards, first, used, in);
-            arrays.load(flags, first, used, in);
+            Bulk.read(in, actions, first * actionWidth, used * actionWidth);
+            Bulk.read(in, rewards, first, used);
+            Bulk.read(in, flags, first, used);
             for (int place = first; place < first + used; place++) {
-                frames.load(place, in, arrays);
+                frames.load(place, in);
             }
         }
     }

@@ -222,7 +222,7 @@ class PrioritizedReplayTest {
             original.save(new DataOutputStream(saved));
             PrioritizedReplay resumed = new PrioritizedReplay(config);
             run(resumed, new RandomEpisodes(config, 99), 200); // what it held before is gone
-            resumed.load(new DataInputStream(new ByteArrayInputStream(saved.toByteArray())));
+            resumed.restore(new DataInputStream(new ByteArrayInputStream(saved.toByteArray())));
             assertEquals(original.size(), resumed.size());
             RandomEpisodes again = new RandomEpisodes(config, 4);
             run(new PrioritizedReplay(config), again, steps); // brings the source to the same point
@@ -236,7 +236,7 @@ class PrioritizedReplayTest {
         new PrioritizedReplay(config(10, 1)).save(new DataOutputStream(saved));
         PrioritizedReplay other = new PrioritizedReplay(config(11, 1));
         assertThrows(IOException.class,
-                () -> other.load(new DataInputStream(new ByteArrayInputStream(saved.toByteArray()))));
+                () -> other.restore(new DataInputStream(new ByteArrayInputStream(saved.toByteArray()))));
     }
 
     /** Appends, draws and updates; all that was drawn, and the leaves at the end, as one text. */

@@ -38,7 +38,7 @@ class RatioScheduleTest {
         ByteArrayOutputStream saved = new ByteArrayOutputStream();
         schedule.save(new DataOutputStream(saved));
         RatioSchedule resumed = new RatioSchedule(1, 16);
-        resumed.load(new DataInputStream(new ByteArrayInputStream(saved.toByteArray())));
+        resumed.restore(new DataInputStream(new ByteArrayInputStream(saved.toByteArray())));
         assertEquals(1, resumed.due(1));
     }
 

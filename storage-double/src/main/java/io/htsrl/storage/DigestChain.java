@@ -1,12 +1,16 @@
 package io.htsrl.storage;
 
+import io.htsrl.core.Stateful;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.function.Consumer;
 
 /**
  * The run's fingerprint: {@code d_k = H(d_{k-1}, bank of interval k, φ_{k+1}, learner)} over raw bits, {@code d_{-1} =
  * 0}. Two runs did the same exactly when their last digests are equal. One thread.
  */
-public final class DigestChain {
+public final class DigestChain implements Stateful {
     private final BitHasher hasher = new BitHasher();
     private long low;
     private long high;
@@ -45,5 +49,17 @@ public final class DigestChain {
         BitHasher hasher = new BitHasher();
         hasher.floats(parameters, 0, parameters.length);
         return hasher.hex();
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        out.writeLong(low);
+        out.writeLong(high);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        low = in.readLong();
+        high = in.readLong();
     }
 }

@@ -1,8 +1,12 @@
 package io.htsrl.storage;
 
+import io.htsrl.core.Bulk;
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.ObservationSpace;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -75,7 +79,7 @@ public final class FinalObservations {
 
     /** Points {@code slot} at the observation of episode {@code index}. */
     public ObservationSlot slot(int index, ObservationSlot slot) {
-        return floats != null ? slot.at(floats, index * size) : slot.at(bytes, index * size);
+        return floats != null ? slot.at(floats, index * size, size) : slot.at(bytes, index * size, size);
     }
 
     void digest(BitHasher hasher) {
@@ -87,6 +91,29 @@ public final class FinalObservations {
             } else {
                 hasher.bytes(bytes, 0, count * size);
             }
+        }
+    }
+
+    void save(DataOutput out) throws IOException {
+        out.writeInt(count);
+        Bulk.write(out, steps, 0, count);
+        if (floats != null) {
+            Bulk.write(out, floats, 0, count * size);
+        } else {
+            Bulk.write(out, bytes, 0, count * size);
+        }
+    }
+
+    void restore(DataInput in) throws IOException {
+        count = in.readInt();
+        while (steps.length < count) {
+            grow();
+        }
+        Bulk.read(in, steps, 0, count);
+        if (floats != null) {
+            Bulk.read(in, floats, 0, count * size);
+        } else {
+            Bulk.read(in, bytes, 0, count * size);
         }
     }
 }

@@ -1,10 +1,16 @@
 package io.htsrl.storage;
 
+import io.htsrl.core.Bulk;
+import io.htsrl.core.Stateful;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /**
  * Which interval is being rolled out, and whether another one follows. Advanced inside the swap alone, which orders
- * its plain fields between all parties.
+ * its plain fields between all parties. A stop is no part of its saved state: a stopped run that is resumed goes on.
  */
-public final class RolloutClock {
+public final class RolloutClock implements Stateful {
     private final long intervals;
     private long interval;
     private boolean finished;
@@ -33,5 +39,18 @@ public final class RolloutClock {
     /** How many were planned. */
     public long intervals() {
         return intervals;
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        out.writeLong(intervals);
+        out.writeLong(interval);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        Bulk.expect(intervals, "intervals", in);
+        interval = in.readLong();
+        finished = interval == intervals;
     }
 }

@@ -1,10 +1,15 @@
 package io.htsrl.storage;
 
+import io.htsrl.core.Bulk;
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationRows;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.Stateful;
 import io.htsrl.core.StepResult;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /**
  * One interval's experience: observations {@code [steps+1][environments][observation]}, and {@code [steps]
@@ -17,7 +22,7 @@ import io.htsrl.core.StepResult;
  * <p>Row {@code steps} of the observations is what follows the last step. The last observation of an episode that was
  * truncated is kept aside ({@link FinalObservations}), because its row already holds the next episode's first.
  */
-public final class StorageBank implements ObservationRows {
+public final class StorageBank implements ObservationRows, Stateful {
     private static final byte TERMINATED = 1;
     private static final byte TRUNCATED = 2;
 
@@ -61,7 +66,9 @@ public final class StorageBank implements ObservationRows {
     /** Points {@code slot} at the observation before {@code step}, or after the last one for {@code step == steps}. */
     public ObservationSlot observationSlot(int step, int environment, ObservationSlot slot) {
         int offset = observationOffset(step, environment);
-        return floatObservations != null ? slot.at(floatObservations, offset) : slot.at(byteObservations, offset);
+        int size = shape.observationSpace().size();
+        return floatObservations != null
+                ? slot.at(floatObservations, offset, size) : slot.at(byteObservations, offset, size);
     }
 
     /** Begins an interval for one environment: its first observation is the last one of {@code previous}. */
@@ -93,6 +100,18 @@ public final class StorageBank implements ObservationRows {
     public void keepFinal(int step, int environment) {
         int offset = observationOffset(step + 1, environment);
         finals[environment].keep(step, floatObservations, byteObservations, offset);
+    }
+
+    /**
+     * Ends the episode under way after the last step as truncated, unless that step ended one: for an environment that
+     * goes on with another episode because it could not be restored.
+     */
+    public void truncateLast(int environment) {
+        int row = row(shape.steps() - 1, environment);
+        if (endings[row] == 0) {
+            keepFinal(shape.steps() - 1, environment);
+            endings[row] = TRUNCATED;
+        }
     }
 
     /** Stamps the version of the parameters that this interval acts with; inside the swap. */
@@ -174,6 +193,42 @@ public final class StorageBank implements ObservationRows {
         hasher.floats(outputs, 0, outputs.length);
         for (FinalObservations kept : finals) {
             kept.digest(hasher);
+        }
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        out.writeLong(shape.rows());
+        out.writeLong(collectedUnder);
+        if (floatObservations != null) {
+            Bulk.write(out, floatObservations);
+        } else {
+            Bulk.write(out, byteObservations);
+        }
+        Bulk.write(out, actions);
+        Bulk.write(out, rewards);
+        Bulk.write(out, endings);
+        Bulk.write(out, outputs);
+        for (FinalObservations kept : finals) {
+            kept.save(out);
+        }
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        Bulk.expect(shape.rows(), "steps in an interval", in);
+        collectedUnder = in.readLong();
+        if (floatObservations != null) {
+            Bulk.read(in, floatObservations);
+        } else {
+            Bulk.read(in, byteObservations);
+        }
+        Bulk.read(in, actions);
+        Bulk.read(in, rewards);
+        Bulk.read(in, endings);
+        Bulk.read(in, outputs);
+        for (FinalObservations kept : finals) {
+            kept.restore(in);
         }
     }
 }

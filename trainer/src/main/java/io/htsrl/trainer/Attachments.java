@@ -12,37 +12,43 @@ import io.htsrl.core.RunControl;
  * @param control      ends the run early
  * @param perturbation disturbs the timing of every role
  * @param components   exchanges parts of the pipeline
+ * @param checkpoints  when checkpoints are taken, and the one to begin from
  */
 public record Attachments(
         TrainingListener listener,
         IntervalObserver observer,
         RunControl control,
         Perturbation perturbation,
-        Components components) {
+        Components components,
+        CheckpointPlan checkpoints) {
 
     /** Nothing but a control of its own. */
     public static Attachments none() {
         return new Attachments(TrainingListener.NONE, IntervalObserver.NONE, new RunControl(), Perturbation.NONE,
-                Components.STANDARD);
+                Components.STANDARD, CheckpointPlan.NONE);
     }
 
     public Attachments with(TrainingListener newListener) {
-        return new Attachments(newListener, observer, control, perturbation, components);
+        return new Attachments(newListener, observer, control, perturbation, components, checkpoints);
     }
 
     public Attachments with(IntervalObserver newObserver) {
-        return new Attachments(listener, newObserver, control, perturbation, components);
+        return new Attachments(listener, newObserver, control, perturbation, components, checkpoints);
     }
 
     public Attachments with(RunControl newControl) {
-        return new Attachments(listener, observer, newControl, perturbation, components);
+        return new Attachments(listener, observer, newControl, perturbation, components, checkpoints);
     }
 
     public Attachments with(Perturbation newPerturbation) {
-        return new Attachments(listener, observer, control, newPerturbation, components);
+        return new Attachments(listener, observer, control, newPerturbation, components, checkpoints);
     }
 
     public Attachments with(Components newComponents) {
-        return new Attachments(listener, observer, control, perturbation, newComponents);
+        return new Attachments(listener, observer, control, perturbation, newComponents, checkpoints);
+    }
+
+    public Attachments with(CheckpointPlan newCheckpoints) {
+        return new Attachments(listener, observer, control, perturbation, components, newCheckpoints);
     }
 }

@@ -79,6 +79,8 @@ final class ConcurrentRun {
             serving.join();
         } catch (InterruptedException e) {
             control.abort();
+            working.join();
+            serving.join();
             throw e;
         }
     }

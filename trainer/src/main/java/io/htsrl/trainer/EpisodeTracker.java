@@ -1,9 +1,14 @@
 package io.htsrl.trainer;
 
+import io.htsrl.core.Bulk;
+import io.htsrl.core.Stateful;
 import io.htsrl.storage.StorageBank;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /** Returns and lengths of episodes, read off completed banks; the mean over the last 100. One thread. */
-final class EpisodeTracker {
+final class EpisodeTracker implements Stateful {
     private static final int WINDOW = 100;
 
     private final TrainingListener listener;
@@ -55,5 +60,21 @@ final class EpisodeTracker {
             sum += window[i];
         }
         return count == 0 ? Double.NaN : sum / count;
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        out.writeLong(episodes);
+        Bulk.write(out, returns);
+        Bulk.write(out, lengths);
+        Bulk.write(out, window);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        episodes = in.readLong();
+        Bulk.read(in, returns);
+        Bulk.read(in, lengths);
+        Bulk.read(in, window);
     }
 }

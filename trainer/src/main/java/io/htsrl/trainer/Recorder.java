@@ -1,18 +1,22 @@
 package io.htsrl.trainer;
 
+import io.htsrl.core.Stateful;
 import io.htsrl.learners.IntervalRecorder;
 import io.htsrl.learners.Learner;
 import io.htsrl.storage.DigestChain;
 import io.htsrl.storage.StorageBank;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Map;
 
 /** Digest chain, episodes and reports of completed intervals. On the learner's thread; read after it has ended. */
-final class Recorder implements IntervalRecorder {
+final class Recorder implements IntervalRecorder, Stateful {
     private final DigestChain chain = new DigestChain();
     private final EpisodeTracker episodes;
     private final TrainingListener listener;
     private final IntervalObserver observer;
-    private final long startNanos;
+    private long startNanos;
     private long intervals;
     private long timesteps;
     private int lagMin = Integer.MAX_VALUE;
@@ -72,5 +76,29 @@ final class Recorder implements IntervalRecorder {
         return new TrainingResult(timesteps, wall, timesteps / wall, (timesteps - halfwaySteps) / second,
                 episodes.episodes(), episodes.meanReturn(), lagMax < 0 ? -1 : lagMin, lagMax, chain.hex(),
                 DigestChain.of(parameters), parameters.clone(), roleSeconds, stopped);
+    }
+
+    /** The time that the run has taken so far goes along: a resumed run's clock goes on. */
+    @Override
+    public void save(DataOutput out) throws IOException {
+        chain.save(out);
+        episodes.save(out);
+        out.writeLong(intervals);
+        out.writeLong(timesteps);
+        out.writeInt(lagMin);
+        out.writeInt(lagMax);
+        out.writeLong(System.nanoTime() - startNanos);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        chain.restore(in);
+        episodes.restore(in);
+        intervals = in.readLong();
+        timesteps = in.readLong();
+        lagMin = in.readInt();
+        lagMax = in.readInt();
+        startNanos = System.nanoTime() - in.readLong();
+        halfwaySteps = timesteps; // the second half's speed is that of this process's part, unless halfway is ahead
     }
 }

@@ -3,6 +3,7 @@ package io.htsrl.trainer;
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.Policy;
 import io.htsrl.core.RoleClock;
+import io.htsrl.core.Worker;
 import io.htsrl.executors.Replica;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.List;
  * The {@code hts} schedule by one thread: one environment after another, batches of one, no buffers, no barrier. The
  * oracle that {@link ConcurrentRun} is compared with.
  */
-final class SerialRun implements Runnable {
+final class SerialRun implements Worker {
     private final Pipeline pipeline;
     private final Policy.Forward forward;
     private final ObservationBatch batch = new ObservationBatch(1);
@@ -24,6 +25,11 @@ final class SerialRun implements Runnable {
         this.pipeline = pipeline;
         this.forward = pipeline.policy().newForward();
         this.output = new float[pipeline.policy().outputWidth()];
+    }
+
+    @Override
+    public String roleName() {
+        return "serial";
     }
 
     @Override

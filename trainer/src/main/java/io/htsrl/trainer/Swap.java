@@ -18,16 +18,19 @@ final class Swap implements Runnable {
     private final RolloutClock rollout;
     private final RunControl control;
     private final Perturbation perturbation;
+    private final Runnable afterwards;
 
+    /** @param afterwards called when all else is done, before anybody goes on */
     Swap(DoubleStorage storage, ParameterVersions versions, ActingState acting, RolloutClock rollout,
-            RunControl control, Perturbation perturbation) {
+            RunControl control, Perturbation perturbation, Runnable afterwards) {
         this.storage = storage;
         this.versions = versions;
         this.acting = acting;
         this.rollout = rollout;
         this.control = control;
         this.perturbation = perturbation;
-        assignActing(); // interval 0 acts with φ_0
+        this.afterwards = afterwards;
+        assignActing(); // the first interval acts with the parameters at hand
     }
 
     @Override
@@ -37,6 +40,7 @@ final class Swap implements Runnable {
         storage.swap();
         assignActing();
         rollout.advance(control.stopRequested());
+        afterwards.run();
     }
 
     private void assignActing() {

@@ -11,7 +11,10 @@ import io.htsrl.core.RandomStream;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.RunAbortedException;
 import io.htsrl.core.RunControl;
+import io.htsrl.core.RunFailedException;
 import io.htsrl.core.Schedule;
+import io.htsrl.core.Worker;
+import io.htsrl.core.WorkerThreads;
 import io.htsrl.environments.VariableStepTime;
 import io.htsrl.executors.Replica;
 import io.htsrl.learners.Learner;
@@ -53,19 +56,36 @@ public final class Trainer {
     /**
      * Runs to the end, or to the swap after a requested stop.
      *
-     * @throws TrainingFailedException when a worker failed; everything has ended by then
+     * @throws TrainingFailedException when a worker failed; everything has ended by then, but for threads that hang
+     * @throws io.htsrl.core.ConfigurationException when the environment does not keep to its own description
      */
     public TrainingResult run() throws TrainingFailedException, InterruptedException {
         RandomStream root = RandomStream.root(config.seed());
-        List<Environment> environments = createEnvironments(root);
-        try {
-            return run(root, environments);
-        } finally {
-            environments.forEach(Environment::close);
+        RunControl control = attachments.control();
+        TrainingResult result = null;
+        try (Watchdog watchdog = new Watchdog(config.pipeline().stepTimeout(), control);
+                OpenParts parts = new OpenParts(control)) {
+            checkEnvironment(watchdog);
+            result = run(root, createEnvironments(root, watchdog, parts), watchdog);
+            return result;
+        } catch (RunFailedException e) {
+            throw new TrainingFailedException("trainer", e, result);
         }
     }
 
-    private TrainingResult run(RandomStream root, List<Environment> environments)
+    /** On a throw-away replica, at the speed of the environment itself. */
+    private void checkEnvironment(Watchdog watchdog) throws TrainingFailedException, InterruptedException {
+        try (OpenParts parts = new OpenParts(attachments.control())) {
+            Environment environment = parts.add("environment (" + config.env() + ")",
+                    Environments.create(config.env(), config.envOptions()));
+            CheckWorker check = new CheckWorker(watchdog.watch(-1, environment), config.env());
+            runAlone(check);
+            throwIfFailed();
+            check.violations().throwIfAny();
+        }
+    }
+
+    private TrainingResult run(RandomStream root, List<Environment> environments, Watchdog watchdog)
             throws TrainingFailedException, InterruptedException {
         EnvironmentSpec spec = environments.get(0).spec();
         int actionCount = ((ActionSpace.Discrete) spec.actionSpace()).count(); // as RunConfig has checked
@@ -73,7 +93,42 @@ public final class Trainer {
                 spec.observationSpace(), actionCount, config.network(), config.algorithm().heads());
         float[] initial = new float[policy.parameterCount()];
         policy.initialise(initial, root.spawn("parameters"));
+        Policy actingPolicy = attachments.components().acting(policy, config);
 
+        List<Replica> replicas = createReplicas(environments, actionCount, root);
+        watchdog.know(replicas);
+        BankShape shape = new BankShape(config.pipeline().syncInterval(), config.pipeline().numEnvs(),
+                spec.observationSpace(), spec.actionSpace().width(), policy.outputWidth());
+        DoubleStorage storage = new DoubleStorage(shape);
+        ParameterVersions versions = new ParameterVersions(actingPolicy, initial);
+        RolloutClock rollout = new RolloutClock(config.intervals());
+
+        try (OpenParts parts = new OpenParts(attachments.control())) {
+            Learner learner = parts.add("the learner", attachments.components().learner(Learners.create(
+                    config.algorithm(), shape, policy, actionCount, config.intervals(),
+                    config.pipeline().learners(), root.spawn("learner")), config));
+            Recorder recorder = new Recorder(config.pipeline().numEnvs(), config.intervals(), attachments);
+            LearningStage stage = new LearningStage(
+                    learner, versions, recorder, attachments.perturbation(), config.pipeline().schedule().lag());
+            RunState state = new RunState(policy.layout().tensors(), versions, storage, replicas, rollout, learner,
+                    stage, recorder, attachments.checkpoints().parts());
+            if (attachments.checkpoints().from() != null) {
+                state.restore(attachments.checkpoints().from());
+            }
+            try (Checkpointer checkpointer = new Checkpointer(
+                    attachments.checkpoints(), state, rollout, attachments.control())) {
+                ActingState acting = new ActingState();
+                Swap swap = new Swap(storage, versions, acting, rollout, attachments.control(),
+                        attachments.perturbation(), checkpointer::afterSwap);
+                List<RoleClock> clocks = drive(new Pipeline(config, actingPolicy, replicas, storage, acting, rollout,
+                        stage, swap, attachments.control(), attachments.perturbation()));
+                boolean stopped = rollout.interval() < rollout.intervals();
+                return recorder.result(versions.current(), roleSeconds(clocks), stopped);
+            }
+        }
+    }
+
+    private List<Replica> createReplicas(List<Environment> environments, int actionCount, RandomStream root) {
         List<Replica> replicas = new ArrayList<>();
         for (int index = 0; index < environments.size(); index++) {
             ActionSelector selector = config.algorithm().selector(actionCount, index, environments.size(),
@@ -81,40 +136,25 @@ public final class Trainer {
             replicas.add(new Replica(index, environments.get(index),
                     attachments.components().selector(selector, index, config), root));
         }
-        BankShape shape = new BankShape(config.pipeline().syncInterval(), config.pipeline().numEnvs(),
-                spec.observationSpace(), spec.actionSpace().width(), policy.outputWidth());
-        DoubleStorage storage = new DoubleStorage(shape);
-        Policy actingPolicy = attachments.components().acting(policy, config);
-        ParameterVersions versions = new ParameterVersions(actingPolicy, initial);
-        RolloutClock rollout = new RolloutClock(config.intervals());
-        ActingState acting = new ActingState();
-        Swap swap = new Swap(
-                storage, versions, acting, rollout, attachments.control(), attachments.perturbation());
-
-        try (Learner learner = attachments.components().learner(Learners.create(
-                config.algorithm(), shape, policy, actionCount, config.intervals(),
-                config.pipeline().learners(), root.spawn("learner")), config)) {
-            Recorder recorder = new Recorder(config.pipeline().numEnvs(), config.intervals(), attachments);
-            LearningStage stage = new LearningStage(
-                    learner, versions, recorder, attachments.perturbation(), config.pipeline().schedule().lag());
-            List<RoleClock> clocks = drive(new Pipeline(config, actingPolicy, replicas, storage, acting, rollout, stage,
-                    swap, attachments.control(), attachments.perturbation()));
-            boolean stopped = rollout.interval() < rollout.intervals();
-            return recorder.result(versions.current(), roleSeconds(clocks), stopped);
-        }
+        return replicas;
     }
 
     private List<RoleClock> drive(Pipeline pipeline) throws TrainingFailedException, InterruptedException {
         List<RoleClock> clocks;
         if (config.pipeline().schedule() == Schedule.SERIAL) {
             SerialRun run = new SerialRun(pipeline);
-            runGuarded(run);
+            runAlone(run);
             clocks = run.clocks();
         } else {
             ConcurrentRun run = new ConcurrentRun(pipeline);
             run.run();
             clocks = run.clocks();
         }
+        throwIfFailed();
+        return clocks;
+    }
+
+    private void throwIfFailed() throws TrainingFailedException {
         RunControl control = attachments.control();
         RunControl.Failure failure = control.failure();
         if (failure != null) {
@@ -123,26 +163,28 @@ public final class Trainer {
         if (control.aborted()) {
             throw new TrainingFailedException("run", RunAbortedException.INSTANCE);
         }
-        return clocks;
     }
 
-    /** As WorkerThreads does for the concurrent schedules. */
-    private void runGuarded(SerialRun run) {
+    /** One worker on a thread of its own, which can be given up when it hangs. */
+    private void runAlone(Worker worker) throws InterruptedException {
+        WorkerThreads thread = new WorkerThreads(attachments.control());
+        thread.start(List.of(worker));
         try {
-            run.run();
-        } catch (RunAbortedException e) {
-            // reported by drive
-        } catch (Throwable e) {
-            attachments.control().fail("serial", e);
+            thread.join();
+        } catch (InterruptedException e) {
+            attachments.control().abort();
+            thread.join();
+            throw e;
         }
     }
 
-    private List<Environment> createEnvironments(RandomStream root) {
+    private List<Environment> createEnvironments(RandomStream root, Watchdog watchdog, OpenParts parts) {
         List<Environment> environments = new ArrayList<>();
         for (int index = 0; index < config.pipeline().numEnvs(); index++) {
-            Environment environment = Environments.create(config.env(), config.envOptions());
-            environments.add(config.stepTime() == null ? environment : new VariableStepTime(
-                    environment, config.stepTime(), root.spawn("step-time").spawn(index)));
+            Environment environment = parts.add("environment " + index + " (" + config.env() + ")",
+                    Environments.create(config.env(), config.envOptions()));
+            environments.add(watchdog.watch(index, config.stepTime() == null ? environment : new VariableStepTime(
+                    environment, config.stepTime(), root.spawn("step-time").spawn(index))));
         }
         return environments;
     }

@@ -89,7 +89,9 @@ final class ConfigResolver {
         long logInterval = values.<Long>find(Setting.LOG_INTERVAL).orElseGet(() -> defaultLogInterval(config));
         violations.check(logInterval >= 1, values.name(Setting.LOG_INTERVAL), logInterval, "must be at least 1",
                 "give 10, for example");
-        return new ResolvedRun(config, logInterval, values.<String>find(Setting.RUN_DIR).map(Path::of),
+        CheckpointSettings checkpoints = CheckpointSettings.of(values);
+        checkpoints.check(values, config, known, violations);
+        return new ResolvedRun(config, logInterval, checkpoints, values.<String>find(Setting.RUN_DIR).map(Path::of),
                 values.<Boolean>find(Setting.QUIET).orElse(false),
                 layers.stream().filter(layer -> !layer.isEmpty()).map(Layer::source).toList());
     }

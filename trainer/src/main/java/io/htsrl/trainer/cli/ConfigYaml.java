@@ -1,6 +1,7 @@
 package io.htsrl.trainer.cli;
 
 import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.TimeSpan;
 import io.htsrl.learners.A2cConfig;
 import io.htsrl.learners.ActorCriticConfig;
 import io.htsrl.learners.AlgorithmConfig;
@@ -31,7 +32,11 @@ final class ConfigYaml {
         yaml.algorithm(run.config().algorithm());
         yaml.text.append('\n');
         yaml.network(run.config());
+        yaml.text.append('\n');
         yaml.put(Setting.LOG_INTERVAL, run.logInterval());
+        yaml.put(Setting.CHECKPOINT_EVERY, run.checkpoints().every());
+        yaml.put(Setting.CHECKPOINT_KEEP, run.checkpoints().keep());
+        yaml.put(Setting.CHECKPOINT_INEXACT, run.checkpoints().inexact());
         return yaml.text.toString();
     }
 
@@ -50,6 +55,8 @@ final class ConfigYaml {
         put(Setting.NUM_ENVS, pipeline.numEnvs());
         put(Setting.SYNC_INTERVAL, pipeline.syncInterval());
         put(Setting.STEP_TIME, config.stepTime() == null ? "none" : quoted(config.stepTime().toString()));
+        put(Setting.STEP_TIMEOUT,
+                pipeline.stepTimeout().isZero() ? "none" : TimeSpan.text(pipeline.stepTimeout()));
         put(Setting.ACTORS, pipeline.actors());
         put(Setting.EXECUTORS, pipeline.executors());
         put(Setting.ACTOR_BATCH, pipeline.actorBatch());

@@ -13,6 +13,11 @@ final class Errors {
 
     /** The user's mistakes, all of them; no stack trace. */
     static void printMistakes(PrintWriter err, ConfigurationException mistakes) {
+        printMistakes(err, "train", mistakes);
+    }
+
+    /** The user's mistakes with {@code command}. */
+    static void printMistakes(PrintWriter err, String command, ConfigurationException mistakes) {
         List<Violation> list = mistakes.violations();
         err.println(list.size() == 1 ? "error: nothing was run, since one setting is wrong:"
                 : "error: nothing was run, since " + list.size() + " settings are wrong:");
@@ -20,13 +25,19 @@ final class Errors {
             boolean noValue = v.value() == null || v.value().toString().isEmpty();
             err.println("  " + v.setting() + (noValue ? "" : " " + v.value()) + ": it " + v.rule() + "; " + v.remedy());
         }
-        err.println("'hts train --help' explains every setting.");
+        err.println("'hts " + command + " --help' explains every setting.");
         err.flush();
     }
 
     /** One clear line, for what lies outside hts-rl. */
     static void printPlain(PrintWriter err, String message) {
         err.println("error: " + message);
+        err.flush();
+    }
+
+    /** One line, for what need not be wrong. */
+    static void printWarning(PrintWriter err, String message) {
+        err.println("warning: " + message);
         err.flush();
     }
 

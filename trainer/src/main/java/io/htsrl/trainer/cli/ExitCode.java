@@ -7,6 +7,10 @@ final class ExitCode {
     static final int FAILED = 1;
     /** The user's mistake; nothing was run. */
     static final int MISTAKE = 2;
+    /** {@code hts diff}: equal settings, and bits that differ. */
+    static final int DIFFERENT = 1;
+    /** {@code hts diff}: settings that decide bits differ. */
+    static final int NOT_COMPARABLE = 3;
     /** Ended by Ctrl-C, as shells count: 128 + SIGINT. */
     static final int INTERRUPTED = 130;
 

@@ -1,8 +1,10 @@
 package io.htsrl.trainer.cli;
 
 import io.htsrl.core.RunAbortedException;
+import io.htsrl.core.RunFailedException;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingFailedException;
+import io.htsrl.trainer.checkpoint.CheckpointException;
 import io.htsrl.trainer.rundir.RunDirectory;
 import io.htsrl.trainer.rundir.RunDirectoryException;
 import io.htsrl.trainer.rundir.Summary;
@@ -30,7 +32,7 @@ final class FailureReport {
 
     /** The run was given up at the user's wish. */
     int ofAbort() {
-        summarize("user", "aborted before the end of an interval", true);
+        summarize("user", "aborted before the end of an interval", -1, true);
         Errors.printPlain(err, "aborted; " + files.folder() + " holds what was written");
         return ExitCode.INTERRUPTED;
     }
@@ -41,29 +43,41 @@ final class FailureReport {
     }
 
     private int told(String role, String message, Throwable cause, boolean interrupted) {
-        RunDirectoryException disk = find(RunDirectoryException.class, cause);
+        RuntimeException disk = disk(cause);
         OutOfMemoryError memory = find(OutOfMemoryError.class, cause);
-        boolean summarized = summarize(role, disk != null ? disk.getMessage() : message, interrupted);
+        RunFailedException told = find(RunFailedException.class, cause);
+        boolean summarized = summarize(role, disk != null ? disk.getMessage() : message,
+                told == null ? -1 : told.interval(), interrupted);
         if (disk != null) {
             Errors.printPlain(err, disk.getMessage() + (summarized ? "" : ", but there is no room for a summary"));
         } else if (memory != null) {
             Errors.printPlain(err, role + " found no memory left (" + memory.getMessage()
                     + "); give the JVM more with HTS_JAVA_OPTS=-Xmx4g, for example, or lower --num-envs, "
-                    + "--sync-interval or --hidden-sizes");
+                    + "--sync-interval, --hidden-sizes or --buffer-size");
         } else {
-            Errors.printFailure(err, message, cause);
+            Errors.printFailure(err, message, told != null ? told.getCause() : cause);
         }
         return ExitCode.FAILED;
     }
 
-    /** Writes the summary, if the disk lets it: the failure itself matters more. Returns whether it did. */
-    boolean summarize(String role, String message, boolean stopped) {
+    /**
+     * Writes the summary, if the disk lets it: the failure itself matters more. Returns whether it did.
+     *
+     * @param interval in which it happened; -1 where that is not known
+     */
+    boolean summarize(String role, String message, long interval, boolean stopped) {
         try {
-            files.write("summary.json", Summary.ofFailure(config, files.tally(), role, message, stopped));
+            files.write("summary.json", Summary.ofFailure(config, files.tally(), role, message, interval, stopped));
             return true;
         } catch (RunDirectoryException e) {
             return false;
         }
+    }
+
+    /** A file that could not be written, or a checkpoint that could not be read; null where it is neither. */
+    private static RuntimeException disk(Throwable thrown) {
+        RunDirectoryException files = find(RunDirectoryException.class, thrown);
+        return files != null ? files : find(CheckpointException.class, thrown);
     }
 
     private static <T extends Throwable> T find(Class<T> type, Throwable thrown) {

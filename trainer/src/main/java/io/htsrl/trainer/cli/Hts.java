@@ -42,11 +42,15 @@ public final class Hts {
         TrainOptions.addTo(train.getCommandSpec());
         CommandLine verify = new CommandLine(new VerifyCommand(components));
         TrainOptions.addTo(verify.getCommandSpec());
+        CommandLine resume = new CommandLine(new ResumeCommand(runner));
+        TrainOptions.addTo(resume.getCommandSpec(), ResumeCommand.SETTINGS);
         return new CommandLine(new Hts())
                 .addSubcommand(train)
+                .addSubcommand(resume)
                 .addSubcommand(verify)
                 .addSubcommand(new CommandLine(new VerifyChildCommand()))
                 .addSubcommand(new CommandLine(new EnvsCommand()))
+                .addSubcommand(new CommandLine(new DiffCommand()))
                 .setUsageHelpWidth(100)
                 .setExecutionExceptionHandler((e, command, parsed) -> {
                     Errors.printFailure(command.getErr(), "hts " + command.getCommandName() + " failed: " + e, e);
@@ -65,7 +69,7 @@ public final class Hts {
     }
 
     static ResolvedRun resolve(String... arguments) {
-        CommandLine train = new CommandLine(new TrainCommand((config, listener, control) -> {
+        CommandLine train = new CommandLine(new TrainCommand((config, attachments) -> {
             throw new IllegalStateException("only resolved, never run");
         }));
         TrainOptions.addTo(train.getCommandSpec());
@@ -74,8 +78,7 @@ public final class Hts {
     }
 
     public static void main(String[] args) {
-        CommandLine commandLine = commandLine((config, listener, control) ->
-                new Trainer(config, listener, control).run());
+        CommandLine commandLine = commandLine((config, attachments) -> new Trainer(config, attachments).run());
         PrintWriter out = commandLine.getOut();
         int code = commandLine.execute(args);
         out.flush();

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Interruption implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 10;
-    private static final long ABORT_SECONDS = 2;
+    private static final long ABORT_SECONDS = 7; // longer than WorkerThreads waits for a thread that hangs
 
     private final RunControl control;
     private final PrintWriter err;

@@ -10,9 +10,11 @@ import java.util.Optional;
  *
  * @param config      the run
  * @param logInterval intervals per line of {@code metrics.jsonl}
+ * @param checkpoints what is wanted of them
  * @param runDir      where its files go; empty for the default name
  * @param quiet       whether nothing is printed but errors
  * @param sources     where settings came from, lowest first
  */
-record ResolvedRun(RunConfig config, long logInterval, Optional<Path> runDir, boolean quiet, List<String> sources) {
+record ResolvedRun(RunConfig config, long logInterval, CheckpointSettings checkpoints, Optional<Path> runDir,
+        boolean quiet, List<String> sources) {
 }

@@ -12,6 +12,7 @@ import io.htsrl.learners.OptimizerConfig;
 import io.htsrl.learners.PpoConfig;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.trainer.RunConfig;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,8 +27,9 @@ final class RunConfigs {
     RunConfig build(String algo, String env) {
         StepTime stepTime = values.<Optional<StepTime>>find(Setting.STEP_TIME).flatMap(t -> t).orElse(null);
         return new RunConfig(env, values.<Map<String, String>>find(Setting.ENV_OPTION).orElse(Map.of()), stepTime,
-                values.get(Setting.SEED), values.get(Setting.TOTAL_TIMESTEPS), pipeline(stepTime), network(algo),
-                algorithm(algo));
+                values.get(Setting.SEED), values.get(Setting.TOTAL_TIMESTEPS),
+                pipeline(stepTime).with(values.<Duration>find(Setting.STEP_TIMEOUT).orElse(Duration.ZERO)),
+                network(algo), algorithm(algo));
     }
 
     private PipelineConfig pipeline(StepTime stepTime) {

@@ -5,6 +5,7 @@ import io.htsrl.core.Schedule;
 import io.htsrl.learners.DqnConfig;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingResult;
+import io.htsrl.trainer.checkpoint.CheckpointFile;
 import io.htsrl.trainer.rundir.BuildInfo;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -18,8 +19,12 @@ final class RunTexts {
     private RunTexts() {
     }
 
-    /** What is run, from which settings, and where its files go. */
-    static void printHeader(PrintWriter out, ResolvedRun run, Path folder) {
+    /**
+     * What is run, from which settings, and where its files go.
+     *
+     * @param from the checkpoint that the run goes on from, or null
+     */
+    static void printHeader(PrintWriter out, ResolvedRun run, Path folder, CheckpointFile from) {
         RunConfig c = run.config();
         PipelineConfig p = c.pipeline();
         out.println("hts-rl " + BuildInfo.current());
@@ -32,6 +37,10 @@ final class RunTexts {
                 .collect(Collectors.joining(", ")) + " " + Setting.name(c.network().activation())
                 + heads(c));
         out.println("  settings  " + String.join(" < ", run.sources()));
+        if (from != null) {
+            out.println("  resumes   " + from.path().getFileName() + ": " + from.metadata("interval") + " of "
+                    + c.intervals() + " intervals are done");
+        }
         out.println("  run dir   " + folder);
         out.flush();
     }
@@ -53,7 +62,7 @@ final class RunTexts {
     }
 
     /** How it ended, and where the time went. */
-    static void printResult(PrintWriter out, TrainingResult r, Path folder) {
+    static void printResult(PrintWriter out, TrainingResult r, Path folder, CheckpointSettings checkpoints) {
         out.printf(Locale.ROOT, "%s after %.1f s: %,d steps, %,.0f steps/s%n", r.stopped() ? "stopped" : "done",
                 r.wallSeconds(), r.timesteps(), r.stepsPerSecond());
         out.printf(Locale.ROOT, "  return    %s (mean of the last %d of %,d episodes)%n",
@@ -66,6 +75,9 @@ final class RunTexts {
         out.println("  digest    " + r.digest());
         out.println("  params    " + r.parameterDigest());
         out.println("  run dir   " + folder);
+        if (r.stopped() && checkpoints.every() > 0) {
+            out.println("  resume    hts resume " + folder);
+        }
         out.flush();
     }
 

@@ -42,6 +42,9 @@ enum Setting {
     STEP_TIME(PIPELINE, "step-time", ValueKind.STEP_TIME, "TIME",
             "Makes every step take a drawn time: exponential:5ms, or gamma(0.5):2ms:burn, for example; none: the "
                     + "environment's own (default)."),
+    STEP_TIMEOUT(PIPELINE, "step-timeout", ValueKind.TIME_LIMIT, "TIME",
+            "The longest that an environment may take for one step or reset, such as 10s, before the run fails; none: "
+                    + "any time (default). Never changes a bit."),
     ACTORS(PIPELINE, "actors", ValueKind.INT, "A",
             "Threads that serve policy forwards; 0: the executors serve themselves (preset). Never changes a bit."),
     EXECUTORS(PIPELINE, "executors", ValueKind.INT, "E",
@@ -117,6 +120,13 @@ enum Setting {
             "New or empty folder for the run's files; default runs/<env>__<algo>__<seed>__<UTC time>."),
     LOG_INTERVAL(OUTPUT, "log-interval", ValueKind.LONG, "N",
             "Intervals per line of metrics.jsonl; default: about 1000 lines a run."),
+    CHECKPOINT_EVERY(OUTPUT, "checkpoint-every", ValueKind.LONG, "N",
+            "Intervals from one checkpoint to the next, in the run directory; 0: none (default). 'hts resume' goes on "
+                    + "from the newest, in the same bits."),
+    CHECKPOINT_KEEP(OUTPUT, "checkpoint-keep", ValueKind.INT, "K", "Checkpoints kept, the newest ones; default 3."),
+    CHECKPOINT_INEXACT(OUTPUT, "checkpoint-inexact", ValueKind.SWITCH, "",
+            "Take checkpoints though the environment cannot save its state: a resumed run begins new episodes and has "
+                    + "other bits."),
     QUIET(OUTPUT, "quiet", ValueKind.SWITCH, "", "Print nothing but errors.");
 
     /** A heading of the help. */

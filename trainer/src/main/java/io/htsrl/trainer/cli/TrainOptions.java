@@ -2,8 +2,10 @@ package io.htsrl.trainer.cli;
 
 import io.htsrl.core.Violations;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgGroupSpec;
@@ -22,14 +24,22 @@ final class TrainOptions {
 
     /** Adds all flags, grouped. */
     static void addTo(CommandSpec spec) {
+        addTo(spec, EnumSet.allOf(Setting.class));
+    }
+
+    /** Adds the flags of {@code settings}, grouped. */
+    static void addTo(CommandSpec spec, Set<Setting> settings) {
         spec.addOption(OptionSpec.builder("-h", "--help").usageHelp(true).arity("0")
                 .description("Show this help and exit.").build());
         for (Setting.Group group : Setting.Group.values()) {
             ArgGroupSpec.Builder builder = ArgGroupSpec.builder().heading("%n" + group.heading() + ":%n")
                     .validate(false).order(group.ordinal());
-            Arrays.stream(Setting.values()).filter(s -> s.group() == group).map(TrainOptions::option)
-                    .forEach(builder::addArg);
-            spec.addArgGroup(builder.build());
+            List<OptionSpec> options = settings.stream().filter(s -> s.group() == group).map(TrainOptions::option)
+                    .toList();
+            if (!options.isEmpty()) {
+                options.forEach(builder::addArg);
+                spec.addArgGroup(builder.build());
+            }
         }
         spec.parser().collectErrors(true);
         spec.parser().unmatchedArgumentsAllowed(true);
@@ -50,8 +60,14 @@ final class TrainOptions {
 
     /** What the command line gave; what is wrong with its form goes to {@code violations}. */
     static Layer read(ParseResult parsed, Violations violations) {
+        return read(parsed, EnumSet.allOf(Setting.class), violations);
+    }
+
+    /** As {@link #read(ParseResult, Violations)}, for a command that takes {@code settings} alone. */
+    static Layer read(ParseResult parsed, Set<Setting> settings, Violations violations) {
         Layer layer = Layer.ofCommandLine();
-        for (Setting setting : Setting.values()) {
+        String command = parsed.commandSpec().name();
+        for (Setting setting : settings) {
             for (OptionSpec option : parsed.matchedOptionsSet()) {
                 if (Arrays.asList(option.names()).contains(setting.flag())) {
                     read(setting, option, layer, violations);
@@ -60,8 +76,8 @@ final class TrainOptions {
         }
         parsed.errors().stream().filter(e -> !(e instanceof CommandLine.UnmatchedArgumentException))
                 .forEach(e -> violations.add("command line", null, "must be understood: "
-                        + firstToLower(e.getMessage()), "'hts train --help' shows the flags"));
-        unmatched(parsed.unmatched(), violations);
+                        + firstToLower(e.getMessage()), "'hts " + command + " --help' shows the flags"));
+        unmatched(command, parsed.unmatched(), settings, violations);
         return layer;
     }
 
@@ -80,14 +96,15 @@ final class TrainOptions {
         return message.isEmpty() ? message : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
     }
 
-    private static void unmatched(List<String> arguments, Violations violations) {
+    private static void unmatched(
+            String command, List<String> arguments, Set<Setting> settings, Violations violations) {
         boolean afterFlag = false;
         for (String argument : arguments) {
             boolean flag = argument.startsWith("-");
             if (flag) {
                 String name = argument.contains("=") ? argument.substring(0, argument.indexOf('=')) : argument;
-                violations.add(name, null, "is not a flag of hts train", Suggestions.closest(name, flags())
-                        .map(f -> "did you mean " + f + "?").orElse("'hts train --help' lists the flags"));
+                violations.add(name, null, "is not a flag of hts " + command, Suggestions.closest(name, flags(settings))
+                        .map(f -> "did you mean " + f + "?").orElse("'hts " + command + " --help' lists the flags"));
             } else if (!afterFlag) { // else it is the unknown flag's value
                 violations.add(argument, null, "must follow a flag", "write --env " + argument + ", for example");
             }
@@ -95,8 +112,8 @@ final class TrainOptions {
         }
     }
 
-    private static List<String> flags() {
-        return Arrays.stream(Setting.values()).flatMap(s -> s.kind() == ValueKind.SWITCH && s != Setting.QUIET
+    private static List<String> flags(Set<Setting> settings) {
+        return settings.stream().flatMap(s -> s.kind() == ValueKind.SWITCH && s != Setting.QUIET
                 ? Stream.of(s.flag(), "--no-" + s.key()) : Stream.of(s.flag())).toList();
     }
 }

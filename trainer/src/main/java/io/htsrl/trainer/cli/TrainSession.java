@@ -3,21 +3,29 @@ package io.htsrl.trainer.cli;
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.RunAbortedException;
 import io.htsrl.core.RunControl;
+import io.htsrl.trainer.Attachments;
+import io.htsrl.trainer.CheckpointPlan;
 import io.htsrl.trainer.EpisodeRecord;
 import io.htsrl.trainer.IntervalReport;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingFailedException;
 import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.TrainingResult;
+import io.htsrl.trainer.checkpoint.CheckpointFile;
+import io.htsrl.trainer.checkpoint.CheckpointFolder;
 import io.htsrl.trainer.rundir.BuildInfo;
 import io.htsrl.trainer.rundir.Manifest;
 import io.htsrl.trainer.rundir.RunDirectory;
 import io.htsrl.trainer.rundir.RunDirectoryException;
 import io.htsrl.trainer.rundir.RunFolders;
+import io.htsrl.trainer.rundir.RunReader;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * One training from the claim of its folder to its exit code: whatever the end, a summary is written and the user is
@@ -39,21 +47,30 @@ final class TrainSession {
     }
 
     /**
-     * Runs, and returns the exit code.
+     * Runs from the beginning, in a folder of its own, and returns the exit code.
      *
      * @throws ConfigurationException when the run directory is refused: nothing was run
      */
-    int run(List<String> commandLine) {
+    int train(List<String> commandLine) {
         Instant start = Instant.now();
         Path folder = claim(start);
-        try (Interruption interruption = new Interruption(control, err).install()) {
-            return run(folder, commandLine, start, interruption);
-        } catch (RunDirectoryException e) {
-            if (!failureTold) {
-                Errors.printPlain(err, e.getMessage());
-            }
-            return ExitCode.FAILED;
-        }
+        return guarded(() -> new RunDirectory(folder, run.logInterval()), null, files -> {
+            files.write("config.yaml", ConfigYaml.of(run));
+            files.write("manifest.json", Manifest.of(
+                    run.config(), BuildInfo.current(), commandLine, start, run.checkpoints().exactness(run.config())));
+        });
+    }
+
+    /**
+     * Goes on from a checkpoint, in the run's own folder, and returns the exit code.
+     *
+     * @throws ConfigurationException when the folder is in use: nothing was run
+     */
+    int resume(Path folder, CheckpointFile from, List<String> commandLine) {
+        return guarded(() -> RunDirectory.reopen(folder, run.logInterval()), from, files ->
+                files.write("manifest.json", Manifest.resumed(RunReader.open(folder).manifest(), run.config(),
+                        BuildInfo.current(), commandLine, Instant.now(), CheckpointFolder.interval(from.path()),
+                        run.checkpoints().exactness(run.config()))));
     }
 
     private Path claim(Instant start) {
@@ -63,31 +80,50 @@ final class TrainSession {
                 .orElseGet(() -> RunFolders.claimFresh(Path.of("runs", name)));
     }
 
-    private int run(Path folder, List<String> commandLine, Instant start, Interruption interruption) {
-        try (RunDirectory files = new RunDirectory(folder, run.logInterval())) {
-            files.write("config.yaml", ConfigYaml.of(run));
-            files.write("manifest.json", Manifest.of(run.config(), BuildInfo.current(), commandLine, start));
-            if (!run.quiet()) {
-                RunTexts.printHeader(out, run, folder);
+    private int guarded(Supplier<RunDirectory> opening, CheckpointFile from, Consumer<RunDirectory> describing) {
+        try (Interruption interruption = new Interruption(control, err).install();
+                RunDirectory files = opening.get()) {
+            describing.accept(files);
+            return run(files, from, interruption);
+        } catch (RunDirectoryException e) {
+            if (!failureTold) {
+                Errors.printPlain(err, e.getMessage());
             }
-            Progress progress = progress();
-            TrainingResult result;
-            try {
-                result = runner.run(run.config(), both(files, progress), control);
-            } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
-                progress.end();
-                return fail(files, e, interruption);
-            }
-            progress.end();
-            return finish(files, result, interruption);
+            return ExitCode.FAILED;
         }
+    }
+
+    private int run(RunDirectory files, CheckpointFile from, Interruption interruption) {
+        if (!run.quiet()) {
+            RunTexts.printHeader(out, run, files.folder(), from);
+        }
+        Progress progress = progress();
+        TrainingResult result;
+        try {
+            result = runner.run(run.config(), Attachments.none().with(both(files, progress)).with(control)
+                    .with(checkpoints(files, from)));
+        } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
+            progress.end();
+            return fail(files, e, interruption);
+        }
+        progress.end();
+        return finish(files, result, interruption);
+    }
+
+    private CheckpointPlan checkpoints(RunDirectory files, CheckpointFile from) {
+        CheckpointSettings wanted = run.checkpoints();
+        return new CheckpointPlan(CheckpointIdentity.folder(files.folder()), wanted.every(), wanted.keep(),
+                CheckpointIdentity.of(files.folder()), Map.of("run-directory", files), files::force, from);
     }
 
     private int fail(RunDirectory files, Throwable failure, Interruption interruption) {
         FailureReport report = new FailureReport(run.config(), files, err);
         if (failure instanceof ConfigurationException mistake) { // found out by the trainer alone
-            report.summarize("configuration", mistake.getMessage(), false);
+            report.summarize("configuration", mistake.getMessage(), -1, false);
             throw mistake;
+        }
+        if (failure instanceof TrainingFailedException complete) {
+            complete.result().ifPresent(result -> files.complete(run.config(), result));
         }
         failureTold = true;
         if (failure instanceof TrainingFailedException failed) {
@@ -100,7 +136,7 @@ final class TrainSession {
     private int finish(RunDirectory files, TrainingResult result, Interruption interruption) {
         files.complete(run.config(), result);
         if (!run.quiet()) {
-            RunTexts.printResult(out, result, files.folder());
+            RunTexts.printResult(out, result, files.folder(), run.checkpoints());
         }
         return interruption.happened() && result.stopped() ? ExitCode.INTERRUPTED : ExitCode.OK;
     }

@@ -1,9 +1,8 @@
 package io.htsrl.trainer.cli;
 
-import io.htsrl.core.RunControl;
+import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingFailedException;
-import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.TrainingResult;
 
 /** Runs a training to its end: the trainer, or a test's stand-in. Called by the command line's thread. */
@@ -16,6 +15,6 @@ public interface TrainingRunner {
      * @throws TrainingFailedException when a worker failed
      * @throws InterruptedException    when the calling thread was interrupted
      */
-    TrainingResult run(RunConfig config, TrainingListener listener, RunControl control)
+    TrainingResult run(RunConfig config, Attachments attachments)
             throws TrainingFailedException, InterruptedException;
 }

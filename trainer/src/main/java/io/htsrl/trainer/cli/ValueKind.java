@@ -1,8 +1,10 @@
 package io.htsrl.trainer.cli;
 
 import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.TimeSpan;
 import io.htsrl.environments.StepTime;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,6 +88,12 @@ enum ValueKind {
         @Override
         Object read(String text) {
             return text.equals("none") ? Optional.empty() : Optional.of(StepTime.parse(text));
+        }
+    },
+    TIME_LIMIT("must be none, or a number and one of ms, s, min, h", "give 10s, for example") {
+        @Override
+        Object read(String text) {
+            return text.equals("none") ? Duration.ZERO : TimeSpan.parse(text);
         }
     };
 

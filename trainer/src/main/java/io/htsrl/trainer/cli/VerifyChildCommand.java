@@ -11,7 +11,7 @@ import io.htsrl.trainer.verify.ChildRuns;
 import io.htsrl.trainer.verify.PerturbedRun;
 import io.htsrl.trainer.verify.Recording;
 import io.htsrl.trainer.verify.Repetitions;
-import io.htsrl.trainer.verify.RunFailedException;
+import io.htsrl.trainer.verify.RepetitionFailedException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -59,7 +59,7 @@ final class VerifyChildCommand implements Callable<Integer> {
         } catch (ConfigurationException e) {
             Errors.printMistakes(spec.commandLine().getErr(), e);
             return ExitCode.MISTAKE;
-        } catch (RunFailedException | RunAbortedException e) {
+        } catch (RepetitionFailedException | RunAbortedException e) {
             Errors.printFailure(spec.commandLine().getErr(), e.getMessage(), e.getCause());
             return ExitCode.FAILED;
         }

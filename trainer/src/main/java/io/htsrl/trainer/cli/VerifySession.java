@@ -69,8 +69,9 @@ final class VerifySession {
             table.end(result, folder);
             return conclude(result, folder);
         } catch (IOException | UncheckedIOException e) {
-            throw new RunDirectoryException(folder, e instanceof IOException io ? io
-                    : ((UncheckedIOException) e).getCause());
+            IOException cause = e instanceof IOException io ? io : ((UncheckedIOException) e).getCause();
+            Errors.printPlain(err, new RunDirectoryException(folder, cause).getMessage());
+            return ExitCode.FAILED;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return ExitCode.INTERRUPTED;
@@ -93,7 +94,8 @@ final class VerifySession {
     }
 
     private static String yaml(RunConfig config) {
-        return ConfigYaml.of(new ResolvedRun(config, 1, Optional.empty(), true, List.of()));
+        return ConfigYaml.of(new ResolvedRun(
+                config, 1, CheckpointSettings.NONE, Optional.empty(), true, List.of()));
     }
 
     private int conclude(VerifyResult result, Path folder) {

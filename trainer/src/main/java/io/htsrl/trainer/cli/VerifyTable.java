@@ -7,7 +7,7 @@ import io.htsrl.trainer.verify.Difference;
 import io.htsrl.trainer.verify.Localization;
 import io.htsrl.trainer.verify.Localizer;
 import io.htsrl.trainer.verify.PerturbedRun;
-import io.htsrl.trainer.verify.RunFailedException;
+import io.htsrl.trainer.verify.RepetitionFailedException;
 import io.htsrl.trainer.verify.VerifyListener;
 import io.htsrl.trainer.verify.VerifyResult;
 import io.htsrl.trainer.verify.VerifyRow;
@@ -50,7 +50,7 @@ final class VerifyTable implements VerifyListener {
 
     /** Whose failure it was is in the table; where, here. A child JVM's is told by the child. */
     @Override
-    public void onFailure(RunFailedException failure) {
+    public void onFailure(RepetitionFailedException failure) {
         clear();
         out.flush();
         if (failure.getCause() != null) {

@@ -3,9 +3,9 @@
  * becomes text. The only package that writes to stdout.
  *
  * <ul>
- *   <li>{@link io.htsrl.trainer.cli.Hts} is the program: its subcommands are {@link io.htsrl.trainer.cli.TrainCommand}
- *       and {@link io.htsrl.trainer.cli.EnvsCommand}; a further one is a class of its own, added in
- *       {@link io.htsrl.trainer.cli.Hts#commandLine}.</li>
+ *   <li>{@link io.htsrl.trainer.cli.Hts} is the program: its subcommands are {@link io.htsrl.trainer.cli.TrainCommand},
+ *       {@link io.htsrl.trainer.cli.EnvsCommand} and {@link io.htsrl.trainer.cli.DiffCommand}; a further one is a class
+ *       of its own, added in {@link io.htsrl.trainer.cli.Hts#commandLine}.</li>
  *   <li>What can be set is the table {@link io.htsrl.trainer.cli.Setting}: flags, help, keys of configuration files and
  *       {@code config.yaml} all come from it. {@link io.htsrl.trainer.cli.Applicability} says which algorithms a
  *       setting means something to; with others it is refused.</li>
@@ -15,6 +15,9 @@
  *       a {@link io.htsrl.trainer.cli.ResolvedRun}, written back by {@link io.htsrl.trainer.cli.ConfigYaml}.</li>
  *   <li>Running: {@link io.htsrl.trainer.cli.TrainSession} owns the run directory, the exit code and
  *       {@link io.htsrl.trainer.cli.Interruption} (Ctrl-C); it runs a {@link io.htsrl.trainer.cli.TrainingRunner}.</li>
+ *   <li>Comparing: {@link io.htsrl.trainer.cli.DiffCommand} makes a {@link io.htsrl.trainer.cli.RunDiff} of two run
+ *       directories, which {@link io.htsrl.trainer.cli.DiffTexts} and {@link io.htsrl.trainer.cli.DiffJson} tell;
+ *       which settings decide bits is the table {@link io.htsrl.trainer.cli.Influence}.</li>
  *   <li>Showing: {@link io.htsrl.trainer.cli.Progress} and {@link io.htsrl.trainer.cli.RunTexts}.</li>
  * </ul>
  */

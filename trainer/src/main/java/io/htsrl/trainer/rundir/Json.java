@@ -1,6 +1,7 @@
 package io.htsrl.trainer.rundir;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.util.LinkedHashMap;
@@ -13,11 +14,18 @@ public final class Json {
     private Json() {
     }
 
-    /** The document's text. Maps, lists and plain values alone; what JSON cannot say is null. */
+    /** The document, with a line feed at its end; values are texts, numbers, truth values, null, lists and maps. */
     public static String pretty(Map<String, ?> map) {
+        return pretty((Object) withoutNaN(map));
+    }
+
+    public static String pretty(JsonNode node) {
+        return pretty((Object) node);
+    }
+
+    private static String pretty(Object value) {
         try {
-            return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
-                    .writeValueAsString(withoutNaN(map)) + "\n";
+            return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value) + "\n";
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("maps of plain values are always JSON", e);
         }
@@ -30,7 +38,7 @@ public final class Json {
         return clean;
     }
 
-    @SuppressWarnings("unchecked") // the maps that become JSON here have names as keys
+    @SuppressWarnings("unchecked") // the maps of this package have names as keys
     private static Object clean(Object value) {
         if (value instanceof Double number && !Double.isFinite(number)) {
             return null;

@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** What the run runs on; nothing that names a person or a host. Stateless, any thread. */
-final class Machine {
+public final class Machine {
 
     private Machine() {
     }
 
     /** The processor's model, or null where the system does not tell. */
-    static String cpuModel() {
+    public static String cpuModel() {
         Path cpuinfo = Path.of("/proc/cpuinfo");
         if (!Files.isReadable(cpuinfo)) {
             return System.getenv("PROCESSOR_IDENTIFIER");

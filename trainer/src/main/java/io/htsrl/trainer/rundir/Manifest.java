@@ -1,5 +1,7 @@
 package io.htsrl.trainer.rundir;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Schedule;
 import io.htsrl.trainer.RunConfig;
@@ -19,12 +21,16 @@ public final class Manifest {
      * The manifest of a run of this JVM.
      *
      * @param commandLine the arguments as given
+     * @param checkpoints what resuming from them gives, in words
      */
-    public static String of(RunConfig config, BuildInfo build, List<String> commandLine, Instant start) {
-        return Json.pretty(map(config, build, commandLine, start));
+    public static String of(
+            RunConfig config, BuildInfo build, List<String> commandLine, Instant start, String checkpoints) {
+        Map<String, Object> map = map(config, build, commandLine, start);
+        map.put("checkpoints", checkpoints);
+        return Json.pretty(map);
     }
 
-    /** The same as {@link #of}, to be put into another document. */
+    /** The same without checkpoints, to be put into another document. */
     public static Map<String, Object> map(
             RunConfig config, BuildInfo build, List<String> commandLine, Instant start) {
         Map<String, Object> map = new LinkedHashMap<>();
@@ -35,6 +41,32 @@ public final class Manifest {
         map.put("env", config.env());
         map.put("seed", config.seed());
         map.put("threads", threads(config.pipeline()));
+        putMachine(map, build);
+        return map;
+    }
+
+    /**
+     * The manifest {@code old} of a run that goes on in this JVM.
+     *
+     * @param interval    where
+     * @param checkpoints as in {@link #of}
+     */
+    public static String resumed(JsonNode old, RunConfig config, BuildInfo build, List<String> commandLine,
+            Instant start, long interval, String checkpoints) {
+        Map<String, Object> part = new LinkedHashMap<>();
+        part.put("interval", interval);
+        part.put("hts_rl", entries("version", build.version(), "commit", build.commit(), "dirty", build.dirty()));
+        part.put("started", start.toString());
+        part.put("command_line", commandLine);
+        part.put("threads", threads(config.pipeline()));
+        part.put("checkpoints", checkpoints);
+        putMachine(part, build);
+        ObjectNode manifest = old.deepCopy();
+        manifest.withArray("resumed").addPOJO(part);
+        return Json.pretty(manifest);
+    }
+
+    private static void putMachine(Map<String, Object> map, BuildInfo build) {
         map.put("libraries", build.libraries());
         map.put("java", java());
         map.put("os", entries("name", System.getProperty("os.name"), "version", System.getProperty("os.version"),
@@ -42,7 +74,6 @@ public final class Manifest {
         map.put("cpu", entries("model", Machine.cpuModel(), "cores", Machine.cores()));
         map.put("environment", entries("OMP_NUM_THREADS", System.getenv("OMP_NUM_THREADS"),
                 "OPENBLAS_NUM_THREADS", System.getenv("OPENBLAS_NUM_THREADS")));
-        return map;
     }
 
     private static Map<String, Object> java() {

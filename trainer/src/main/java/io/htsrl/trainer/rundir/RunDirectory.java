@@ -1,15 +1,19 @@
 package io.htsrl.trainer.rundir;
 
+import io.htsrl.core.Stateful;
 import io.htsrl.trainer.EpisodeRecord;
 import io.htsrl.trainer.IntervalReport;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.TrainingResult;
 import java.io.Closeable;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 
 /**
  * Writes a run's files as it goes. The listener's methods are called by the run's thread, the others by the thread
@@ -17,7 +21,10 @@ import java.nio.file.StandardCopyOption;
  * microseconds: {@code digests.jsonl} has a line for each, {@code metrics.jsonl} one for every {@code logInterval}-th
  * and for the last.
  */
-public final class RunDirectory implements TrainingListener, Closeable {
+public final class RunDirectory implements TrainingListener, Stateful, Closeable {
+    private static final String METRICS = "metrics.jsonl";
+    private static final String EPISODES = "episodes.csv";
+    private static final String DIGESTS = "digests.jsonl";
     static final String EPISODES_HEADER = "interval,timestep,environment,return,length,truncated";
 
     private final Path folder;
@@ -28,18 +35,21 @@ public final class RunDirectory implements TrainingListener, Closeable {
     private final JsonLine json = new JsonLine();
     private final StringBuilder csv = new StringBuilder(128);
     private final RunTally tally = new RunTally();
-    private IntervalReport logged;
+    private long loggedInterval = -1;
+    private long loggedTimesteps;
+    private double loggedSeconds;
 
     /**
-     * Opens the files.
+     * Makes the files.
      *
      * @param folder      as {@link RunFolders} claimed it
      * @param logInterval intervals per line of {@code metrics.jsonl}
-     * @throws RunDirectoryException when one cannot be opened
+     * @throws RunDirectoryException when one cannot be made
      */
     public RunDirectory(Path folder, long logInterval) {
-        this(folder, logInterval, new LineFile(folder.resolve("metrics.jsonl")),
-                new LineFile(folder.resolve("episodes.csv")), new LineFile(folder.resolve("digests.jsonl")));
+        this(folder, logInterval, LineFile.create(folder.resolve(METRICS)), LineFile.create(folder.resolve(EPISODES)),
+                LineFile.create(folder.resolve(DIGESTS)).lock());
+        episodes.write(EPISODES_HEADER);
     }
 
     RunDirectory(Path folder, long logInterval, LineFile metrics, LineFile episodes, LineFile digests) {
@@ -48,7 +58,18 @@ public final class RunDirectory implements TrainingListener, Closeable {
         this.metrics = metrics;
         this.episodes = episodes;
         this.digests = digests;
-        episodes.write(EPISODES_HEADER);
+    }
+
+    /**
+     * The directory of an earlier run, to go on with. {@link #restore} then drops what that run wrote after the
+     * checkpoint.
+     *
+     * @throws RunDirectoryException                when a file cannot be opened
+     * @throws io.htsrl.core.ConfigurationException when another run is writing to it
+     */
+    public static RunDirectory reopen(Path folder, long logInterval) {
+        return new RunDirectory(folder, logInterval, LineFile.append(folder.resolve(METRICS)),
+                LineFile.append(folder.resolve(EPISODES)), LineFile.append(folder.resolve(DIGESTS)).lock());
     }
 
     public Path folder() {
@@ -105,26 +126,65 @@ public final class RunDirectory implements TrainingListener, Closeable {
         if (last != null && !last.digest().equals(result.digest())) {
             digest(last.interval() + 1, result.timesteps(), result.digest());
         }
+        logLast();
+        for (LineFile file : List.of(metrics, episodes, digests)) {
+            file.flush(); // a summary tells of success only when all the rest is written
+        }
         write("summary.json", Summary.of(config, result));
     }
 
     private void log(IntervalReport report) {
-        double seconds = report.wallSeconds() - (logged == null ? 0 : logged.wallSeconds());
-        long steps = report.timesteps() - (logged == null ? 0 : logged.timesteps());
+        double seconds = report.wallSeconds() - loggedSeconds;
         metrics.write(json.begin().field("interval", report.interval()).field("timesteps", report.timesteps())
-                .field("wall_seconds", report.wallSeconds()).field("steps_per_second", steps / seconds)
+                .field("wall_seconds", report.wallSeconds())
+                .field("steps_per_second", (report.timesteps() - loggedTimesteps) / seconds)
                 .field("episodes", report.episodes()).field("mean_return_100", report.meanReturn100())
                 .field("lag", report.lag()).fields(report.losses()).end());
-        logged = report;
+        loggedInterval = report.interval();
+        loggedTimesteps = report.timesteps();
+        loggedSeconds = report.wallSeconds();
+    }
+
+    /** How long the files are, so that a resumed run goes on exactly there; what is buffered goes out first. */
+    @Override
+    public synchronized void save(DataOutput out) throws IOException {
+        for (LineFile file : List.of(metrics, episodes, digests)) {
+            file.flush();
+            out.writeLong(file.position());
+        }
+        out.writeLong(loggedInterval);
+        out.writeLong(loggedTimesteps);
+        out.writeDouble(loggedSeconds);
+    }
+
+    @Override
+    public synchronized void restore(DataInput in) throws IOException {
+        for (LineFile file : List.of(metrics, episodes, digests)) {
+            file.truncate(in.readLong());
+        }
+        loggedInterval = in.readLong();
+        loggedTimesteps = in.readLong();
+        loggedSeconds = in.readDouble();
+    }
+
+    /** Brings what {@link #save} has counted onto the disk. Any thread. */
+    public void force() throws IOException {
+        for (LineFile file : List.of(metrics, episodes, digests)) {
+            file.force();
+        }
     }
 
     /** Writes what is buffered, the last interval's metrics included; every file is closed, whatever happens. */
     @Override
     public synchronized void close() {
         try (metrics; episodes; digests) {
-            if (tally.last() != null && tally.last() != logged) {
-                log(tally.last());
-            }
+            logLast();
+        }
+    }
+
+    private void logLast() {
+        if (tally.last() != null && tally.last().interval() != loggedInterval) {
+            log(tally.last());
         }
     }
 }

@@ -34,11 +34,13 @@ public final class Summary {
     /**
      * The summary of a run that failed: what its reports tell, and the error.
      *
-     * @param role    whose failure it was
-     * @param message what it was
-     * @param stopped whether the user had asked for the end
+     * @param role     whose failure it was
+     * @param message  what it was
+     * @param interval in which it happened; -1 where that is not known
+     * @param stopped  whether the user had asked for the end
      */
-    public static String ofFailure(RunConfig config, RunTally tally, String role, String message, boolean stopped) {
+    public static String ofFailure(
+            RunConfig config, RunTally tally, String role, String message, long interval, boolean stopped) {
         IntervalReport last = tally.last();
         Map<String, Object> map = head(config);
         map.put("timesteps", last == null ? 0L : last.timesteps());
@@ -52,14 +54,15 @@ public final class Summary {
         map.put("parameter_digest", null);
         map.put("stopped", stopped);
         map.put("role_seconds", Map.of());
-        map.put("error", error(role, message));
+        map.put("error", error(role, message, interval));
         return Json.pretty(map);
     }
 
-    private static Map<String, Object> error(String role, String message) {
+    private static Map<String, Object> error(String role, String message, long interval) {
         Map<String, Object> error = new LinkedHashMap<>();
         error.put("role", role);
         error.put("message", message);
+        error.put("interval", interval < 0 ? null : interval);
         return error;
     }
 

@@ -49,7 +49,7 @@ public final class ChildRuns {
     }
 
     Chain run(PerturbedRun run, Recording recording, RunControl session)
-            throws RunFailedException, InterruptedException {
+            throws RepetitionFailedException, InterruptedException {
         Path log = folder.resolve("child.log");
         try {
             Path config = folder.resolve("child.yaml");
@@ -57,11 +57,11 @@ public final class ChildRuns {
             Files.deleteIfExists(folder.resolve(CHAIN));
             int status = await(start(command(run, config, recording), run.jvm().orElseThrow(), log), session);
             if (status != 0) {
-                throw new RunFailedException("the JVM ended with status " + status + message(log), null);
+                throw new RepetitionFailedException("the JVM ended with status " + status + message(log), null);
             }
             return JSON.readValue(folder.resolve(CHAIN).toFile(), Chain.class);
         } catch (IOException e) {
-            throw new RunFailedException("the JVM could not be run: " + e.getMessage(), e);
+            throw new RepetitionFailedException("the JVM could not be run: " + e.getMessage(), e);
         }
     }
 

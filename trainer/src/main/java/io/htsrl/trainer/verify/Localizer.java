@@ -42,7 +42,7 @@ public final class Localizer {
      * @param interval where the two parted before
      */
     Localization localize(PerturbedRun reference, Chain known, PerturbedRun other, long interval)
-            throws RunFailedException, InterruptedException, IOException {
+            throws RepetitionFailedException, InterruptedException, IOException {
         Recording here = new Recording(folder.resolve("reference.rec"), 0, maxBytes);
         Recording there = new Recording(folder.resolve("other.rec"), 0, maxBytes);
         try {
@@ -66,7 +66,7 @@ public final class Localizer {
     }
 
     private Localization localize(Pair runs, Chain known, long interval)
-            throws RunFailedException, InterruptedException, IOException {
+            throws RepetitionFailedException, InterruptedException, IOException {
         Pair pair = runs;
         long last = interval + MARGIN;
         long bytes = 0;

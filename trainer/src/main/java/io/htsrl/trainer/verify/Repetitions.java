@@ -38,16 +38,16 @@ public final class Repetitions {
      * Makes one run.
      *
      * @param recording what to keep of it; null for nothing
-     * @throws RunFailedException     when it ended without a result
+     * @throws RepetitionFailedException     when it ended without a result
      * @throws RunAbortedException    when the session was ended
      * @throws ConfigurationException when its environments are refused
      */
-    public Chain run(PerturbedRun run, Recording recording) throws RunFailedException, InterruptedException {
+    public Chain run(PerturbedRun run, Recording recording) throws RepetitionFailedException, InterruptedException {
         try {
             Chain chain = run.jvm().isPresent() ? children.run(run, recording, session) : here(run, recording);
             checkSession();
             return chain;
-        } catch (RunFailedException e) {
+        } catch (RepetitionFailedException e) {
             checkSession(); // then it is a consequence
             throw e;
         }
@@ -59,7 +59,7 @@ public final class Repetitions {
         }
     }
 
-    private Chain here(PerturbedRun run, Recording recording) throws RunFailedException, InterruptedException {
+    private Chain here(PerturbedRun run, Recording recording) throws RepetitionFailedException, InterruptedException {
         if (recording == null) {
             return here(run, run.intervals(), IntervalObserver.NONE);
         }
@@ -67,12 +67,12 @@ public final class Repetitions {
         try (IntervalWriter writer = new IntervalWriter(recording, run.config().intervals())) {
             return here(run, wanted, writer);
         } catch (IOException e) {
-            throw new RunFailedException("cannot write " + recording.file() + ": " + e.getMessage(), e);
+            throw new RepetitionFailedException("cannot write " + recording.file() + ": " + e.getMessage(), e);
         }
     }
 
     private Chain here(PerturbedRun run, long wanted, IntervalObserver observer)
-            throws RunFailedException, InterruptedException {
+            throws RepetitionFailedException, InterruptedException {
         RunControl control = new RunControl();
         session.onAbort(control::abort);
         Digests digests = new Digests(wanted, control);
@@ -83,11 +83,11 @@ public final class Repetitions {
             digests.end(result);
             return new Chain(digests.list, result.stepsPerSecond(), result.wallSeconds());
         } catch (TrainingFailedException e) {
-            throw new RunFailedException(e.getMessage(), e.getCause());
+            throw new RepetitionFailedException(e.getMessage(), e.getCause());
         } catch (ConfigurationException e) {
             throw e;
         } catch (RuntimeException e) { // an environment's constructor, for example
-            throw new RunFailedException("the run could not be made: " + e, e);
+            throw new RepetitionFailedException("the run could not be made: " + e, e);
         }
     }
 

@@ -8,7 +8,7 @@ public interface VerifyListener {
     }
 
     /** A run ended without a result; its row follows. */
-    default void onFailure(RunFailedException failure) {
+    default void onFailure(RepetitionFailedException failure) {
     }
 
     /** A run was compared. */

@@ -60,7 +60,7 @@ public final class VerifySuite {
         try {
             Chain chain = repetitions.run(run, null);
             return VerifyRow.compared(number, run, chain, reference == null ? chain : reference);
-        } catch (RunFailedException e) {
+        } catch (RepetitionFailedException e) {
             listener.onFailure(e);
             return VerifyRow.failed(number, run, e.getMessage());
         }
@@ -72,7 +72,7 @@ public final class VerifySuite {
         VerifyRow told;
         try {
             told = row.with(localizer.localize(first, reference, row.run(), row.firstDifference()));
-        } catch (RunFailedException | IOException e) {
+        } catch (RepetitionFailedException | IOException e) {
             told = row.with("could not be localised: " + e.getMessage());
         }
         rows.set(rows.size() - 1, told);

@@ -17,7 +17,7 @@ final class CommandLineFixture {
 
     /** Runs the arguments over a trainer that ends at once. */
     int run(String... arguments) {
-        return run((config, listener, control) -> {
+        return run((config, attached) -> {
             ran.set(config);
             return result(false);
         }, arguments);

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -213,6 +214,15 @@ class ResolutionTest {
     }
 
     @Test
+    void shouldReadATimeLimitForSteps() {
+        assertEquals(Duration.ZERO, resolve("train --algo a2c --env CartPole-v1").pipeline().stepTimeout());
+        assertEquals(Duration.ZERO,
+                resolve("train --algo a2c --env CartPole-v1 --step-timeout none").pipeline().stepTimeout());
+        assertEquals(Duration.ofMillis(1500), resolve(
+                "train --algo a2c --env CartPole-v1 --schedule serial --step-timeout 1.5s").pipeline().stepTimeout());
+    }
+
+    @Test
     void shouldLogAboutAThousandTimes() {
         assertEquals(3, CommandLineFixture.resolve("train", "--algo", "a2c", "--env", "Acrobot-v1",
                 "--total-timesteps", "1000000").logInterval());
@@ -230,6 +240,7 @@ class ResolutionTest {
         "--algo ppo --env CartPole-v1 --schedule serial --optimizer rmsprop --rms-alpha 0.5",
         "--algo ppo --env CartPole-v1 --schedule sync --no-norm-adv --no-clip-vloss --target-kl 0.015 --shared-torso",
         "--algo dqn --env CartPole-v1",
+        "--algo a2c --env CartPole-v1 --step-timeout 1.5s",
         "--algo dqn --env Acrobot-v1 --schedule sync --n-step 3 --no-dueling --no-double-q --per-env-epsilon "
                 + "--tau 5e-3",
         "--algo dqn --env CartPole-v1 --schedule serial --initial-priority actor --per-beta 1 --per-eps 1e-300 "
@@ -257,7 +268,8 @@ class ResolutionTest {
         RunConfig plain = resolve("train --algo a2c --env CartPole-v1");
         RunConfig config = new RunConfig(plain.env(), Map.of("rom", "a \"b\", c\n\u00e9=1", "x", ""),
                 plain.stepTime(), 1, 2, plain.pipeline(), plain.network(), plain.algorithm());
-        String yaml = ConfigYaml.of(new ResolvedRun(config, 1, Optional.empty(), false, List.of()));
+        String yaml = ConfigYaml.of(new ResolvedRun(
+                config, 1, CheckpointSettings.NONE, Optional.empty(), false, List.of()));
 
         ConfigFile.read(new StringReader(yaml), layer, violations);
 

@@ -61,7 +61,7 @@ class SessionTest {
 
     @Test
     void shouldWriteEveryFileOfARun() throws IOException {
-        assertEquals(ExitCode.OK, train((config, listener, control) -> twoIntervals(listener)));
+        assertEquals(ExitCode.OK, train((config, attached) -> twoIntervals(attached.listener())));
 
         assertEquals(List.of("config.yaml", "digests.jsonl", "episodes.csv", "manifest.json", "metrics.jsonl",
                 "summary.json"), Arrays.stream(folder.toFile().list()).sorted().toList());
@@ -76,7 +76,7 @@ class SessionTest {
 
     @Test
     void shouldShowHeaderProgressAndResult() {
-        train((config, listener, control) -> twoIntervals(listener));
+        train((config, attached) -> twoIntervals(attached.listener()));
 
         String out = hts.out.toString();
         assertTrue(out.contains("ppo on CartPole-v1, schedule hts, seed 7, 4,096 steps (2 intervals of 16 x 128)"),
@@ -93,7 +93,7 @@ class SessionTest {
     @Test
     void shouldNameTheHeadsOfDqn() {
         String[] dqn = {"train", "--algo", "dqn", "--env", "CartPole-v1", "--run-dir", folder.toString()};
-        assertEquals(ExitCode.OK, hts.run((config, listener, control) -> twoIntervals(listener), dqn));
+        assertEquals(ExitCode.OK, hts.run((config, attached) -> twoIntervals(attached.listener()), dqn));
 
         assertTrue(hts.out.toString().contains("dqn on CartPole-v1, schedule hts, seed 1, 200,000 steps"),
                 hts.out::toString);
@@ -102,7 +102,7 @@ class SessionTest {
 
     @Test
     void shouldPrintNothingWhenQuiet() {
-        assertEquals(ExitCode.OK, train((config, listener, control) -> twoIntervals(listener), "--quiet"));
+        assertEquals(ExitCode.OK, train((config, attached) -> twoIntervals(attached.listener()), "--quiet"));
 
         assertEquals("", hts.out.toString());
         assertEquals("", hts.err.toString());
@@ -110,8 +110,8 @@ class SessionTest {
 
     @Test
     void shouldTellWhichRoleFailedAndWhy() throws IOException {
-        assertEquals(ExitCode.FAILED, train((config, listener, control) -> {
-            twoIntervals(listener);
+        assertEquals(ExitCode.FAILED, train((config, attached) -> {
+            twoIntervals(attached.listener());
             throw new TrainingFailedException("executor-3", new IllegalStateException("the pole broke"));
         }));
 
@@ -130,7 +130,7 @@ class SessionTest {
     void shouldTellOfAFullDiskInOneLine() throws IOException {
         Path file = folder.resolve("episodes.csv");
 
-        assertEquals(ExitCode.FAILED, train((config, listener, control) -> {
+        assertEquals(ExitCode.FAILED, train((config, attached) -> {
             throw new TrainingFailedException("learner",
                     new RunDirectoryException(file, new IOException("No space left on device")));
         }));
@@ -142,7 +142,7 @@ class SessionTest {
 
     @Test
     void shouldAdviseWhenMemoryRunsOut() {
-        assertEquals(ExitCode.FAILED, train((config, listener, control) -> {
+        assertEquals(ExitCode.FAILED, train((config, attached) -> {
             throw new OutOfMemoryError("Java heap space");
         }));
 
@@ -152,7 +152,7 @@ class SessionTest {
 
     @Test
     void shouldTakeARefusalByTheTrainerAsTheUsersMistake() throws IOException {
-        assertEquals(ExitCode.MISTAKE, train((config, listener, control) -> {
+        assertEquals(ExitCode.MISTAKE, train((config, attached) -> {
             throw new ConfigurationException(new Violations().add("--env", "X", "must fit", "choose another"));
         }));
 
@@ -162,7 +162,7 @@ class SessionTest {
 
     @Test
     void shouldSummarizeARunThatWasAborted() throws IOException {
-        assertEquals(ExitCode.INTERRUPTED, train((config, listener, control) -> {
+        assertEquals(ExitCode.INTERRUPTED, train((config, attached) -> {
             throw new TrainingFailedException("run", RunAbortedException.INSTANCE);
         }));
 

@@ -31,7 +31,8 @@ class ManifestTest {
 
     private static JsonNode manifest(Schedule schedule, BuildInfo build) throws IOException {
         return new ObjectMapper().readTree(Manifest.of(
-                config(schedule), build, List.of("train", "--seed", "42"), Instant.parse("2026-11-21T10:20:30Z")));
+                config(schedule), build, List.of("train", "--seed", "42"), Instant.parse("2026-11-21T10:20:30Z"),
+                "exact"));
     }
 
     @Test

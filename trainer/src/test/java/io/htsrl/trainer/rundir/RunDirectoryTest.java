@@ -2,14 +2,20 @@ package io.htsrl.trainer.rundir;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.trainer.EpisodeRecord;
 import io.htsrl.trainer.IntervalReport;
+import io.htsrl.trainer.TrainingResult;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -139,11 +145,48 @@ class RunDirectoryTest {
     }
 
     @Test
+    void shouldTellOfADeviceThatIsFull() {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.isWritable(full), "needs /dev/full");
+        LineFile file = LineFile.create(full);
+        file.write("0123456789");
+
+        RunDirectoryException failure = assertThrows(RunDirectoryException.class, file::close);
+        assertTrue(failure.getMessage().contains("/dev/full: No space left on device"), failure::getMessage);
+    }
+
+    @Test
+    void shouldFlushWholeLinesAlone() {
+        ByteArrayOutputStream disk = new ByteArrayOutputStream();
+        LineFile file = new LineFile(Path.of("digests.jsonl"), disk);
+        for (int line = 0; line < 20_000; line++) {
+            file.write("0123456789");
+            assertEquals(0, disk.size() % 11);
+        }
+        assertTrue(disk.size() > 0);
+    }
+
+    @Test
+    void shouldFailBeforeTheSummaryTellsOfSuccess() {
+        SmallDisk disk = new SmallDisk(0);
+        ByteArrayOutputStream good = new ByteArrayOutputStream();
+        RunDirectory run = new RunDirectory(folder, 1, new LineFile(Path.of("m"), good),
+                new LineFile(Path.of("e"), good), new LineFile(Path.of("d"), disk));
+        run.onInterval(report(0));
+
+        assertThrows(RunDirectoryException.class, () -> run.complete(null, new TrainingResult(100, 1, 100, 100, 0, Double.NaN, 1, 1,
+                "last", "beef", new float[0], Map.of(), false)));
+
+        assertFalse(Files.exists(folder.resolve("summary.json")));
+    }
+
+    @Test
     void shouldCloseEveryFileThoughOneCannotBeFlushed() throws IOException {
         SmallDisk disk = new SmallDisk(0);
         ByteArrayOutputStream good = new ByteArrayOutputStream();
         RunDirectory run = new RunDirectory(folder, 1, new LineFile(Path.of("m"), good),
                 new LineFile(Path.of("e"), disk), new LineFile(Path.of("d"), good));
+        run.onEpisode(new EpisodeRecord(0, 1, 0, 1, 1, false));
         run.onInterval(report(0));
 
         assertThrows(RunDirectoryException.class, run::close);
@@ -163,5 +206,52 @@ class RunDirectoryTest {
         assertEquals(1e300, node.get("n").asDouble());
         assertTrue(node.get("i").isNull());
         assertEquals(12345678.0, node.get("z").asDouble());
+    }
+
+    /** A run of 25 intervals, killed and gone on with from its state after 12 of them. */
+    @Test
+    void shouldGoOnWhereItsStateWasSaved() throws IOException {
+        ByteArrayOutputStream state = new ByteArrayOutputStream();
+        RunDirectory killed = new RunDirectory(folder, 10);
+        for (int k = 0; k < 25; k++) {
+            if (k == 12) {
+                killed.save(new DataOutputStream(state));
+            }
+            killed.onEpisode(new EpisodeRecord(k, 100L * k, 0, k, 7, false));
+            killed.onInterval(report(k));
+        }
+        killed.close();
+        List<String> digests = lines("digests.jsonl");
+        List<String> episodes = lines("episodes.csv");
+        List<String> metrics = lines("metrics.jsonl");
+
+        try (RunDirectory resumed = RunDirectory.reopen(folder, 10)) {
+            resumed.restore(new DataInputStream(new ByteArrayInputStream(state.toByteArray())));
+            assertEquals(digests.subList(0, 12), lines("digests.jsonl"));
+            assertEquals(episodes.subList(0, 13), lines("episodes.csv"));
+            for (int k = 12; k < 25; k++) {
+                resumed.onEpisode(new EpisodeRecord(k, 100L * k, 0, k, 7, false));
+                resumed.onInterval(report(k));
+            }
+        }
+        assertEquals(digests, lines("digests.jsonl"));
+        assertEquals(episodes, lines("episodes.csv"));
+        assertEquals(metrics, lines("metrics.jsonl"));
+    }
+
+    @Test
+    void shouldRefuseFilesThatAreShorterThanTheyWere() throws IOException {
+        ByteArrayOutputStream state = new ByteArrayOutputStream();
+        try (RunDirectory run = new RunDirectory(folder, 10)) {
+            run.onInterval(report(0));
+            run.save(new DataOutputStream(state));
+        }
+        Files.writeString(folder.resolve("digests.jsonl"), "{");
+
+        try (RunDirectory resumed = RunDirectory.reopen(folder, 10)) {
+            IOException refusal = assertThrows(IOException.class, () ->
+                    resumed.restore(new DataInputStream(new ByteArrayInputStream(state.toByteArray()))));
+            assertTrue(refusal.getMessage().contains("digests.jsonl has 1 bytes"), refusal::getMessage);
+        }
     }
 }

@@ -10,6 +10,9 @@ import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.Components;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.cli.Hts;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +51,21 @@ class LocalizerTest {
                     Map<String, Double> figures = made.update(bank, behaviour, parameters, update);
                     parameters[parameters.length - 1] += breaks && update == when ? 1 : 0;
                     return figures;
+                }
+
+                @Override
+                public void save(DataOutput out) throws IOException {
+                    made.save(out);
+                }
+
+                @Override
+                public void restore(DataInput in) throws IOException {
+                    made.restore(in);
+                }
+
+                @Override
+                public long stateBytes() {
+                    return made.stateBytes();
                 }
 
                 @Override

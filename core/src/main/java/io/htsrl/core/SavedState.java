@@ -1,0 +1,27 @@
+package io.htsrl.core;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+
+/** The state of an environment as bytes. Pure functions. */
+final class SavedState {
+
+    private SavedState() {
+    }
+
+    static byte[] of(Environment environment) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        environment.saveState(new DataOutputStream(bytes));
+        return bytes.toByteArray();
+    }
+
+    /** Restores, and returns how many bytes were left unread. */
+    static int restore(Environment environment, byte[] state) throws IOException {
+        ByteArrayInputStream in = new ByteArrayInputStream(state);
+        environment.restoreState(new DataInputStream(in));
+        return in.available();
+    }
+}

@@ -1,0 +1,169 @@
+package io.htsrl.determinism;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.htsrl.core.RandomStream;
+import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.cli.Hts;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Invariant 9: processes are killed at random moments, during a checkpoint too, and resumed, until they end; then every
+ * file is that of the uninterrupted run. {@code -Dhts.kills=100} is the long version, see docs/checkpoints.md;
+ * {@code -Dhts.kills.seed=N} draws other moments.
+ */
+@Timeout(3600)
+class KillTest {
+    private static final int KILLS = Integer.getInteger("hts.kills", 3);
+    private static final List<String> ALGORITHMS = List.of("a2c", "ppo", "dqn");
+    private static final int EXIT_MISTAKE = 2;
+    /** So that a run under many kills still comes to its end. */
+    private static final int MOST_KILLS_OF_A_RUN = Math.max(1, KILLS / 12);
+    private static final int LONGEST_LIFE_MILLIS = 1200;
+    /** One kill in so many comes at any time since the process began, its start-up included. */
+    private static final int EARLY = 8;
+
+    private final RandomStream draws = RandomStream.root(Long.getLong("hts.kills.seed", 1)).spawn("kills");
+    private int kills;
+    private int inCheckpoint;
+    private int killsOfThisRun;
+    private int lives;
+
+    @TempDir
+    Path folder;
+
+    private static List<String> train(String algorithm, int seed, Path runDir) {
+        return List.of("train", "--algo", algorithm, "--env", "CartPole-v1", "--seed", String.valueOf(seed),
+                "--executors", "2", "--checkpoint-every", "1", "--quiet", "--run-dir", runDir.toString(),
+                "--total-timesteps", algorithm.equals("a2c") ? "400000" : "100000");
+    }
+
+    private static Process start(List<String> arguments, Path log) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--add-modules", "jdk.incubator.vector", "-cp",
+                System.getProperty("java.class.path"), Hts.class.getName()));
+        command.addAll(arguments);
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        builder.environment().put("OMP_NUM_THREADS", "1");
+        return builder.start();
+    }
+
+    @Test
+    void shouldEndInTheSameFilesHoweverOftenItIsKilled() throws Exception {
+        for (int run = 0; kills < KILLS || run < ALGORITHMS.size(); run++) {
+            String algorithm = ALGORITHMS.get(run % ALGORITHMS.size());
+            Path killed = folder.resolve("killed-" + run);
+            Path whole = folder.resolve("whole-" + run);
+            runUnderKills(algorithm, run, killed, folder.resolve("log-" + run));
+            runInThisProcess(train(algorithm, run, whole));
+            for (String file : List.of("digests.jsonl", "episodes.csv")) {
+                assertEquals(Files.readString(whole.resolve(file)), Files.readString(killed.resolve(file)),
+                        algorithm + ", seed " + run + ": " + file);
+            }
+        }
+        System.out.println(kills + " kills, " + inCheckpoint + " of them while a checkpoint was being written; "
+                + lives + " processes; 0 differing digests, 0 unreadable states");
+    }
+
+    /** Lives and deaths of one run, until it ends by itself. */
+    private void runUnderKills(String algorithm, int seed, Path run, Path log) throws Exception {
+        List<String> next = train(algorithm, seed, run);
+        killsOfThisRun = 0;
+        while (true) {
+            Process process = start(next, log);
+            lives++;
+            boolean killed = killAtRandom(process, run);
+            int code = process.waitFor();
+            if (killed) {
+                kills++;
+                killsOfThisRun++;
+                inCheckpoint += hasDraft(run) ? 1 : 0;
+            } else if (code == EXIT_MISTAKE && next.get(0).equals("resume") && !hasCheckpoint(run)) {
+                Files.move(run, run.resolveSibling(run.getFileName() + "-lost-" + lives)); // killed too early
+                next = train(algorithm, seed, run);
+                continue;
+            } else {
+                assertEquals(0, code, () -> read(log));
+                return;
+            }
+            next = Files.exists(run.resolve("config.yaml"))
+                    ? List.of("resume", run.toString(), "--quiet") : train(algorithm, seed, fresh(run));
+        }
+    }
+
+    /** Mostly waits until the process has done something, then for a random while. */
+    private boolean killAtRandom(Process process, Path run) throws Exception {
+        if (killsOfThisRun >= MOST_KILLS_OF_A_RUN) {
+            return false;
+        }
+        boolean early = draws.uniform(lives, 0) * EARLY < 1;
+        long before = written(run);
+        while (!early && process.isAlive() && written(run) == before) {
+            process.waitFor(5, TimeUnit.MILLISECONDS);
+        }
+        long life = (long) ((early ? 3 : 1) * LONGEST_LIFE_MILLIS * draws.uniform(lives, 1));
+        if (process.waitFor(life, TimeUnit.MILLISECONDS)) {
+            return false;
+        }
+        process.destroyForcibly(); // SIGKILL
+        return process.waitFor() != 0;
+    }
+
+    private static long written(Path run) throws IOException {
+        Path checkpoints = run.resolve("checkpoints");
+        if (!Files.exists(checkpoints)) {
+            return 0;
+        }
+        try (Stream<Path> files = Files.list(checkpoints)) {
+            return files.filter(file -> !file.getFileName().toString().startsWith("."))
+                    .mapToLong(file -> file.getFileName().hashCode()).sum();
+        }
+    }
+
+    private static boolean hasCheckpoint(Path run) throws IOException {
+        return written(run) != 0;
+    }
+
+    private static boolean hasDraft(Path run) throws IOException {
+        Path checkpoints = run.resolve("checkpoints");
+        if (!Files.exists(checkpoints)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(checkpoints)) {
+            return files.anyMatch(file -> file.getFileName().toString().startsWith("."));
+        }
+    }
+
+    private static Path fresh(Path run) throws IOException {
+        if (Files.exists(run)) {
+            Files.move(run, run.resolveSibling(run.getFileName() + "-lost"));
+        }
+        return run;
+    }
+
+    private static void runInThisProcess(List<String> arguments) {
+        int code = Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
+                .setErr(new PrintWriter(System.err, true)).execute(arguments.toArray(new String[0]));
+        assertEquals(0, code);
+    }
+
+    private static String read(Path log) {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+}

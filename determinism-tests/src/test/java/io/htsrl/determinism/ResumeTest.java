@@ -1,0 +1,174 @@
+package io.htsrl.determinism;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.RunControl;
+import io.htsrl.core.Schedule;
+import io.htsrl.core.WaitMode;
+import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.trainer.Attachments;
+import io.htsrl.trainer.CheckpointPlan;
+import io.htsrl.trainer.EpisodeRecord;
+import io.htsrl.trainer.IntervalReport;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.TrainingListener;
+import io.htsrl.trainer.TrainingResult;
+import io.htsrl.trainer.checkpoint.CheckpointException;
+import io.htsrl.trainer.checkpoint.CheckpointFile;
+import io.htsrl.trainer.checkpoint.CheckpointFolder;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Invariant 9, without the killing: a run that begins from a checkpoint has the uninterrupted run's digests. */
+@Timeout(120)
+class ResumeTest {
+    private static final int KEEP_ALL = 1000;
+    private static final Knobs OTHER_KNOBS = new Knobs(2, 2, 3, WaitMode.BLOCKING);
+
+    @TempDir
+    Path folder;
+
+    /** Interval reports but for their times. */
+    private static final class Reports implements TrainingListener {
+        private final Map<Long, String> lines = new TreeMap<>();
+
+        @Override
+        public void onInterval(IntervalReport r) {
+            lines.put(r.interval(), r.timesteps() + " " + r.episodes() + " " + r.meanReturn100() + " " + r.lag() + " "
+                    + r.losses() + " " + r.digest());
+        }
+    }
+
+    private CheckpointPlan plan(long every, CheckpointFile from) {
+        return new CheckpointPlan(folder, every, KEEP_ALL, Map.of(), Map.of(), () -> { }, from);
+    }
+
+    private TrainingResult run(RunConfig config, TrainingListener listener, CheckpointPlan plan) throws Exception {
+        return new Trainer(config, Attachments.none().with(listener).with(plan)).run();
+    }
+
+    static Stream<Arguments> runs() {
+        return Stream.of("a2c", "ppo", "dqn").flatMap(algorithm ->
+                Stream.of(Schedule.values()).map(schedule -> Arguments.of(algorithm, schedule)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void shouldEndInTheSameBitsFromEveryCheckpoint(String algorithm, Schedule schedule) throws Exception {
+        RunConfig config = Runs.config(algorithm, "CartPole-v1", 1, schedule, Knobs.DEFAULT);
+        Reports whole = new Reports();
+        TrainingResult uninterrupted = run(config, whole, plan(1, null));
+        assertEquals(Runs.run(algorithm, 1, schedule, Knobs.DEFAULT).digest(), uninterrupted.digest(),
+                "taking checkpoints changes nothing");
+
+        for (Path path : new CheckpointFolder(folder, KEEP_ALL).list()) {
+            long interval = CheckpointFolder.interval(path);
+            Knobs knobs = schedule == Schedule.HTS && interval % 2 == 0 ? OTHER_KNOBS : Knobs.DEFAULT;
+            Reports rest = new Reports();
+            try (CheckpointFile checkpoint = CheckpointFile.open(path)) {
+                TrainingResult resumed = run(
+                        Runs.config(algorithm, "CartPole-v1", 1, schedule, knobs), rest, plan(0, checkpoint));
+                assertEquals(uninterrupted.digest(), resumed.digest(), path.toString());
+                assertEquals(uninterrupted.timesteps(), resumed.timesteps());
+                assertEquals(uninterrupted.episodes(), resumed.episodes());
+                assertEquals(uninterrupted.meanReturn100(), resumed.meanReturn100());
+            }
+            rest.lines.forEach((k, line) -> assertEquals(whole.lines.get(k), line, path + ", interval " + k));
+        }
+    }
+
+    /** A stopped run learns from its last bank; the resumed one goes on as if it had not. */
+    @Test
+    void shouldGoOnFromAStopAsIfThereHadBeenNone() throws Exception {
+        RunConfig config = Runs.config("ppo", "Acrobot-v1", 1, Schedule.HTS, Knobs.DEFAULT);
+        RunControl control = new RunControl();
+        TrainingListener stopping = new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) {
+                if (report.interval() == 3) {
+                    control.requestStop();
+                }
+            }
+        };
+        TrainingResult stopped = new Trainer(
+                config, Attachments.none().with(stopping).with(control).with(plan(100, null))).run();
+        assertTrue(stopped.stopped());
+
+        CheckpointFolder checkpoints = new CheckpointFolder(folder, KEEP_ALL);
+        try (CheckpointFile checkpoint = checkpoints.newestIntact().intact().orElseThrow()) {
+            assertEquals(Runs.run(config, (point, index) -> { }).digest(),
+                    run(config, TrainingListener.NONE, plan(0, checkpoint)).digest());
+        }
+    }
+
+    /**
+     * An environment that cannot save its state begins new episodes: the old ones end truncated where the checkpoint
+     * was taken, and every resumption from it is the same run, however many threads.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"a2c", "ppo", "dqn"})
+    void shouldBeginNewEpisodesWhereTheEnvironmentCannotSaveItsState(String algorithm) throws Exception {
+        RunConfig config = Runs.config(algorithm, ForgetfulEnvironments.NAME, 1, Schedule.HTS, Knobs.DEFAULT);
+        TrainingResult uninterrupted = run(config, TrainingListener.NONE, plan(5, null));
+        Set<String> digests = new HashSet<>();
+        for (RunConfig again : List.of(config,
+                Runs.config(algorithm, ForgetfulEnvironments.NAME, 1, Schedule.HTS, OTHER_KNOBS),
+                Runs.config(algorithm, ForgetfulEnvironments.NAME, 1, Schedule.SERIAL, Knobs.DEFAULT))) {
+            Episodes episodes = new Episodes();
+            try (CheckpointFile checkpoint = CheckpointFile.open(new CheckpointFolder(folder, 1).file(5))) {
+                digests.add(run(again, episodes, plan(0, checkpoint)).digest());
+            }
+            assertTrue(episodes.cut >= Runs.ENVIRONMENTS - 2 && episodes.cut <= Runs.ENVIRONMENTS,
+                    episodes.cut + " episodes were cut, all but those that ended just there");
+        }
+        assertEquals(1, digests.size());
+        assertNotEquals(uninterrupted.digest(), digests.iterator().next());
+    }
+
+    /** Counts what ended truncated in the last step of interval 4, as CartPole's time limit never does here. */
+    private static final class Episodes implements TrainingListener {
+        private int cut;
+
+        @Override
+        public void onEpisode(EpisodeRecord episode) {
+            cut += episode.truncated() && episode.interval() == 4 ? 1 : 0;
+        }
+    }
+
+    @Test
+    void shouldRefuseTheStateOfAnotherNetwork() throws Exception {
+        run(Runs.config("ppo", "CartPole-v1", 1, Schedule.HTS, Knobs.DEFAULT), TrainingListener.NONE, plan(5, null));
+        RunConfig other = Runs.config("ppo", "Acrobot-v1", 1, Schedule.HTS, Knobs.DEFAULT);
+        try (CheckpointFile checkpoint = new CheckpointFolder(folder, 1).newestIntact().intact().orElseThrow()) {
+            CheckpointException refusal = assertThrows(CheckpointException.class, () ->
+                    run(other, TrainingListener.NONE, plan(0, checkpoint)));
+            assertTrue(refusal.getMessage().contains("policy.0.weight"), refusal.getMessage());
+        }
+    }
+
+    @Test
+    void shouldTellSeedsApart() throws Exception {
+        run(Runs.config("a2c", "CartPole-v1", 1, Schedule.HTS, Knobs.DEFAULT), TrainingListener.NONE, plan(5, null));
+        try (CheckpointFile checkpoint = new CheckpointFolder(folder, 1).newestIntact().intact().orElseThrow()) {
+            assertNotEquals(Runs.run("a2c", 1, Schedule.HTS, Knobs.DEFAULT).digest(), run(
+                    Runs.config("a2c", "CartPole-v1", 2, Schedule.HTS, Knobs.DEFAULT), TrainingListener.NONE,
+                    plan(0, checkpoint)).digest(), "the draws after the checkpoint are another seed's");
+        }
+    }
+}

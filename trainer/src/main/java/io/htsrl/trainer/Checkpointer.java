@@ -1,0 +1,73 @@
+package io.htsrl.trainer;
+
+import io.htsrl.core.RunControl;
+import io.htsrl.storage.RolloutClock;
+import io.htsrl.trainer.checkpoint.CheckpointFolder;
+import io.htsrl.trainer.checkpoint.CheckpointImage;
+import io.htsrl.trainer.checkpoint.CheckpointWriter;
+
+/**
+ * Takes a run's checkpoints. {@link #afterSwap} is called inside the swap, when all threads of the run wait; it copies
+ * the state, and a thread of its own brings it onto the disk while the run goes on. The swap waits for the disk only
+ * when the next checkpoint is due before the last one is there.
+ */
+final class Checkpointer implements AutoCloseable {
+    private final CheckpointPlan plan;
+    private final RunState state;
+    private final RolloutClock rollout;
+    private final CheckpointFolder folder;
+    private final CheckpointWriter writer; // null where none are taken
+    private final CheckpointImage image = new CheckpointImage();
+
+    /**
+     * Makes the folder, if checkpoints are taken at all.
+     *
+     * @param control told of what cannot be written: a run without its checkpoints must not go on unnoticed
+     * @throws io.htsrl.trainer.checkpoint.CheckpointException when the folder cannot be made
+     */
+    Checkpointer(CheckpointPlan plan, RunState state, RolloutClock rollout, RunControl control) {
+        this.plan = plan;
+        this.state = state;
+        this.rollout = rollout;
+        this.folder = new CheckpointFolder(plan.folder(), plan.keep());
+        if (plan.every() == 0) {
+            writer = null;
+            return;
+        }
+        folder.prepare();
+        writer = new CheckpointWriter(
+                plan.files(), folder::prune, failure -> control.fail("checkpoint-writer", failure));
+    }
+
+    /** The banks and the parameters have changed places, and the clock has moved on. */
+    void afterSwap() {
+        if (writer == null) {
+            return;
+        }
+        boolean endsEarly = rollout.finished() && rollout.interval() < rollout.intervals();
+        if (endsEarly || rollout.interval() % plan.every() == 0) {
+            take();
+        }
+    }
+
+    private void take() {
+        writer.awaitIdle(); // until then the image is the writer's
+        image.begin();
+        plan.metadata().forEach(image::metadata);
+        image.metadata("interval", Long.toString(rollout.interval()));
+        state.capture(image);
+        writer.submit(image, folder.file(rollout.interval()));
+    }
+
+    /**
+     * Waits until the last one is on disk.
+     *
+     * @throws io.htsrl.trainer.checkpoint.CheckpointException when it cannot be written
+     */
+    @Override
+    public void close() {
+        if (writer != null) {
+            writer.close();
+        }
+    }
+}

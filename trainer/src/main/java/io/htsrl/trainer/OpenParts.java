@@ -1,0 +1,54 @@
+package io.htsrl.trainer;
+
+import io.htsrl.core.RunControl;
+import io.htsrl.core.RunFailedException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Closes what a run has opened, the last first, whatever happens: one part that throws keeps none open. Closes nothing
+ * while a thread that was given up may still be inside: native code must not lose its memory under itself. One thread.
+ */
+final class OpenParts implements AutoCloseable {
+
+    private record Part(String name, AutoCloseable part) {
+    }
+
+    private final RunControl control;
+    private final Deque<Part> parts = new ArrayDeque<>();
+
+    OpenParts(RunControl control) {
+        this.control = control;
+    }
+
+    /** Takes {@code part} over and returns it. */
+    <T extends AutoCloseable> T add(String name, T part) {
+        parts.push(new Part(name, part));
+        return part;
+    }
+
+    /** @throws RunFailedException when parts threw: the first one's, with the others' suppressed */
+    @Override
+    public void close() {
+        if (control.hasStragglers()) {
+            return;
+        }
+        RunFailedException failure = null;
+        for (Part part : parts) {
+            try {
+                part.part().close();
+            } catch (Exception | Error e) {
+                RunFailedException next = new RunFailedException(
+                        part.name() + " threw when it was closed: " + e, -1, e);
+                if (failure == null) {
+                    failure = next;
+                } else {
+                    failure.addSuppressed(next);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,14 @@
+/**
+ * Checkpoints as files: format, integrity, writing in the background, retention. What is in them is the run's business.
+ *
+ * <ul>
+ *   <li>{@link io.htsrl.trainer.checkpoint.CheckpointImage} takes the run's state, at memory speed.</li>
+ *   <li>{@link io.htsrl.trainer.checkpoint.CheckpointWriter} writes images in the background;
+ *       {@link io.htsrl.trainer.checkpoint.CheckpointDraft} is how a file comes to be: draft, sync, rename.</li>
+ *   <li>{@link io.htsrl.trainer.checkpoint.CheckpointFile} is such a file: safetensors, with
+ *       {@link io.htsrl.trainer.checkpoint.Header} and a checksum over every byte.</li>
+ *   <li>{@link io.htsrl.trainer.checkpoint.CheckpointFolder} names them, keeps the last few and finds the newest that
+ *       is whole.</li>
+ * </ul>
+ */
+package io.htsrl.trainer.checkpoint;

@@ -1,0 +1,79 @@
+package io.htsrl.trainer.rundir;
+
+import io.htsrl.core.ConfigurationException;
+import java.util.Optional;
+
+/**
+ * How the digest chains of two runs compare, interval by interval. Immutable.
+ *
+ * @param equalIntervals how many intervals from the start are equal
+ * @param equalTimesteps environment steps of these, over all replicas
+ * @param firstA         the first line that differs, or null
+ * @param firstB         the other run's line at that place, or null
+ * @param extentA        how far the first chain reaches
+ * @param extentB        how far the second chain reaches
+ */
+public record ChainDiff(long equalIntervals, long equalTimesteps, DigestLine firstA, DigestLine firstB,
+        ChainExtent extentA, ChainExtent extentB) {
+
+    /**
+     * Reads both chains, once and to their ends, in constant memory.
+     *
+     * @throws ConfigurationException when one is damaged, or has not begun
+     */
+    public static ChainDiff of(RunReader runA, RunReader runB) {
+        Optional<String> resultA = runA.result(); // before the chains: those of runs still going grow meanwhile
+        Optional<String> resultB = runB.result();
+        ChainDiff diff = walk(runA, runB);
+        check(runA, diff.extentA, resultA);
+        check(runB, diff.extentB, resultB);
+        return diff;
+    }
+
+    private static ChainDiff walk(RunReader runA, RunReader runB) {
+        try (DigestReader readerA = runA.digests(); DigestReader readerB = runB.digests()) {
+            ChainExtent equal = ChainExtent.NONE;
+            DigestLine a = readerA.next();
+            DigestLine b = readerB.next();
+            while (a != null && a.equals(b)) {
+                equal = readerA.extent();
+                a = readerA.next();
+                b = readerB.next();
+            }
+            // an interval beside nothing, or beside the other run's closing line, is more of the run, no difference
+            boolean differ = a != null && b != null && a.closing() == b.closing();
+            readRest(readerA);
+            readRest(readerB);
+            return new ChainDiff(equal.intervals(), equal.timesteps(), differ ? a : null, differ ? b : null,
+                    readerA.extent(), readerB.extent());
+        }
+    }
+
+    private static void readRest(DigestReader reader) {
+        while (reader.next() != null) {
+            // for its extent, and for damages
+        }
+    }
+
+    private static void check(RunReader run, ChainExtent extent, Optional<String> result) {
+        if (extent.intervals() == 0) {
+            throw RunReader.refused(run.folder(), "must have recorded an interval, and its digests.jsonl holds none",
+                    "wait until it has, or compare another run");
+        }
+        if (result.isPresent() && !result.get().equals(extent.digest())) {
+            throw RunReader.refused(run.folder(), "must have a digests.jsonl that ends in the digest of its "
+                    + "summary.json, " + result.get() + ", and this one ends in " + extent.digest(),
+                    RunReader.COPY);
+        }
+    }
+
+    /** Whether there is a place that both chains reach with different digests. */
+    public boolean differs() {
+        return firstA != null;
+    }
+
+    /** Whether both chains are the same from their first line to their last. */
+    public boolean equal() {
+        return extentA.equals(extentB) && !differs();
+    }
+}

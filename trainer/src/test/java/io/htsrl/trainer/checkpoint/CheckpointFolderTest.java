@@ -1,0 +1,148 @@
+package io.htsrl.trainer.checkpoint;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckpointFolderTest {
+    @TempDir
+    Path run;
+
+    private CheckpointFolder checkpoints;
+
+    @BeforeEach
+    void prepare() {
+        checkpoints = new CheckpointFolder(run.resolve("checkpoints"), 2);
+        checkpoints.prepare();
+    }
+
+    private Path write(long interval) {
+        Path file = checkpoints.file(interval);
+        CheckpointFile.write(file, new CheckpointImage().begin().metadata("interval", Long.toString(interval)));
+        return file;
+    }
+
+    private void damage(long interval) throws IOException {
+        byte[] bytes = Files.readAllBytes(checkpoints.file(interval));
+        bytes[bytes.length - 1] ^= 1;
+        Files.write(checkpoints.file(interval), bytes);
+    }
+
+    private List<Path> files(long... intervals) {
+        return LongStream.of(intervals).mapToObj(checkpoints::file).toList();
+    }
+
+    @Test
+    void shouldNameFilesSoThatTheySort() {
+        assertEquals("interval-000000000120.safetensors", checkpoints.file(120).getFileName().toString());
+        assertEquals(120, CheckpointFolder.interval(checkpoints.file(120)));
+        assertEquals(1_234_567_890_123L, CheckpointFolder.interval(checkpoints.file(1_234_567_890_123L)));
+        assertEquals(-1, CheckpointFolder.interval(Path.of("model.safetensors")));
+    }
+
+    @Test
+    void shouldListTheNewestFirstAndNothingElse() throws IOException {
+        LongStream.of(8, 120, 1_000_000_000_000L, 9).forEach(this::write);
+        Files.createFile(checkpoints.folder().resolve(".interval-000000000130.safetensors.draft"));
+        Files.createFile(checkpoints.folder().resolve("model.safetensors"));
+        Files.createFile(checkpoints.folder().resolve("interval-000000000200.safetensors.bak"));
+        Files.createDirectory(checkpoints.folder().resolve("interval-000000000300.safetensors"));
+
+        assertEquals(files(1_000_000_000_000L, 120, 9, 8), checkpoints.list());
+    }
+
+    @Test
+    void shouldKeepTheNewestFew() throws IOException {
+        Path foreign = Files.createFile(checkpoints.folder().resolve(".model.safetensors.draft"));
+        for (int interval = 1; interval <= 5; interval++) {
+            checkpoints.prune(write(interval));
+        }
+        assertEquals(files(5, 4), checkpoints.list());
+        assertTrue(Files.exists(foreign));
+    }
+
+    @Test
+    void shouldKeepWhatWasWrittenAfterResumingFromAnOlderOne() {
+        LongStream.of(100, 200, 300).forEach(this::write);
+
+        checkpoints.prune(write(120));
+        assertEquals(files(300, 200, 120, 100), checkpoints.list());
+        checkpoints.prune(write(140));
+        assertEquals(files(300, 200, 140, 120), checkpoints.list());
+    }
+
+    @Test
+    void shouldOfferTheNewestThatIsWhole() throws IOException {
+        LongStream.of(1, 2, 3, 4).forEach(this::write);
+        damage(4);
+        Files.write(checkpoints.file(3), new byte[3]);
+
+        CheckpointFolder.Search search = checkpoints.newestIntact();
+        try (CheckpointFile intact = search.intact().orElseThrow()) {
+            assertEquals(checkpoints.file(2), intact.path());
+            assertEquals("2", intact.metadata("interval"));
+        }
+        assertEquals(files(4, 3), search.refused().stream().map(CheckpointException::file).toList());
+        assertTrue(search.refused().get(1).getMessage().contains("is cut off: it has 3 bytes"));
+    }
+
+    @Test
+    void shouldOfferNothingWhenAllAreDamaged() throws IOException {
+        write(1);
+        Files.write(checkpoints.file(1), new byte[0]);
+
+        CheckpointFolder.Search search = checkpoints.newestIntact();
+        assertTrue(search.intact().isEmpty());
+        assertEquals(1, search.refused().size());
+    }
+
+    @Test
+    void shouldFindNothingWhereThereIsNoFolder() {
+        CheckpointFolder none = new CheckpointFolder(run.resolve("none"), 1);
+        assertEquals(List.of(), none.list());
+        assertTrue(none.newestIntact().intact().isEmpty());
+    }
+
+    @Test
+    void shouldIgnoreAndClearDraftsOfKilledProcesses() throws IOException {
+        write(1);
+        Path draft = checkpoints.folder().resolve(".interval-000000000002.safetensors.draft");
+        Files.write(draft, new byte[10]);
+        assertEquals(files(1), checkpoints.list());
+
+        checkpoints.prune(write(2));
+        assertTrue(Files.notExists(draft));
+        Files.write(draft, new byte[10]);
+        checkpoints.prepare();
+        assertTrue(Files.notExists(draft));
+        assertEquals(files(2, 1), checkpoints.list());
+    }
+
+    @Test
+    void shouldSayThatTheFolderIsNone() throws IOException {
+        Path file = Files.createFile(run.resolve("file"));
+        CheckpointFolder none = new CheckpointFolder(file, 1);
+        assertEquals("cannot use the checkpoint folder " + file + ": Not a directory",
+                assertThrows(CheckpointException.class, none::list).getMessage());
+        assertEquals("cannot use the checkpoint folder " + file + ": A file of that name is in the way",
+                assertThrows(CheckpointException.class, none::prepare).getMessage());
+    }
+
+    @Test
+    void shouldLeaveNoDraftAfterAnyOfThis() throws IOException {
+        LongStream.of(1, 2, 3).mapToObj(this::write).forEach(checkpoints::prune);
+        try (Stream<Path> files = Files.list(checkpoints.folder())) {
+            assertEquals(2, files.count());
+        }
+    }
+}
