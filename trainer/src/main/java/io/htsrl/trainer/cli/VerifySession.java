@@ -20,6 +20,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -59,7 +60,7 @@ final class VerifySession {
         try (Interruption interruption = new Interruption(control, err).install()) {
             Files.createDirectory(work);
             Files.writeString(folder.resolve("config.yaml"), ConfigYaml.of(run));
-            VerifyTable table = new VerifyTable(run.quiet() ? new PrintWriter(PrintWriter.nullWriter()) : out, err,
+            VerifyTable table = new VerifyTable(run.quiet() ? new PrintWriter(Writer.nullWriter()) : out, err,
                     Terminal.isInteractive());
             table.begin(run, folder);
             VerifyResult result = suite(work, table).run(Matrix.of(run.config(), options));
