@@ -22,6 +22,10 @@
  *       {@link io.htsrl.trainer.cli.EvaluateCommand} loads a {@link io.htsrl.trainer.cli.TrainedPolicy},
  *       {@link io.htsrl.trainer.cli.SweepCommand} resolves many runs with {@link io.htsrl.trainer.cli.SweepPlan} and
  *       runs them in a {@link io.htsrl.trainer.cli.SweepSession}.</li>
+ *   <li>Verifying: {@link io.htsrl.trainer.cli.VerifyCommand} resolves as {@code train} does,
+ *       {@link io.htsrl.trainer.cli.VerifySession} runs {@link io.htsrl.trainer.verify}'s suite,
+ *       {@link io.htsrl.trainer.cli.VerifyTable} shows it, {@link io.htsrl.trainer.cli.VerifyChildCommand} is its other
+ *       end in a JVM of its own.</li>
  *   <li>Showing: {@link io.htsrl.trainer.cli.Progress} and {@link io.htsrl.trainer.cli.RunTexts}.</li>
  * </ul>
  */
