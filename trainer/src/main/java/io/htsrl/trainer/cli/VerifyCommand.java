@@ -82,7 +82,7 @@ final class VerifyCommand implements Callable<Integer> {
             return new VerifySession(run, matrix, options.localize, components, out, err)
                     .run(spec.root().commandLine().getParseResult().originalArgs());
         } catch (ConfigurationException e) {
-            Errors.printMistakes(err, e);
+            Errors.printMistakes(err, "verify", e);
             return ExitCode.MISTAKE;
         }
     }

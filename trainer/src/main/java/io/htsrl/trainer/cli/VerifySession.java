@@ -3,6 +3,7 @@ package io.htsrl.trainer.cli;
 import io.htsrl.core.RunControl;
 import io.htsrl.trainer.Components;
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.evaluation.EvaluationConfig;
 import io.htsrl.trainer.rundir.BuildInfo;
 import io.htsrl.trainer.rundir.Manifest;
 import io.htsrl.trainer.rundir.RunDirectoryException;
@@ -95,8 +96,8 @@ final class VerifySession {
     }
 
     private static String yaml(RunConfig config) {
-        return ConfigYaml.of(new ResolvedRun(
-                config, 1, CheckpointSettings.NONE, Optional.empty(), true, List.of()));
+        return ConfigYaml.of(new ResolvedRun(config, EvaluationConfig.OFF, 1, CheckpointSettings.NONE,
+                Optional.empty(), true, List.of()));
     }
 
     private int conclude(VerifyResult result, Path folder) {
