@@ -1,10 +1,12 @@
 package io.htsrl.trainer.cli;
 
+import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Violations;
 import io.htsrl.trainer.Components;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
 import java.io.PrintWriter;
+import java.util.ServiceLoader;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -24,7 +26,7 @@ public final class Hts {
     }
 
     /**
-     * The command line over {@code runner}. Each further subcommand is one more line here.
+     * The command line over {@code runner}. Each further subcommand is one more line here, or a {@link CommandProvider}.
      *
      * @param runner what {@code hts train} runs
      */
@@ -49,7 +51,7 @@ public final class Hts {
         TrainOptions.addTo(sweep.getCommandSpec(), SweepCommand.SETTINGS);
         CommandLine evaluate = new CommandLine(new EvaluateCommand());
         TrainOptions.addTo(evaluate.getCommandSpec(), Set.of());
-        return new CommandLine(new Hts())
+        CommandLine hts = new CommandLine(new Hts())
                 .addSubcommand(train)
                 .addSubcommand(resume)
                 .addSubcommand(sweep)
@@ -57,12 +59,19 @@ public final class Hts {
                 .addSubcommand(verify)
                 .addSubcommand(new CommandLine(new VerifyChildCommand()))
                 .addSubcommand(new CommandLine(new EnvsCommand()))
-                .addSubcommand(new CommandLine(new DiffCommand()))
-                .setUsageHelpWidth(100)
-                .setExecutionExceptionHandler((e, command, parsed) -> {
-                    Errors.printFailure(command.getErr(), "hts " + command.getCommandName() + " failed: " + e, e);
-                    return ExitCode.FAILED;
-                });
+                .addSubcommand(new CommandLine(new DiffCommand()));
+        ServiceLoader.load(CommandProvider.class).forEach(provider -> hts.addSubcommand(provider.command()));
+        return hts.setUsageHelpWidth(100).setExecutionExceptionHandler((e, command, parsed) -> told(e, command));
+    }
+
+    private static int told(Exception e, CommandLine command) {
+        String name = command.getCommandSpec().qualifiedName();
+        if (e instanceof ConfigurationException mistakes) {
+            Errors.printMistakes(command.getErr(), name.substring(name.indexOf(' ') + 1), mistakes);
+            return ExitCode.MISTAKE;
+        }
+        Errors.printFailure(command.getErr(), name + " failed: " + e, e);
+        return ExitCode.FAILED;
     }
 
     /**

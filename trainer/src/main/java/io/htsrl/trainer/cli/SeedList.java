@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads lists of seeds such as {@code 1-10}, {@code 1,2,5} or {@code 1-3,7}. Stateless, any thread. */
-final class SeedList {
+public final class SeedList {
     private static final Pattern PART = Pattern.compile("(-?\\d{1,18})(?:-(\\d{1,18}))?");
     private static final int MOST = 10_000;
 
@@ -17,7 +17,7 @@ final class SeedList {
     }
 
     /** The seeds in the order given; empty where the text is wrong, with the reason among the violations. */
-    static List<Long> parse(String setting, String text, Violations violations) {
+    public static List<Long> parse(String setting, String text, Violations violations) {
         Set<Long> seeds = new LinkedHashSet<>();
         for (String part : text.split(",", -1)) {
             String problem = add(part.strip(), seeds);

@@ -5,18 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rows of texts in columns as wide as they need. One thread. */
-final class TextTable {
+public final class TextTable {
     private static final String GAP = "  ";
 
     private final List<List<String>> rows = new ArrayList<>();
 
     /** Adds a row; all have equally many texts. */
-    TextTable row(String... texts) {
+    public TextTable row(String... texts) {
         rows.add(List.of(texts));
         return this;
     }
 
-    void print(PrintWriter out) {
+    /** Prints what there is, and flushes. */
+    public void print(PrintWriter out) {
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder();
             for (int column = 0; column < row.size(); column++) {

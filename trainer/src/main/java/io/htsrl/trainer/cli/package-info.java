@@ -5,7 +5,8 @@
  * <ul>
  *   <li>{@link io.htsrl.trainer.cli.Hts} is the program: its subcommands are {@link io.htsrl.trainer.cli.TrainCommand},
  *       {@link io.htsrl.trainer.cli.EnvsCommand} and {@link io.htsrl.trainer.cli.DiffCommand}; a further one is a class
- *       of its own, added in {@link io.htsrl.trainer.cli.Hts#commandLine}.</li>
+ *       of its own, added in {@link io.htsrl.trainer.cli.Hts#commandLine}, or comes from another jar through
+ *       {@link io.htsrl.trainer.cli.CommandProvider}.</li>
  *   <li>What can be set is the table {@link io.htsrl.trainer.cli.Setting}: flags, help, keys of configuration files and
  *       {@code config.yaml} all come from it. {@link io.htsrl.trainer.cli.Applicability} says which algorithms a
  *       setting means something to; with others it is refused.</li>

@@ -1,0 +1,32 @@
+package io.htsrl.benchmarks.experiments;
+
+import java.io.IOException;
+import java.util.List;
+
+/** What one command measures, its settings concluded: cells, and what becomes of them. One thread. */
+interface Experiment {
+
+    /** The grid; each row holds a cell's settings alone. */
+    List<Row> cells();
+
+    /** A cell's flags of {@code hts train}, beside those that all cells share. */
+    List<String> flags(Row cell);
+
+    /** Settings that all cells share and that decide their figures, beside flags of {@code hts train}. */
+    String settings();
+
+    /**
+     * Measures one cell; minutes, perhaps.
+     *
+     * @param flags those that all cells share
+     * @return the cell's results, with equal columns for all cells
+     */
+    Row measure(Row cell, TrainFlags flags) throws Exception;
+
+    /**
+     * Makes tables and pictures.
+     *
+     * @param rows settings and results, in the order of the cells
+     */
+    void report(List<Row> rows, Report report) throws IOException;
+}

@@ -1,0 +1,89 @@
+package io.htsrl.benchmarks.experiments;
+
+import io.htsrl.core.Violations;
+import io.htsrl.trainer.rundir.RunFolders;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Unmatched;
+
+/**
+ * The frame of every experiment: settings, the cells that are not finished yet, a table, pictures. Flags that it does
+ * not know are those of {@code hts train}, and hold for every cell. One thread.
+ */
+abstract class ExperimentCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--out", paramLabel = "DIR", order = 90,
+            description = "Folder of cells.csv, tables and pictures; one that holds finished cells is gone on with. "
+                    + "Default runs/<experiment>__sweep__<UTC time>.")
+    private Path out;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, order = 99, description = "Show this help and exit.")
+    private boolean help;
+
+    @Unmatched
+    private List<String> train = new ArrayList<>();
+
+    /** Flags of {@code hts train} that cells set themselves, with the remedy for those who give one. */
+    abstract Map<String, String> setByCells();
+
+    /** The flags that all cells share, with this experiment's defaults. */
+    abstract TrainFlags defaults(TrainFlags given);
+
+    /** The experiment of these options; what is wrong with them goes to the lists' violations. */
+    abstract Experiment experiment(TrainFlags flags, Lists lists);
+
+    @Override
+    public final Integer call() throws Exception {
+        Violations violations = new Violations();
+        TrainFlags flags = defaults(new TrainFlags(List.copyOf(train)));
+        flags.refuse(setByCells(), violations);
+        Experiment experiment = experiment(flags, new Lists(violations));
+        violations.throwIfAny();
+        flags.check(experiment.cells(), experiment::flags, violations);
+        violations.throwIfAny();
+
+        String command = String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
+        Path folder = out != null ? out
+                : RunFolders.claimFresh(Path.of("runs", RunFolders.defaultSweepName(spec.name(), Instant.now())));
+        CellLog log = CellLog.open(folder, command, (experiment.settings() + " " + flags).strip());
+        PrintWriter screen = spec.commandLine().getOut();
+        screen.println(experiment.cells().size() + " cells, in " + folder);
+        experiment.report(measure(experiment, flags, log, screen),
+                new Report(folder, spec.name(), "hts " + command, screen));
+        return 0;
+    }
+
+    private static List<Row> measure(Experiment experiment, TrainFlags flags, CellLog log, PrintWriter screen)
+            throws Exception {
+        List<Row> rows = new ArrayList<>();
+        Set<List<String>> warm = new HashSet<>();
+        for (Row cell : experiment.cells()) {
+            Optional<Row> before = log.find(cell);
+            screen.print("[" + (rows.size() + 1) + "/" + experiment.cells().size() + "] " + cell + ": ");
+            screen.flush();
+            if (before.isEmpty()) {
+                if (warm.add(List.of(cell.text("env"), cell.text("algo"), cell.text("schedule")))) {
+                    MeasuredRun.warmUp(flags.config(experiment.flags(cell)));
+                }
+                log.add(cell.with(experiment.measure(cell, flags)));
+            }
+            Row row = log.find(cell).orElseThrow();
+            screen.println((before.isPresent() ? "done before, " : "") + row.without(cell.columns()));
+            rows.add(row);
+        }
+        return rows;
+    }
+}

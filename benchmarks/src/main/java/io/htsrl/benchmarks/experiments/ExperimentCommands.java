@@ -1,0 +1,26 @@
+package io.htsrl.benchmarks.experiments;
+
+import io.htsrl.trainer.cli.CommandProvider;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+
+/** Adds {@code hts experiment} to the program. */
+public final class ExperimentCommands implements CommandProvider {
+
+    /** {@code hts experiment}: its subcommands, and nothing of its own. */
+    @Command(name = "experiment",
+            header = "Measures what the schedules are worth, against the paper's predictions.",
+            synopsisHeading = "%nUsage: ",
+            commandListHeading = "%nExperiments:%n",
+            subcommands = {HelpCommand.class, StepTimeCommand.class},
+            footer = {"", "Each prints a table, and writes CSV, PNG and SVG. Flags that it does not know are those of",
+                "'hts train', and hold for every run. Lists have commas between their values."})
+    private static final class All {
+    }
+
+    @Override
+    public CommandLine command() {
+        return new CommandLine(new All());
+    }
+}
