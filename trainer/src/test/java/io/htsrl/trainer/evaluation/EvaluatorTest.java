@@ -228,6 +228,7 @@ class EvaluatorTest {
                     assertThrows(TrainingFailedException.class, () -> evaluator.finish(result()));
             assertEquals("evaluator", failed.role());
             assertTrue(failed.getCause().getMessage().contains("the evaluation of interval 1"), failed::getMessage);
+            assertTrue(failed.result().isPresent(), "the training itself is complete, and its model must be kept");
             assertEquals(List.of(0L), intervals(records));
         }
     }
