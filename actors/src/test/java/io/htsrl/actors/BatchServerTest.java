@@ -117,8 +117,9 @@ class BatchServerTest {
     }
 
     private BatchServer server(int minimum, int limit) {
+        BatchForward forward = new IntervalForward(acting, policy, Math.max(minimum, limit));
         return new BatchServer(
-                states, actions, acting, policy, minimum, limit, Perturbation.NONE, 0, new RoleClock("actor"));
+                states, actions, forward, minimum, limit, Perturbation.NONE, 0, new RoleClock("actor"));
     }
 
     private float output(int environment) {
