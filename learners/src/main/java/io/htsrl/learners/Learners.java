@@ -19,21 +19,12 @@ public final class Learners {
     /**
      * A learner with its network.
      *
-     * @param policy    with the heads that the algorithm asks for
-     * @param actions   discrete actions
-     * @param intervals how many banks are planned
-     * @param threads   that a minibatch's gradient is split over
-     * @param stream    of the learner's draws
-     */
-    public static Learner create(AlgorithmConfig config, BankShape shape, MlpPolicy policy, int actions,
-            long intervals, int threads, RandomStream stream) {
-        return create(config, shape, policy, actions, intervals, threads, stream, AsyncConfig.Correction.NONE);
-    }
-
-    /**
-     * As above, with what is done about the lag of an asynchronous run.
-     *
-     * @param correction {@code VTRACE} is for A2C and PPO only
+     * @param policy     with the heads that the algorithm asks for
+     * @param actions    discrete actions
+     * @param intervals  how many banks are planned
+     * @param threads    that a minibatch's gradient is split over
+     * @param stream     of the learner's draws
+     * @param correction of an asynchronous run's lag, for A2C and PPO; {@code NONE} under the other schedules
      */
     public static Learner create(AlgorithmConfig config, BankShape shape, MlpPolicy policy, int actions,
             long intervals, int threads, RandomStream stream, AsyncConfig.Correction correction) {

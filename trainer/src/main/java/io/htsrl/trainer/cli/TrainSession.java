@@ -136,7 +136,7 @@ final class TrainSession {
     private int finish(RunDirectory files, TrainingResult result, Interruption interruption) {
         files.complete(run.config(), result);
         if (!run.quiet()) {
-            RunTexts.printResult(out, result, files.folder(), run.checkpoints());
+            RunTexts.printResult(out, run, result, files.folder());
         }
         return interruption.happened() && result.stopped() ? ExitCode.INTERRUPTED : ExitCode.OK;
     }

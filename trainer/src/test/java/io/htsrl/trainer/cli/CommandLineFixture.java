@@ -35,7 +35,7 @@ final class CommandLineFixture {
     }
 
     static TrainingResult result(boolean stopped) {
-        return new TrainingResult(4096, 2, 2048, 4096, 3, Double.NaN, 1, 1, "feed", "beef", new float[0],
+        return new TrainingResult(4096, 2, 2048, 4096, 3, Double.NaN, 1, 1, Map.of(1, 3L), "feed", "beef", new float[0],
                 Map.of("learner_busy", 1.5, "executor_busy", 0.5), stopped);
     }
 }
