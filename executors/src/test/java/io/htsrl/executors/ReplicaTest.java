@@ -115,6 +115,21 @@ class ReplicaTest {
     }
 
     @Test
+    void shouldCarryOnInAnotherColumnOfTheSameBank() {
+        StorageBank slab = new StorageBank(new BankShape(STEPS, 4, SHAPE.observationSpace(), 1, 2));
+        replica.beginRun(slab, 3);
+        fill();
+        assertEquals(3, replica.column());
+        replica.beginRollout(0);
+        assertEquals(0, replica.step());
+        assertEquals(slab.floatObservations()[slab.observationOffset(STEPS, 3)],
+                slab.floatObservations()[slab.observationOffset(0, 0)]);
+        replica.advance(new float[2], 0);
+        assertEquals(6f, slab.actions()[slab.row(0, 0)], "draws go by the step since the run's start");
+        assertEquals(0f, slab.actions()[slab.row(0, 1)]);
+    }
+
+    @Test
     void shouldSayWhereAnObservationIsNoNumber() {
         replica.beginRun(bank);
         fill();

@@ -88,7 +88,7 @@ public final class AsyncLearnerWorker implements Worker {
         long queueLagSum = 0;
         for (int i = 0; i < columns.length; i++) {
             bank.copyColumn(slab, columns[i], i);
-            int behind = (int) (update - bank.collectedUnder(i));
+            int behind = (int) (update - bank.version(i));
             lag = Math.max(lag, behind);
             lagSum += behind;
             queueLagSum += update - rollouts.completedUnder(columns[i]);

@@ -32,7 +32,6 @@ public final class RolloutQueue {
     private int freeCount;
     private int head;
     private int completedCount;
-    private int most;
     private volatile boolean finished;
 
     /** All columns are free. */
@@ -75,7 +74,6 @@ public final class RolloutQueue {
             completed[(head + completedCount) % completed.length] = column;
             completedUnder[column] = version;
             completedCount++;
-            most = Math.max(most, completedCount);
             filled.signal();
         } finally {
             lock.unlock();
@@ -123,16 +121,6 @@ public final class RolloutQueue {
 
     public boolean finished() {
         return finished;
-    }
-
-    /** The most columns that ever waited for the learner. */
-    public int most() {
-        lock.lock();
-        try {
-            return most;
-        } finally {
-            lock.unlock();
-        }
     }
 
     private void await(Condition condition, BooleanSupplier met) {

@@ -173,7 +173,7 @@ public final class StorageBank implements ObservationRows, Stateful {
     }
 
     /** The version of the parameters that acted, at the first step of a column's rollout. */
-    public long collectedUnder(int column) {
+    public long version(int column) {
         return versions[column];
     }
 

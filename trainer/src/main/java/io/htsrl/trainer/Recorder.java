@@ -77,7 +77,7 @@ final class Recorder implements IntervalRecorder, Stateful {
     /** Interval k of an asynchronous run learns at the parameters that k updates have made. */
     private void countLags(long interval, StorageBank bank) {
         for (int column = 0; column < columns; column++) {
-            lags.add((int) (interval - bank.collectedUnder(column)), 1);
+            lags.add((int) (interval - bank.version(column)), 1);
         }
     }
 
