@@ -81,10 +81,10 @@ public final class AsyncExecutorWorker implements Worker {
         clock.worked();
     }
 
-    /** The slab has at least a column for each environment, so the first one is there. */
+    /** In the column that the queue of rollouts keeps for it. */
     private void begin(Replica replica) {
         wiring.perturbation().at(Perturbation.Point.EXECUTOR_STEP, replica.index());
-        replica.beginRun(wiring.slab(), wiring.rollouts().claim());
+        replica.beginRun(wiring.slab());
         publishFirst(replica);
     }
 

@@ -52,17 +52,11 @@ public final class Replica {
         return index;
     }
 
-    /** Begins the first interval: resets the environment into the bank's first row. */
+    /** Begins the first interval: resets the environment into the first row of the bank's column of its index. */
     public void beginRun(StorageBank first) {
         bank = first;
         step = 0;
         reset(0);
-    }
-
-    /** Begins the first rollout where columns are not environments: in column {@code first} of {@code slab}. */
-    public void beginRun(StorageBank slab, int first) {
-        column = first;
-        beginRun(slab);
     }
 
     /** Begins a later rollout in another column of the same bank: the last observation goes along. */

@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
  *   <li>completed columns are taken in the order in which they were completed, each once;</li>
  *   <li>what was written into a column before {@link #complete} is visible after {@link #take}, and what was read
  *       before {@link #release} was read before the next claimant writes;</li>
- *   <li>where every environment holds one column, at most {@code columns - environments} wait for the learner;</li>
+ *   <li>each environment holds a column, from the start and always, so at most {@code room} wait for the learner;</li>
  *   <li>{@link #finish} and an abort end every wait.</li>
  * </ol>
  */
@@ -34,15 +34,19 @@ public final class RolloutQueue {
     private int completedCount;
     private volatile boolean finished;
 
-    /** All columns are free. */
-    public RolloutQueue(int columns, RunControl control) {
+    /**
+     * Environment e holds column e, for its first rollout; the columns behind those are free.
+     *
+     * @param room columns beyond one for each environment
+     */
+    public RolloutQueue(int environments, int room, RunControl control) {
+        int columns = Math.addExact(environments, room);
         this.control = control;
         this.free = new int[columns];
         this.completed = new int[columns];
         this.completedUnder = new long[columns];
-        while (freeCount < columns) {
-            free[freeCount] = columns - 1 - freeCount;
-            freeCount++;
+        for (int column = columns - 1; column >= environments; column--) {
+            free[freeCount++] = column;
         }
         control.onAbort(this::wakeAll);
     }

@@ -25,7 +25,7 @@ class RolloutQueueTest {
     private static final int COLUMNS = 5;
 
     private final RunControl control = new RunControl();
-    private final RolloutQueue queue = new RolloutQueue(COLUMNS, control);
+    private final RolloutQueue queue = new RolloutQueue(0, COLUMNS, control);
 
     private int[] take(int count) {
         int[] columns = new int[count];
@@ -39,6 +39,14 @@ class RolloutQueueTest {
             assertEquals(column, queue.claim());
         }
         assertEquals(RolloutQueue.NONE, queue.claim());
+    }
+
+    @Test
+    void shouldKeepAColumnForEachEnvironmentsFirstRollout() {
+        RolloutQueue reserved = new RolloutQueue(3, 2, control);
+        assertEquals(3, reserved.claim());
+        assertEquals(4, reserved.claim());
+        assertEquals(RolloutQueue.NONE, reserved.claim());
     }
 
     @Test

@@ -60,7 +60,7 @@ final class AsyncRun {
         this.slab = new StorageBank(new BankShape(batch.steps(), Math.toIntExact(config.slabColumns()),
                 batch.observationSpace(), batch.actionWidth(), batch.outputWidth()));
         this.rows = new ColumnRows(slab, config.numEnvs());
-        this.rollouts = new RolloutQueue(slab.shape().environments(), control);
+        this.rollouts = new RolloutQueue(config.numEnvs(), config.async().queue(), control);
         this.parameters = new PublishedParameters(policy, initial, config.numEnvs(), config.async().freshness());
         this.learner = new AsyncLearnerWorker(learner, batch, initial, run.intervals(),
                 new AsyncLearnerWorker.Wiring(slab, rollouts, parameters, recorder, control,
