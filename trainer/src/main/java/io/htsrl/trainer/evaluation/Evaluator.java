@@ -152,7 +152,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
      * @throws TrainingFailedException where an evaluation failed; it carries {@code result}, which is whole
      */
     public boolean finish(TrainingResult result) throws TrainingFailedException, InterruptedException {
-        int learntSince = config.pipeline().schedule().lag(); // whether the last bank has made one more φ
+        int learntSince = config.pipeline().schedule().trailingUpdates();
         try {
             if (intervals > 0 && (learntSince > 0 || !isDue(intervals - 1))) {
                 offer(new PendingPolicy(intervals - 1 + learntSince, result.timesteps(), result.wallSeconds(),

@@ -141,7 +141,7 @@ class EvaluatorTest {
     }
 
     private TrainingResult result() {
-        return new TrainingResult(384, 9.5, 1, 1, 0, Double.NaN, 1, 1, "d", "p", parameters, Map.of(), false);
+        return new TrainingResult(384, 9.5, 1, 1, 0, Double.NaN, 1, 1, Map.of(), "d", "p", parameters, Map.of(), false);
     }
 
     private static Thread waiting(Runnable offer) {
