@@ -1,7 +1,6 @@
 package io.htsrl.executors;
 
 import io.htsrl.actionbuffer.ActionBuffer;
-import io.htsrl.actionbuffer.ActionInbox;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.ServiceTurn;
@@ -23,14 +22,12 @@ public final class ExecutorWorker implements Worker {
     private final int steps;
     private final StateBuffer states;
     private final ActionBuffer actions;
-    private final ActionInbox inbox;
     private final DoubleStorage storage;
     private final Runnable barrier;
     private final RolloutClock rollout;
-    private final ServiceTurn turn;
     private final Perturbation perturbation;
     private final RoleClock clock;
-    private final int[] arrived;
+    private final OutputArrivals arrivals;
 
     /** The seams of an executor: what it is wired to, see the trainer. */
     public record Wiring(StateBuffer states, ActionBuffer actions, DoubleStorage storage, RolloutClock rollout,
@@ -52,14 +49,12 @@ public final class ExecutorWorker implements Worker {
         this.steps = wiring.storage().write().shape().steps();
         this.states = wiring.states();
         this.actions = wiring.actions();
-        this.inbox = wiring.actions().inbox(worker);
         this.storage = wiring.storage();
         this.barrier = wiring.barrier();
         this.rollout = wiring.rollout();
-        this.turn = turn;
         this.perturbation = wiring.perturbation();
         this.clock = clock;
-        this.arrived = new int[owned.size()];
+        this.arrivals = new OutputArrivals(wiring.actions().inbox(worker), turn, clock, owned.size());
     }
 
     @Override
@@ -94,27 +89,12 @@ public final class ExecutorWorker implements Worker {
     private void rollOut() {
         long remaining = (long) owned.length * steps;
         while (remaining > 0) {
-            int count = inbox.poll(arrived);
-            if (count == 0) {
-                count = serveOrWait();
-            }
+            int count = arrivals.next();
             for (int i = 0; i < count; i++) {
-                step(arrived[i]);
+                step(arrivals.environment(i));
             }
             remaining -= count;
         }
-    }
-
-    /** Serves a batch, whose time is the server's own to account for, or waits for an output row. */
-    private int serveOrWait() {
-        clock.worked();
-        if (turn.serve()) {
-            clock.start();
-            return 0;
-        }
-        int count = inbox.take(arrived);
-        clock.waited();
-        return count;
     }
 
     private void step(int environment) {

@@ -3,16 +3,16 @@ package io.htsrl.trainer;
 import io.htsrl.actionbuffer.ActionBuffer;
 import io.htsrl.actionbuffer.DisruptorActionBuffer;
 import io.htsrl.actors.ActorWorker;
+import io.htsrl.actors.BatchForward;
 import io.htsrl.actors.BatchServer;
+import io.htsrl.actors.IntervalForward;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.RunControl;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.ServiceTurn;
 import io.htsrl.core.Worker;
-import io.htsrl.core.WorkerThreads;
 import io.htsrl.executors.ExecutorWorker;
-import io.htsrl.executors.Replica;
 import io.htsrl.learners.LearnerWorker;
 import io.htsrl.statebuffer.DisruptorStateBuffer;
 import io.htsrl.statebuffer.StateBuffer;
@@ -28,33 +28,24 @@ import java.util.List;
 final class ConcurrentRun {
     private final Pipeline pipeline;
     private final PipelineConfig config;
-    private final RunControl control;
+    private final Crew crew;
     private final StateBuffer states;
     private final ActionBuffer actions;
     private final SwapBarrier filled;
     private final SwapBarrier swap;
-    private final List<RoleClock> clocks = new ArrayList<>();
 
     ConcurrentRun(Pipeline pipeline) {
         this.pipeline = pipeline;
         this.config = pipeline.config().pipeline();
-        this.control = pipeline.control();
+        RunControl control = pipeline.control();
+        this.crew = new Crew(config, control);
         this.states = new DisruptorStateBuffer(config.numEnvs(), config.waitMode(), control);
         this.actions = new DisruptorActionBuffer(
-                owners(), pipeline.policy().outputWidth(), config.waitMode(), control);
+                crew.owners(config.numEnvs()), pipeline.policy().outputWidth(), config.waitMode(), control);
         int parties = config.executors() + 1;
         this.filled = config.schedule() == Schedule.SYNC
                 ? new SwapBarrier(parties, () -> { }, config.waitMode(), control) : null;
         this.swap = new SwapBarrier(parties, pipeline.swap(), config.waitMode(), control);
-    }
-
-    /** Replicas are dealt out in turn: environment e belongs to executor worker e mod E. */
-    private int[] owners() {
-        int[] owners = new int[config.numEnvs()];
-        for (int environment = 0; environment < owners.length; environment++) {
-            owners[environment] = environment % config.executors();
-        }
-        return owners;
     }
 
     /** Runs to the end, or until the first failure has ended every worker. */
@@ -68,34 +59,16 @@ final class ConcurrentRun {
             others.add(executor(worker));
         }
         others.add(new LearnerWorker(
-                pipeline.stage(), pipeline.storage(), pipeline.rollout(), filled, swap, clock("learner")));
-        WorkerThreads serving = new WorkerThreads(control);
-        WorkerThreads working = new WorkerThreads(control);
-        try {
-            serving.start(actors);
-            working.start(others);
-            working.join();
-            states.close(); // no state will follow: the actors may go
-            serving.join();
-        } catch (InterruptedException e) {
-            control.abort();
-            working.join();
-            serving.join();
-            throw e;
-        }
+                pipeline.stage(), pipeline.storage(), pipeline.rollout(), filled, swap, crew.clock("learner")));
+        crew.run(actors, others, states);
     }
 
     private ExecutorWorker executor(int worker) {
-        List<Replica> owned = new ArrayList<>();
-        for (Replica replica : pipeline.replicas()) {
-            if (replica.index() % config.executors() == worker) {
-                owned.add(replica);
-            }
-        }
         ServiceTurn turn = config.actors() == 0 ? server(worker) : ServiceTurn.NONE;
         ExecutorWorker.Wiring wiring = new ExecutorWorker.Wiring(states, actions, pipeline.storage(),
                 pipeline.rollout(), this::meet, pipeline.perturbation());
-        return new ExecutorWorker(worker, config.numEnvs(), owned, wiring, turn, clock("executor"));
+        return new ExecutorWorker(worker, config.numEnvs(),
+                crew.ownedBy(worker, pipeline.replicas()), wiring, turn, crew.clock("executor"));
     }
 
     /** The end of an executor's interval. */
@@ -108,17 +81,13 @@ final class ConcurrentRun {
 
     private BatchServer server(int index) {
         int minimum = config.schedule() == Schedule.SYNC ? config.numEnvs() : 1;
-        return new BatchServer(states, actions, pipeline.acting(), pipeline.policy(), minimum, config.actorBatch(),
-                pipeline.perturbation(), index, clock("actor"));
-    }
-
-    private RoleClock clock(String role) {
-        RoleClock clock = new RoleClock(role);
-        clocks.add(clock);
-        return clock;
+        BatchForward forward = new IntervalForward(
+                pipeline.acting(), pipeline.policy(), Math.max(minimum, config.actorBatch()));
+        return new BatchServer(states, actions, forward, minimum, config.actorBatch(), pipeline.perturbation(), index,
+                crew.clock("actor"));
     }
 
     List<RoleClock> clocks() {
-        return clocks;
+        return crew.clocks();
     }
 }

@@ -143,7 +143,7 @@ final class TrainSession {
     private int finish(RunDirectory files, TrainingResult result, Interruption interruption, boolean evaluated) {
         files.complete(run.config(), result);
         if (!run.quiet()) {
-            RunTexts.printResult(out, result, files.tally(), files.folder(), run.checkpoints());
+            RunTexts.printResult(out, run, result, files.tally(), files.folder());
         }
         return interruption.happened() && (result.stopped() || !evaluated) ? ExitCode.INTERRUPTED : ExitCode.OK;
     }

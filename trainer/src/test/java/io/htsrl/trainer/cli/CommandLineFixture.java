@@ -37,7 +37,8 @@ final class CommandLineFixture {
             TrainingResult r = runner.run(config, attached);
             return r.parameters().length > 0 ? r : new TrainingResult(r.timesteps(), r.wallSeconds(),
                     r.stepsPerSecond(), r.secondHalfSps(), r.episodes(), r.meanReturn100(), r.lagMin(), r.lagMax(),
-                    r.digest(), r.parameterDigest(), new float[parameterCount(config)], r.roleSeconds(), r.stopped());
+                    r.lagHistogram(), r.digest(), r.parameterDigest(), new float[parameterCount(config)],
+                    r.roleSeconds(), r.stopped());
         };
     }
 
@@ -53,7 +54,7 @@ final class CommandLineFixture {
     }
 
     static TrainingResult result(boolean stopped) {
-        return new TrainingResult(4096, 2, 2048, 4096, 3, Double.NaN, 1, 1, "feed", "beef", new float[0],
+        return new TrainingResult(4096, 2, 2048, 4096, 3, Double.NaN, 1, 1, Map.of(1, 3L), "feed", "beef", new float[0],
                 Map.of("learner_busy", 1.5, "executor_busy", 0.5), stopped);
     }
 }

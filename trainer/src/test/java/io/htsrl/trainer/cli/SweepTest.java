@@ -51,8 +51,8 @@ class SweepTest {
         ran.add(config.algorithm().algorithm() + seed);
         listener.onInterval(new IntervalReport(0, 2048, 1, 99, 1000, -1, Map.of(), "aa"));
         listener.onInterval(new IntervalReport(1, 4096, 2 * seed, 100 + seed, 100 * seed, 1, Map.of(), "bb"));
-        return new TrainingResult(4096, 2, 1000 * seed, 4096, 3, 100 * seed, 1, 1, "feed" + seed, "beef", new float[0],
-                Map.of(), false);
+        return new TrainingResult(4096, 2, 1000 * seed, 4096, 3, 100 * seed, 1, 1, Map.of(), "feed" + seed, "beef",
+                new float[0], Map.of(), false);
     }
 
     @Test
@@ -134,8 +134,8 @@ class SweepTest {
     void shouldEndWholeWhenARunIsStopped() throws IOException {
         assertEquals(ExitCode.INTERRUPTED, sweep((config, attached) -> {
             TrainingResult r = train(config, attached.listener());
-            return new TrainingResult(r.timesteps(), 2, 2, 2, 3, 7, 1, 1, "feed", "beef", r.parameters(), Map.of(),
-                    config.seed() == 2);
+            return new TrainingResult(r.timesteps(), 2, 2, 2, 3, 7, 1, 1, Map.of(), "feed", "beef", r.parameters(),
+                    Map.of(), config.seed() == 2);
         }, "--algo", "ppo", "--seeds", "1-5"));
 
         assertEquals(List.of("ppo1", "ppo2"), ran);

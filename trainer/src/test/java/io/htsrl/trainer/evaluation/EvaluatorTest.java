@@ -141,7 +141,7 @@ class EvaluatorTest {
     }
 
     private TrainingResult result() {
-        return new TrainingResult(384, 9.5, 1, 1, 0, Double.NaN, 1, 1, "d", "p", parameters, Map.of(), false);
+        return new TrainingResult(384, 9.5, 1, 1, 0, Double.NaN, 1, 1, Map.of(), "d", "p", parameters, Map.of(), false);
     }
 
     private static Thread waiting(Runnable offer) {
@@ -228,6 +228,7 @@ class EvaluatorTest {
                     assertThrows(TrainingFailedException.class, () -> evaluator.finish(result()));
             assertEquals("evaluator", failed.role());
             assertTrue(failed.getCause().getMessage().contains("the evaluation of interval 1"), failed::getMessage);
+            assertTrue(failed.result().isPresent(), "the training itself is complete, and its model must be kept");
             assertEquals(List.of(0L), intervals(records));
         }
     }

@@ -174,7 +174,7 @@ class RunDirectoryTest {
                 new LineFile(Path.of("e"), good), new LineFile(Path.of("d"), disk));
         run.onInterval(report(0));
 
-        assertThrows(RunDirectoryException.class, () -> run.complete(null, new TrainingResult(100, 1, 100, 100, 0, Double.NaN, 1, 1,
+        assertThrows(RunDirectoryException.class, () -> run.complete(null, new TrainingResult(100, 1, 100, 100, 0, Double.NaN, 1, 1, Map.of(1, 3L),
                 "last", "beef", new float[0], Map.of(), false)));
 
         assertFalse(Files.exists(folder.resolve("summary.json")));
