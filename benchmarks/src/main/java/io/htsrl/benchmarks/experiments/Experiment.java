@@ -1,6 +1,7 @@
 package io.htsrl.benchmarks.experiments;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /** What one command measures, its settings concluded: cells, and what becomes of them. One thread. */
@@ -18,10 +19,11 @@ interface Experiment {
     /**
      * Measures one cell; minutes, perhaps.
      *
-     * @param flags those that all cells share
+     * @param flags  those that all cells share
+     * @param folder the experiment's
      * @return the cell's results, with equal columns for all cells
      */
-    Row measure(Row cell, TrainFlags flags) throws Exception;
+    Row measure(Row cell, TrainFlags flags, Path folder) throws Exception;
 
     /**
      * Makes tables and pictures.

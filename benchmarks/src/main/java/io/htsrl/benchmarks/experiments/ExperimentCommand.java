@@ -22,6 +22,9 @@ import picocli.CommandLine.Unmatched;
  * not know are those of {@code hts train}, and hold for every cell. One thread.
  */
 abstract class ExperimentCommand implements Callable<Integer> {
+    /** Ended by Ctrl-C, as shells count: 128 + SIGINT. */
+    static final int INTERRUPTED = 130;
+
     @Spec
     private CommandSpec spec;
 
@@ -61,13 +64,19 @@ abstract class ExperimentCommand implements Callable<Integer> {
         CellLog log = CellLog.open(folder, command, (experiment.settings() + " " + flags).strip());
         PrintWriter screen = spec.commandLine().getOut();
         screen.println(experiment.cells().size() + " cells, in " + folder);
-        experiment.report(measure(experiment, flags, log, screen),
-                new Report(folder, spec.name(), "hts " + command, screen));
-        return 0;
+        Report report = new Report(folder, spec.name(), "hts " + command, screen);
+        try {
+            experiment.report(measure(experiment, flags, log, report), report);
+            return 0;
+        } catch (InterruptedException e) {
+            screen.println("ended early; the same command with --out " + folder + " goes on");
+            return INTERRUPTED;
+        }
     }
 
-    private static List<Row> measure(Experiment experiment, TrainFlags flags, CellLog log, PrintWriter screen)
+    private static List<Row> measure(Experiment experiment, TrainFlags flags, CellLog log, Report report)
             throws Exception {
+        PrintWriter screen = report.screen();
         List<Row> rows = new ArrayList<>();
         Set<List<String>> warm = new HashSet<>();
         for (Row cell : experiment.cells()) {
@@ -78,7 +87,7 @@ abstract class ExperimentCommand implements Callable<Integer> {
                 if (warm.add(List.of(cell.text("env"), cell.text("algo"), cell.text("schedule")))) {
                     MeasuredRun.warmUp(flags.config(experiment.flags(cell)));
                 }
-                log.add(cell.with(experiment.measure(cell, flags)));
+                log.add(cell.with(experiment.measure(cell, flags, report.folder())));
             }
             Row row = log.find(cell).orElseThrow();
             screen.println((before.isPresent() ? "done before, " : "") + row.without(cell.columns()));

@@ -1,6 +1,6 @@
 package io.htsrl.benchmarks.experiments;
 
-import io.htsrl.core.RunControl;
+import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.IntervalReport;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
@@ -21,8 +21,14 @@ record MeasuredRun(TrainingResult result, long intervals, double stepsPerSecond)
 
     /** Trains to the end. */
     static MeasuredRun of(RunConfig config) throws TrainingFailedException, InterruptedException {
+        return of(config, Attachments.none());
+    }
+
+    /** Trains to the end, with {@code attached}. */
+    static MeasuredRun of(RunConfig config, Attachments attached) throws TrainingFailedException, InterruptedException {
         Timer timer = new Timer();
-        TrainingResult result = new Trainer(config, timer, new RunControl()).run();
+        TrainingResult result = new Trainer(
+                config, attached.with(TrainingListener.both(attached.listener(), timer))).run();
         return new MeasuredRun(result, timer.intervals(), timer.stepsPerSecond());
     }
 

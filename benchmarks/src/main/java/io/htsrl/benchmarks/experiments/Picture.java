@@ -44,7 +44,8 @@ final class Picture {
         List<String> others = varying(rows, settings).stream().filter(column -> !column.equals(x)).toList();
         for (Row row : rows) {
             String name = String.join(" ", row.only(others).texts().stream().filter(t -> !t.isEmpty()).toList());
-            point((name + suffix).strip(), row.text(x), row.number(value));
+            String given = (name + suffix).strip();
+            point(given.isEmpty() ? value.replace('_', ' ') : given, row.text(x), row.number(value));
         }
         return this;
     }

@@ -3,6 +3,7 @@ package io.htsrl.benchmarks.experiments;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.evaluation.Sample;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -42,7 +43,7 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
     }
 
     @Override
-    public Row measure(Row cell, TrainFlags flags) throws Exception {
+    public Row measure(Row cell, TrainFlags flags, Path folder) throws Exception {
         RunConfig plain = flags.config(flags(cell));
         double rows = plain.pipeline().stepsPerInterval();
         long timed = Math.max(intervals, (long) Math.ceil(seconds * Prediction.of(plain, 0, 0).simulated() / rows));
@@ -84,9 +85,10 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
         List<String> settings = cells.get(0).columns();
         for (String x : axes(settings)) {
             report.picture("throughput-over-" + x, new Picture("Throughput", x, "environment steps/s")
-                    .over(compared, settings, SPEED, "").over(compared, settings, "claim_1", " (Claim 1)")
-                    .over(compared, settings, "simulated", " (simulated)")
-                    .over(compared, settings, "bound", " (bound)"));
+                    .over(compared, settings, SPEED, "").over(compared, settings, "claim_1", " by Claim 1")
+                    .over(compared, settings, "simulated", " simulated")
+                    .over(compared, settings.stream().filter(s -> !s.equals("schedule")).toList(), "bound",
+                            " bound"));
             report.picture("speedup-over-" + x, new Picture("Speed-up against sync", x, "times")
                     .over(compared.stream().filter(row -> !row.text("schedule").equals("sync")).toList(), settings,
                             "speedup", ""));
