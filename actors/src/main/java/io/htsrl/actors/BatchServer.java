@@ -2,6 +2,7 @@ package io.htsrl.actors;
 
 import io.htsrl.actionbuffer.ActionBuffer;
 import io.htsrl.core.ActingState;
+import io.htsrl.core.Activity;
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationRows;
 import io.htsrl.core.Perturbation;
@@ -28,8 +29,7 @@ public final class BatchServer implements ServiceTurn {
     private final Perturbation perturbation;
     private final int index;
     private final RoleClock clock;
-    private long rows;
-    private long batches;
+    private final long[] batches; // by size
 
     /**
      * @param minimum the fewest states that make a batch: 1, or all environments for the lockstep of {@code sync}
@@ -45,6 +45,7 @@ public final class BatchServer implements ServiceTurn {
         this.forward = policy.newForward();
         this.minimum = minimum;
         this.batch = new StateBatch(Math.max(minimum, limit));
+        this.batches = new long[batch.capacity() + 1];
         this.observations = new ObservationBatch(batch.capacity());
         this.outputOffsets = new int[batch.capacity()];
         this.perturbation = perturbation;
@@ -62,7 +63,7 @@ public final class BatchServer implements ServiceTurn {
     public boolean awaitAndServe() {
         clock.start();
         int size = states.take(batch, minimum);
-        clock.waited();
+        clock.lap(Activity.WAIT_FOR_STATES, size);
         return serve(size);
     }
 
@@ -81,19 +82,18 @@ public final class BatchServer implements ServiceTurn {
         for (int i = 0; i < size; i++) {
             actions.publish(batch.environment(i));
         }
-        rows += size;
-        batches++;
-        clock.worked();
+        batches[size]++;
+        clock.lap(Activity.FORWARD, size);
         return true;
     }
 
-    /** States served so far; for the owner, or after it has ended. */
-    public long rows() {
-        return rows;
+    /** The most states that a batch can have. */
+    public int limit() {
+        return batch.capacity();
     }
 
-    /** Batches served so far; for the owner, or after it has ended. */
-    public long batches() {
-        return batches;
+    /** Batches of {@code size} states served so far; for the owner, or after it has ended. */
+    public long batches(int size) {
+        return batches[size];
     }
 }

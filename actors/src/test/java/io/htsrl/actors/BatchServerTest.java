@@ -15,6 +15,7 @@ import io.htsrl.core.Policy;
 import io.htsrl.core.RandomStream;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.RunControl;
+import io.htsrl.core.SpanRecorder;
 import io.htsrl.core.WaitMode;
 import io.htsrl.core.WorkerThreads;
 import io.htsrl.statebuffer.DisruptorStateBuffer;
@@ -117,8 +118,8 @@ class BatchServerTest {
     }
 
     private BatchServer server(int minimum, int limit) {
-        return new BatchServer(
-                states, actions, acting, policy, minimum, limit, Perturbation.NONE, 0, new RoleClock("actor"));
+        return new BatchServer(states, actions, acting, policy, minimum, limit, Perturbation.NONE, 0,
+                new RoleClock("actor", new SpanRecorder("actor-0", 0)));
     }
 
     private float output(int environment) {
@@ -135,8 +136,7 @@ class BatchServerTest {
         assertEquals(124f, output(4));
         assertEquals(101f, output(1));
         assertFalse(server.serve());
-        assertEquals(2, server.rows());
-        assertEquals(1, server.batches());
+        assertEquals(1, server.batches(2));
     }
 
     @Test
@@ -148,8 +148,9 @@ class BatchServerTest {
         while (server.serve()) {
             assertTrue(actions.inbox(0).poll(answered) <= 2);
         }
-        assertEquals(ENVIRONMENTS, server.rows());
-        assertEquals(3, server.batches());
+        assertEquals(2, server.limit());
+        assertEquals(2, server.batches(2));
+        assertEquals(1, server.batches(1));
     }
 
     @Test
@@ -160,7 +161,7 @@ class BatchServerTest {
             states.publish(environment, 1);
         }
         assertTrue(server.serve());
-        assertEquals(1, server.batches());
+        assertEquals(1, server.batches(ENVIRONMENTS));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.htsrl.executors;
 
 import io.htsrl.actionbuffer.ActionBuffer;
 import io.htsrl.actionbuffer.ActionInbox;
+import io.htsrl.core.Activity;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.ServiceTurn;
@@ -31,8 +32,13 @@ public final class ExecutorWorker implements Worker {
     private final Perturbation perturbation;
     private final RoleClock clock;
     private final int[] arrived;
+    private long stepped; // since the clock's last lap
 
-    /** The seams of an executor: what it is wired to, see the trainer. */
+    /**
+     * The seams of an executor: what it is wired to, see the trainer.
+     *
+     * @param barrier the end of its interval; accounts for its time, on the executor's clock
+     */
     public record Wiring(StateBuffer states, ActionBuffer actions, DoubleStorage storage, RolloutClock rollout,
             Runnable barrier, Perturbation perturbation) {
     }
@@ -71,11 +77,11 @@ public final class ExecutorWorker implements Worker {
     public void run() {
         clock.start();
         while (!rollout.finished()) {
+            clock.interval(rollout.interval());
             begin();
             rollOut();
-            clock.worked();
+            lap();
             barrier.run();
-            clock.waited();
         }
     }
 
@@ -101,19 +107,25 @@ public final class ExecutorWorker implements Worker {
             for (int i = 0; i < count; i++) {
                 step(arrived[i]);
             }
+            stepped += count;
             remaining -= count;
         }
     }
 
+    private void lap() {
+        clock.lap(Activity.STEP, stepped);
+        stepped = 0;
+    }
+
     /** Serves a batch, whose time is the server's own to account for, or waits for an output row. */
     private int serveOrWait() {
-        clock.worked();
+        lap();
         if (turn.serve()) {
             clock.start();
             return 0;
         }
         int count = inbox.take(arrived);
-        clock.waited();
+        clock.lap(Activity.WAIT_FOR_ACTIONS, count);
         return count;
     }
 
