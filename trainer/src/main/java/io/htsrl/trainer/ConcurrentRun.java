@@ -4,6 +4,7 @@ import io.htsrl.actionbuffer.ActionBuffer;
 import io.htsrl.actionbuffer.DisruptorActionBuffer;
 import io.htsrl.actors.ActorWorker;
 import io.htsrl.actors.BatchServer;
+import io.htsrl.core.Activity;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.RunControl;
@@ -33,7 +34,6 @@ final class ConcurrentRun {
     private final ActionBuffer actions;
     private final SwapBarrier filled;
     private final SwapBarrier swap;
-    private final List<RoleClock> clocks = new ArrayList<>();
 
     ConcurrentRun(Pipeline pipeline) {
         this.pipeline = pipeline;
@@ -59,16 +59,16 @@ final class ConcurrentRun {
 
     /** Runs to the end, or until the first failure has ended every worker. */
     void run() throws InterruptedException {
-        List<Worker> actors = new ArrayList<>();
-        for (int index = 0; index < config.actors(); index++) {
-            actors.add(new ActorWorker(index, server(index)));
-        }
         List<Worker> others = new ArrayList<>();
         for (int worker = 0; worker < config.executors(); worker++) {
             others.add(executor(worker));
         }
-        others.add(new LearnerWorker(
-                pipeline.stage(), pipeline.storage(), pipeline.rollout(), filled, swap, clock("learner")));
+        List<Worker> actors = new ArrayList<>();
+        for (int index = 0; index < config.actors(); index++) {
+            actors.add(new ActorWorker(index, server(index, "actor-" + index)));
+        }
+        others.add(new LearnerWorker(pipeline.stage(), pipeline.storage(), pipeline.rollout(), filled, swap,
+                pipeline.times().clock("learner", "learner")));
         WorkerThreads serving = new WorkerThreads(control);
         WorkerThreads working = new WorkerThreads(control);
         try {
@@ -92,33 +92,28 @@ final class ConcurrentRun {
                 owned.add(replica);
             }
         }
-        ServiceTurn turn = config.actors() == 0 ? server(worker) : ServiceTurn.NONE;
+        String thread = "executor-" + worker;
+        RoleClock clock = pipeline.times().clock("executor", thread);
+        ServiceTurn turn = config.actors() == 0 ? server(worker, thread) : ServiceTurn.NONE;
         ExecutorWorker.Wiring wiring = new ExecutorWorker.Wiring(states, actions, pipeline.storage(),
-                pipeline.rollout(), this::meet, pipeline.perturbation());
-        return new ExecutorWorker(worker, config.numEnvs(), owned, wiring, turn, clock("executor"));
+                pipeline.rollout(), () -> meet(clock), pipeline.perturbation());
+        return new ExecutorWorker(worker, config.numEnvs(), owned, wiring, turn, clock);
     }
 
     /** The end of an executor's interval. */
-    private void meet() {
+    private void meet(RoleClock clock) {
         if (filled != null) {
             filled.await();
+            clock.lap(Activity.WAIT_AT_BARRIER);
         }
-        swap.await();
+        clock.lap(swap.await() ? Activity.SWAP : Activity.WAIT_AT_BARRIER);
     }
 
-    private BatchServer server(int index) {
+    private BatchServer server(int index, String thread) {
         int minimum = config.schedule() == Schedule.SYNC ? config.numEnvs() : 1;
-        return new BatchServer(states, actions, pipeline.acting(), pipeline.policy(), minimum, config.actorBatch(),
-                pipeline.perturbation(), index, clock("actor"));
-    }
-
-    private RoleClock clock(String role) {
-        RoleClock clock = new RoleClock(role);
-        clocks.add(clock);
-        return clock;
-    }
-
-    List<RoleClock> clocks() {
-        return clocks;
+        BatchServer server = new BatchServer(states, actions, pipeline.acting(), pipeline.policy(), minimum,
+                config.actorBatch(), pipeline.perturbation(), index, pipeline.times().clock("actor", thread));
+        pipeline.times().count(server.limit(), server::batches);
+        return server;
     }
 }

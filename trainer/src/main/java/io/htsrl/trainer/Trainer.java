@@ -8,7 +8,6 @@ import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.Environments;
 import io.htsrl.core.Policy;
 import io.htsrl.core.RandomStream;
-import io.htsrl.core.RoleClock;
 import io.htsrl.core.RunAbortedException;
 import io.htsrl.core.RunControl;
 import io.htsrl.core.RunFailedException;
@@ -27,8 +26,6 @@ import io.htsrl.storage.DoubleStorage;
 import io.htsrl.storage.RolloutClock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The page that wires it all: environments, policy, banks, learner and schedule into one run, whose bits are a function
@@ -114,15 +111,16 @@ public final class Trainer {
             if (attachments.checkpoints().from() != null) {
                 state.restore(attachments.checkpoints().from());
             }
+            TimeSheet times = new TimeSheet(attachments.timeline());
             try (Checkpointer checkpointer = new Checkpointer(
-                    attachments.checkpoints(), state, rollout, attachments.control())) {
+                    attachments.checkpoints(), state, rollout, attachments.control(), attachments.timeline())) {
                 ActingState acting = new ActingState();
                 Swap swap = new Swap(storage, versions, acting, rollout, attachments.control(),
                         attachments.perturbation(), checkpointer::afterSwap);
-                List<RoleClock> clocks = drive(new Pipeline(config, actingPolicy, replicas, storage, acting, rollout,
-                        stage, swap, attachments.control(), attachments.perturbation()));
+                drive(new Pipeline(config, actingPolicy, replicas, storage, acting, rollout,
+                        stage, swap, attachments.control(), attachments.perturbation(), times));
                 boolean stopped = rollout.interval() < rollout.intervals();
-                return recorder.result(versions.current(), roleSeconds(clocks), stopped);
+                return recorder.result(versions.current(), times.total(), stopped);
             }
         }
     }
@@ -138,19 +136,13 @@ public final class Trainer {
         return replicas;
     }
 
-    private List<RoleClock> drive(Pipeline pipeline) throws TrainingFailedException, InterruptedException {
-        List<RoleClock> clocks;
+    private void drive(Pipeline pipeline) throws TrainingFailedException, InterruptedException {
         if (config.pipeline().schedule() == Schedule.SERIAL) {
-            SerialRun run = new SerialRun(pipeline);
-            runAlone(run);
-            clocks = run.clocks();
+            runAlone(new SerialRun(pipeline));
         } else {
-            ConcurrentRun run = new ConcurrentRun(pipeline);
-            run.run();
-            clocks = run.clocks();
+            new ConcurrentRun(pipeline).run();
         }
         throwIfFailed();
-        return clocks;
     }
 
     private void throwIfFailed() throws TrainingFailedException {
@@ -186,14 +178,5 @@ public final class Trainer {
                     environment, config.stepTime(), root.spawn("step-time").spawn(index))));
         }
         return environments;
-    }
-
-    private static Map<String, Double> roleSeconds(List<RoleClock> clocks) {
-        Map<String, Double> seconds = new TreeMap<>();
-        for (RoleClock clock : clocks) {
-            seconds.merge(clock.role() + "_busy", clock.busyNanos() / 1e9, Double::sum);
-            seconds.merge(clock.role() + "_wait", clock.waitNanos() / 1e9, Double::sum);
-        }
-        return seconds;
     }
 }

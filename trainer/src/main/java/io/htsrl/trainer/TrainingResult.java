@@ -16,8 +16,7 @@ import java.util.Map;
  * @param digest          last digest of the chain
  * @param parameterDigest digest of the final parameters
  * @param parameters      the final parameters
- * @param roleSeconds     where the time went: {@code actor_busy, executor_busy, executor_wait, learner_busy, ...},
- *                        seconds summed over the threads of a role
+ * @param timeUse         where the time went; of a resumed run, since it was resumed
  * @param stopped         whether the run was ended early on request
  */
 public record TrainingResult(
@@ -32,6 +31,11 @@ public record TrainingResult(
         String digest,
         String parameterDigest,
         float[] parameters,
-        Map<String, Double> roleSeconds,
+        TimeUse timeUse,
         boolean stopped) {
+
+    /** Where the time went, in seconds: see {@link TimeUse#roleSeconds}. */
+    public Map<String, Double> roleSeconds() {
+        return timeUse.roleSeconds();
+    }
 }

@@ -11,10 +11,11 @@ import java.util.Optional;
  * @param config      the run
  * @param logInterval intervals per line of {@code metrics.jsonl}
  * @param checkpoints what is wanted of them
+ * @param trace       what is wanted of it
  * @param runDir      where its files go; empty for the default name
  * @param quiet       whether nothing is printed but errors
  * @param sources     where settings came from, lowest first
  */
-record ResolvedRun(RunConfig config, long logInterval, CheckpointSettings checkpoints, Optional<Path> runDir,
-        boolean quiet, List<String> sources) {
+record ResolvedRun(RunConfig config, long logInterval, CheckpointSettings checkpoints, TraceSettings trace,
+        Optional<Path> runDir, boolean quiet, List<String> sources) {
 }

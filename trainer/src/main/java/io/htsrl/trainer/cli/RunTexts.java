@@ -10,7 +10,6 @@ import io.htsrl.trainer.rundir.BuildInfo;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** What is said before and after a run. Stateless, any thread. */
@@ -69,9 +68,7 @@ final class RunTexts {
                 ProgressText.decimal(r.meanReturn100()), Math.min(100, r.episodes()), r.episodes());
         out.println("  lag       " + (r.lagMin() < 0 ? "-, nothing was learnt" : r.lagMin() == r.lagMax() ? r.lagMin()
                 : r.lagMin() + " .. " + r.lagMax()));
-        if (!r.roleSeconds().isEmpty()) {
-            out.println("  time      " + shares(r.roleSeconds()));
-        }
+        TimeTexts.print(out, r.timeUse());
         out.println("  digest    " + r.digest());
         out.println("  params    " + r.parameterDigest());
         out.println("  run dir   " + folder);
@@ -79,16 +76,5 @@ final class RunTexts {
             out.println("  resume    hts resume " + folder);
         }
         out.flush();
-    }
-
-    /** Shares of all the threads' time, greatest first. */
-    private static String shares(Map<String, Double> roleSeconds) {
-        double all = roleSeconds.values().stream().mapToDouble(Double::doubleValue).sum();
-        return roleSeconds.entrySet().stream()
-                .sorted(Map.Entry.<String, Double>comparingByValue().reversed()
-                        .thenComparing(Map.Entry.comparingByKey()))
-                .map(e -> String.format(Locale.ROOT, "%s %.0f %%", e.getKey().replace('_', ' '),
-                        all > 0 ? 100 * e.getValue() / all : 0.0))
-                .collect(Collectors.joining(", "));
     }
 }

@@ -3,6 +3,7 @@ package io.htsrl.trainer.cli;
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.RunAbortedException;
 import io.htsrl.core.RunControl;
+import io.htsrl.core.Timeline;
 import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.CheckpointPlan;
 import io.htsrl.trainer.EpisodeRecord;
@@ -37,6 +38,7 @@ final class TrainSession {
     private final PrintWriter out;
     private final PrintWriter err;
     private final RunControl control = new RunControl();
+    private final Timeline timeline;
     private boolean failureTold;
 
     TrainSession(ResolvedRun run, TrainingRunner runner, PrintWriter out, PrintWriter err) {
@@ -44,6 +46,7 @@ final class TrainSession {
         this.runner = runner;
         this.out = out;
         this.err = err;
+        this.timeline = run.trace().timeline();
     }
 
     /**
@@ -101,13 +104,13 @@ final class TrainSession {
         TrainingResult result;
         try {
             result = runner.run(run.config(), Attachments.none().with(both(files, progress)).with(control)
-                    .with(checkpoints(files, from)));
+                    .with(checkpoints(files, from)).with(timeline));
         } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
             progress.end();
-            return fail(files, e, interruption);
+            return fail(files, from, e, interruption);
         }
         progress.end();
-        return finish(files, result, interruption);
+        return finish(files, from, result, interruption);
     }
 
     private CheckpointPlan checkpoints(RunDirectory files, CheckpointFile from) {
@@ -116,7 +119,7 @@ final class TrainSession {
                 CheckpointIdentity.of(files.folder()), Map.of("run-directory", files), files::force, from);
     }
 
-    private int fail(RunDirectory files, Throwable failure, Interruption interruption) {
+    private int fail(RunDirectory files, CheckpointFile from, Throwable failure, Interruption interruption) {
         FailureReport report = new FailureReport(run.config(), files, err);
         if (failure instanceof ConfigurationException mistake) { // found out by the trainer alone
             report.summarize("configuration", mistake.getMessage(), -1, false);
@@ -126,6 +129,12 @@ final class TrainSession {
             complete.result().ifPresent(result -> files.complete(run.config(), result));
         }
         failureTold = true;
+        int code = tell(report, failure, interruption);
+        trace(files, from).writeOfFailed(control);
+        return code;
+    }
+
+    private static int tell(FailureReport report, Throwable failure, Interruption interruption) {
         if (failure instanceof TrainingFailedException failed) {
             return report.of(failed, interruption.happened());
         }
@@ -133,11 +142,19 @@ final class TrainSession {
                 ? report.ofAbort() : report.ofUnexpected(failure);
     }
 
-    private int finish(RunDirectory files, TrainingResult result, Interruption interruption) {
+    private TraceOutput trace(RunDirectory files, CheckpointFile from) {
+        return new TraceOutput(run, files.folder(), from, timeline, err);
+    }
+
+    private int finish(RunDirectory files, CheckpointFile from, TrainingResult result, Interruption interruption) {
         files.complete(run.config(), result);
         if (!run.quiet()) {
             RunTexts.printResult(out, result, files.folder(), run.checkpoints());
         }
+        trace(files, from).write().filter(text -> !run.quiet()).ifPresent(text -> {
+            out.println("  trace     " + text);
+            out.flush();
+        });
         return interruption.happened() && result.stopped() ? ExitCode.INTERRUPTED : ExitCode.OK;
     }
 

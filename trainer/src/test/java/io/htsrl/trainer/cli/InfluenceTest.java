@@ -51,6 +51,8 @@ class InfluenceTest {
         variants.put(Setting.CHECKPOINT_KEEP, "--checkpoint-keep 1");
         variants.put(Setting.CHECKPOINT_INEXACT, "--checkpoint-inexact");
         variants.put(Setting.STEP_TIMEOUT, "--step-timeout 1min");
+        variants.put(Setting.TRACE, "--trace");
+        variants.put(Setting.TRACE_LIMIT, "--trace --trace-limit 3");
         variants.put(Setting.QUIET, "--quiet");
         return variants;
     }
