@@ -68,7 +68,8 @@ final class TimeTexts {
     }
 
     private static String percent(double share) {
-        return share > 0 && share < 0.005 ? "<1 %" : String.format(Locale.ROOT, "%.0f %%", 100 * share);
+        boolean nearly = share >= 0.995 && share < 1; // all would be said, and is not true
+        return share > 0 && share < 0.005 ? "<1 %" : nearly ? ">99 %" : String.format(Locale.ROOT, "%.0f %%", 100 * share);
     }
 
     private static String duration(double seconds) {

@@ -30,6 +30,12 @@ class TimeTextsTest {
     }
 
     @Test
+    void shouldCallAllOnlyWhatIsAll() {
+        assertEquals("  batches   1,000, of size 1: <1 %, 2: >99 %; mean 2.0\n", text(of(Map.of(1, 1L, 2, 999L))));
+        assertEquals("  batches   5, of size 2: 100 %; mean 2.0\n", text(of(Map.of(2, 5L))));
+    }
+
+    @Test
     void shouldPutManySizesIntoPowersOfTwo() {
         assertEquals("  batches   100, of size 1: 10 %, 2-3: 30 %, 8-15: 20 %, 16-21: 40 %; mean 10.2\n",
                 text(of(Map.of(1, 10L, 2, 10L, 3, 20L, 9, 10L, 10, 10L, 16, 20L, 21, 20L))));
