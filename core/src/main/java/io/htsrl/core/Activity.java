@@ -22,7 +22,7 @@ public enum Activity {
     PUBLISH("publish", null, false),
     /** Banks and parameters change places: by the last thread to arrive at the barrier. */
     SWAP("swap", null, false),
-    /** Inside a swap: the run's state is copied for a checkpoint. */
+    /** Inside a swap: the run's state is copied for a checkpoint, as soon as the last one is on the disk. */
     CHECKPOINT("checkpoint", null, false);
 
     private final String label;

@@ -11,6 +11,7 @@ import io.htsrl.core.WaitMode;
 import io.htsrl.determinism.Runs.Knobs;
 import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.CheckpointPlan;
+import io.htsrl.trainer.EpisodeRecord;
 import io.htsrl.trainer.IntervalReport;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
@@ -20,7 +21,10 @@ import io.htsrl.trainer.checkpoint.CheckpointException;
 import io.htsrl.trainer.checkpoint.CheckpointFile;
 import io.htsrl.trainer.checkpoint.CheckpointFolder;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -29,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Invariant 9, without the killing: a run that begins from a checkpoint has the uninterrupted run's digests. */
 @Timeout(120)
@@ -109,6 +114,40 @@ class ResumeTest {
         try (CheckpointFile checkpoint = checkpoints.newestIntact().intact().orElseThrow()) {
             assertEquals(Runs.run(config, (point, index) -> { }).digest(),
                     run(config, TrainingListener.NONE, plan(0, checkpoint)).digest());
+        }
+    }
+
+    /**
+     * An environment that cannot save its state begins new episodes: the old ones end truncated where the checkpoint
+     * was taken, and every resumption from it is the same run, however many threads.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"a2c", "ppo", "dqn"})
+    void shouldBeginNewEpisodesWhereTheEnvironmentCannotSaveItsState(String algorithm) throws Exception {
+        RunConfig config = Runs.config(algorithm, ForgetfulEnvironments.NAME, 1, Schedule.HTS, Knobs.DEFAULT);
+        TrainingResult uninterrupted = run(config, TrainingListener.NONE, plan(5, null));
+        Set<String> digests = new HashSet<>();
+        for (RunConfig again : List.of(config,
+                Runs.config(algorithm, ForgetfulEnvironments.NAME, 1, Schedule.HTS, OTHER_KNOBS),
+                Runs.config(algorithm, ForgetfulEnvironments.NAME, 1, Schedule.SERIAL, Knobs.DEFAULT))) {
+            Episodes episodes = new Episodes();
+            try (CheckpointFile checkpoint = CheckpointFile.open(new CheckpointFolder(folder, 1).file(5))) {
+                digests.add(run(again, episodes, plan(0, checkpoint)).digest());
+            }
+            assertTrue(episodes.cut >= Runs.ENVIRONMENTS - 2 && episodes.cut <= Runs.ENVIRONMENTS,
+                    episodes.cut + " episodes were cut, all but those that ended just there");
+        }
+        assertEquals(1, digests.size());
+        assertNotEquals(uninterrupted.digest(), digests.iterator().next());
+    }
+
+    /** Counts what ended truncated in the last step of interval 4, as CartPole's time limit never does here. */
+    private static final class Episodes implements TrainingListener {
+        private int cut;
+
+        @Override
+        public void onEpisode(EpisodeRecord episode) {
+            cut += episode.truncated() && episode.interval() == 4 ? 1 : 0;
         }
     }
 

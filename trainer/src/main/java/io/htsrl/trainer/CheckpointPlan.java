@@ -5,14 +5,14 @@ import io.htsrl.trainer.checkpoint.CheckpointFile;
 import io.htsrl.trainer.checkpoint.CheckpointWriter;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * When checkpoints are taken, where they go and what goes along, and the one that the run begins from. Decides no bit
  * of the run. Immutable.
  *
  * @param folder   of the checkpoints; made when it is not there
- * @param every    intervals from one to the next; 0 for never. One that is due while the last is still on its way to
- *                 the disk is taken at the first swap after that
+ * @param every    intervals from one to the next; 0 for never
  * @param keep     how many are kept
  * @param metadata of the files, such as the run's settings
  * @param parts    what the caller keeps itself and needs back, by name
@@ -31,4 +31,11 @@ public record CheckpointPlan(
     /** No checkpoints; from the beginning. */
     public static final CheckpointPlan NONE =
             new CheckpointPlan(Path.of("."), 0, 1, Map.of(), Map.of(), () -> { }, null);
+
+    /** The same, with one more part. */
+    public CheckpointPlan with(String name, Stateful part) {
+        Map<String, Stateful> more = new TreeMap<>(parts);
+        more.put(name, part);
+        return new CheckpointPlan(folder, every, keep, metadata, more, files, from);
+    }
 }

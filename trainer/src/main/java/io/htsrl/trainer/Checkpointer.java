@@ -11,8 +11,8 @@ import io.htsrl.trainer.checkpoint.CheckpointWriter;
 
 /**
  * Takes a run's checkpoints. {@link #afterSwap} is called inside the swap, when all threads of the run wait; it copies
- * the state, and a thread of its own brings it onto the disk while the run goes on. Nothing waits for the disk, but for
- * the checkpoint of a run that ends early.
+ * the state, and a thread of its own brings it onto the disk while the run goes on. The swap waits for the disk only
+ * when the next checkpoint is due before the last one is there.
  */
 final class Checkpointer implements AutoCloseable {
     private final CheckpointPlan plan;
@@ -22,7 +22,6 @@ final class Checkpointer implements AutoCloseable {
     private final CheckpointWriter writer; // null where none are taken
     private final Timeline timeline;
     private final CheckpointImage image = new CheckpointImage();
-    private boolean due;
 
     /**
      * Makes the folder, if checkpoints are taken at all.
@@ -52,18 +51,14 @@ final class Checkpointer implements AutoCloseable {
             return;
         }
         boolean endsEarly = rollout.finished() && rollout.interval() < rollout.intervals();
-        due |= endsEarly || rollout.interval() % plan.every() == 0;
-        if (endsEarly) {
-            writer.awaitIdle();
-        }
-        if (due && writer.idle()) {
-            due = false;
+        if (endsEarly || rollout.interval() % plan.every() == 0) {
             take();
         }
     }
 
     private void take() {
         long begin = System.nanoTime();
+        writer.awaitIdle(); // until then the image is the writer's
         image.begin();
         plan.metadata().forEach(image::metadata);
         image.metadata("interval", Long.toString(rollout.interval()));

@@ -10,6 +10,7 @@ import io.htsrl.core.Violations;
 import io.htsrl.environments.StepTime;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.policies.MlpConfig;
+import io.htsrl.policies.MlpPolicy;
 import java.util.Map;
 
 /**
@@ -57,6 +58,12 @@ public record RunConfig(
         } catch (ConfigurationException e) {
             violations.addAll(e);
         }
+    }
+
+    /** The network that acts in environments of {@code spec}; of a checked configuration alone. */
+    public MlpPolicy policy(EnvironmentSpec spec) {
+        int actions = ((ActionSpace.Discrete) spec.actionSpace()).count();
+        return new MlpPolicy(spec.observationSpace(), actions, network, algorithm.heads());
     }
 
     /** Intervals with a rollout: enough to take {@link #totalTimesteps}. */

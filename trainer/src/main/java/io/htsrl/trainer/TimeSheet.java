@@ -46,7 +46,7 @@ final class TimeSheet {
         Map<String, Long> threads = new HashMap<>();
         clocks.forEach(clock -> threads.merge(clock.thread(), clock.busyNanos() + clock.waitNanos(), Long::sum));
         long swaps = clocks.stream().mapToLong(clock -> clock.laps(Activity.SWAP)).sum();
-        Map<String, TimeUse.Role> roles = new TreeMap<>();
+        SortedMap<String, TimeUse.Role> roles = new TreeMap<>();
         for (RoleClock clock : clocks) {
             roles.merge(clock.role(), new TimeUse.Role(clock.busyNanos() / 1e9, clock.waitNanos() / 1e9,
                     clock.nanos(Activity.WAIT_AT_BARRIER) / 1e9, threads.get(clock.thread()) / 1e9, 1),

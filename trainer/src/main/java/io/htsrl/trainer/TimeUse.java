@@ -1,5 +1,6 @@
 package io.htsrl.trainer;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -12,10 +13,16 @@ import java.util.function.ToDoubleFunction;
  * @param intervals  that it went into
  * @param batchSizes how many policy forwards there were of each number of states
  */
-public record TimeUse(Map<String, Role> roles, long intervals, SortedMap<Integer, Long> batchSizes) {
+public record TimeUse(SortedMap<String, Role> roles, long intervals, SortedMap<Integer, Long> batchSizes) {
 
     /** Of a run that tells nothing. */
-    public static final TimeUse NONE = new TimeUse(Map.of(), 0, new TreeMap<>());
+    public static final TimeUse NONE = new TimeUse(new TreeMap<>(), 0, new TreeMap<>());
+
+    /** Takes copies. */
+    public TimeUse {
+        roles = Collections.unmodifiableSortedMap(new TreeMap<>(roles));
+        batchSizes = Collections.unmodifiableSortedMap(new TreeMap<>(batchSizes));
+    }
 
     /**
      * What one role made of its time, summed over its threads.

@@ -53,7 +53,8 @@ public final class Trainer {
     /**
      * Runs to the end, or to the swap after a requested stop.
      *
-     * @throws TrainingFailedException when a worker failed; everything has ended by then
+     * @throws TrainingFailedException when a worker failed; everything has ended by then, but for threads that hang
+     * @throws io.htsrl.core.ConfigurationException when the environment does not keep to its own description
      */
     public TrainingResult run() throws TrainingFailedException, InterruptedException {
         RandomStream root = RandomStream.root(config.seed());

@@ -6,7 +6,9 @@ import io.htsrl.learners.DqnConfig;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingResult;
 import io.htsrl.trainer.checkpoint.CheckpointFile;
+import io.htsrl.trainer.evaluation.EvaluationMetrics;
 import io.htsrl.trainer.rundir.BuildInfo;
+import io.htsrl.trainer.rundir.RunTally;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -61,11 +63,17 @@ final class RunTexts {
     }
 
     /** How it ended, and where the time went. */
-    static void printResult(PrintWriter out, TrainingResult r, Path folder, CheckpointSettings checkpoints) {
+    static void printResult(
+            PrintWriter out, TrainingResult r, RunTally tally, Path folder, CheckpointSettings checkpoints) {
         out.printf(Locale.ROOT, "%s after %.1f s: %,d steps, %,.0f steps/s%n", r.stopped() ? "stopped" : "done",
                 r.wallSeconds(), r.timesteps(), r.stepsPerSecond());
         out.printf(Locale.ROOT, "  return    %s (mean of the last %d of %,d episodes)%n",
                 ProgressText.decimal(r.meanReturn100()), Math.min(100, r.episodes()), r.episodes());
+        if (tally.evaluations() > 0) {
+            out.println("  eval      " + ProgressText.decimal(tally.finalMetric()) + " (final metric: mean of the last "
+                    + Math.min(EvaluationMetrics.POLICIES, tally.evaluations()) + " evaluated policies; the last one: "
+                    + ProgressText.decimal(tally.lastEvaluationMean()) + ")");
+        }
         out.println("  lag       " + (r.lagMin() < 0 ? "-, nothing was learnt" : r.lagMin() == r.lagMax() ? r.lagMin()
                 : r.lagMin() + " .. " + r.lagMax()));
         TimeTexts.print(out, r.timeUse());

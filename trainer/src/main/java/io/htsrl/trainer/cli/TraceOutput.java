@@ -27,11 +27,16 @@ final class TraceOutput {
      * @param folder the run directory
      * @param from   the checkpoint that the run went on from, whose earlier trace is kept; or null
      */
-    TraceOutput(ResolvedRun run, Path folder, CheckpointFile from, Timeline timeline, PrintWriter err) {
+    TraceOutput(ResolvedRun run, Path folder, CheckpointFile from, PrintWriter err) {
         this.run = run;
         this.file = run.trace().file().map(path -> path.toString().isEmpty() ? folder.resolve(name(from)) : path);
-        this.timeline = timeline;
+        this.timeline = run.trace().timeline();
         this.err = err;
+    }
+
+    /** For the run to record on. */
+    Timeline timeline() {
+        return timeline;
     }
 
     private static String name(CheckpointFile from) {

@@ -3,11 +3,8 @@ package io.htsrl.trainer.cli;
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.RunAbortedException;
 import io.htsrl.core.RunControl;
-import io.htsrl.core.Timeline;
 import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.CheckpointPlan;
-import io.htsrl.trainer.EpisodeRecord;
-import io.htsrl.trainer.IntervalReport;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingFailedException;
 import io.htsrl.trainer.TrainingListener;
@@ -38,15 +35,14 @@ final class TrainSession {
     private final PrintWriter out;
     private final PrintWriter err;
     private final RunControl control = new RunControl();
-    private final Timeline timeline;
     private boolean failureTold;
+    private boolean interrupted;
 
     TrainSession(ResolvedRun run, TrainingRunner runner, PrintWriter out, PrintWriter err) {
         this.run = run;
         this.runner = runner;
         this.out = out;
         this.err = err;
-        this.timeline = run.trace().timeline();
     }
 
     /**
@@ -76,6 +72,11 @@ final class TrainSession {
                         run.checkpoints().exactness(run.config()))));
     }
 
+    /** Whether the user has ended the run, or wanted to. */
+    boolean interrupted() {
+        return interrupted;
+    }
+
     private Path claim(Instant start) {
         RunConfig config = run.config();
         String name = RunFolders.defaultName(config.env(), config.algorithm().algorithm(), config.seed(), start);
@@ -87,7 +88,9 @@ final class TrainSession {
         try (Interruption interruption = new Interruption(control, err).install();
                 RunDirectory files = opening.get()) {
             describing.accept(files);
-            return run(files, from, interruption);
+            int code = run(files, from, interruption);
+            interrupted = interruption.happened();
+            return code;
         } catch (RunDirectoryException e) {
             if (!failureTold) {
                 Errors.printPlain(err, e.getMessage());
@@ -101,16 +104,18 @@ final class TrainSession {
             RunTexts.printHeader(out, run, files.folder(), from);
         }
         Progress progress = progress();
+        TraceOutput trace = new TraceOutput(run, files.folder(), from, err);
+        EvaluatedTraining training = new EvaluatedTraining(run, runner, files.evaluations());
         TrainingResult result;
         try {
-            result = runner.run(run.config(), Attachments.none().with(both(files, progress)).with(control)
-                    .with(checkpoints(files, from)).with(timeline));
+            result = training.run(Attachments.none().with(TrainingListener.both(files, progress)).with(control)
+                    .with(checkpoints(files, from)).with(trace.timeline()));
         } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
             progress.end();
-            return fail(files, from, e, interruption);
+            return fail(files, trace, e, interruption);
         }
         progress.end();
-        return finish(files, from, result, interruption);
+        return finish(files, trace, result, interruption, training.evaluated());
     }
 
     private CheckpointPlan checkpoints(RunDirectory files, CheckpointFile from) {
@@ -119,7 +124,7 @@ final class TrainSession {
                 CheckpointIdentity.of(files.folder()), Map.of("run-directory", files), files::force, from);
     }
 
-    private int fail(RunDirectory files, CheckpointFile from, Throwable failure, Interruption interruption) {
+    private int fail(RunDirectory files, TraceOutput trace, Throwable failure, Interruption interruption) {
         FailureReport report = new FailureReport(run.config(), files, err);
         if (failure instanceof ConfigurationException mistake) { // found out by the trainer alone
             report.summarize("configuration", mistake.getMessage(), -1, false);
@@ -130,7 +135,7 @@ final class TrainSession {
         }
         failureTold = true;
         int code = tell(report, failure, interruption);
-        trace(files, from).writeOfFailed(control);
+        trace.writeOfFailed(control);
         return code;
     }
 
@@ -142,20 +147,17 @@ final class TrainSession {
                 ? report.ofAbort() : report.ofUnexpected(failure);
     }
 
-    private TraceOutput trace(RunDirectory files, CheckpointFile from) {
-        return new TraceOutput(run, files.folder(), from, timeline, err);
-    }
-
-    private int finish(RunDirectory files, CheckpointFile from, TrainingResult result, Interruption interruption) {
+    private int finish(RunDirectory files, TraceOutput trace, TrainingResult result, Interruption interruption,
+            boolean evaluated) {
         files.complete(run.config(), result);
         if (!run.quiet()) {
-            RunTexts.printResult(out, result, files.folder(), run.checkpoints());
+            RunTexts.printResult(out, result, files.tally(), files.folder(), run.checkpoints());
         }
-        trace(files, from).write().filter(text -> !run.quiet()).ifPresent(text -> {
+        trace.write().filter(text -> !run.quiet()).ifPresent(text -> {
             out.println("  trace     " + text);
             out.flush();
         });
-        return interruption.happened() && result.stopped() ? ExitCode.INTERRUPTED : ExitCode.OK;
+        return interruption.happened() && (result.stopped() || !evaluated) ? ExitCode.INTERRUPTED : ExitCode.OK;
     }
 
     private Progress progress() {
@@ -165,21 +167,5 @@ final class TrainSession {
         ProgressText text = new ProgressText(run.config());
         return Terminal.isInteractive() ? new BarProgress(out, text, Terminal.columns(), System::nanoTime)
                 : new PlainProgress(out, text, System::nanoTime);
-    }
-
-    private static TrainingListener both(TrainingListener first, TrainingListener second) {
-        return new TrainingListener() {
-            @Override
-            public void onEpisode(EpisodeRecord episode) {
-                first.onEpisode(episode);
-                second.onEpisode(episode);
-            }
-
-            @Override
-            public void onInterval(IntervalReport report) {
-                first.onInterval(report);
-                second.onInterval(report);
-            }
-        };
     }
 }

@@ -1,5 +1,7 @@
 package io.htsrl.trainer.cli;
 
+import io.htsrl.core.Environment;
+import io.htsrl.core.Environments;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TimeUse;
 import io.htsrl.trainer.TrainingResult;
@@ -26,9 +28,25 @@ final class CommandLineFixture {
     }
 
     int run(TrainingRunner runner, String... arguments) {
-        CommandLine commandLine = Hts.commandLine(runner)
+        CommandLine commandLine = Hts.commandLine(withParameters(runner))
                 .setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
         return commandLine.execute(arguments);
+    }
+
+    /** A stand-in has no parameters, but those that a run keeps must fit its network. */
+    private static TrainingRunner withParameters(TrainingRunner runner) {
+        return (config, attached) -> {
+            TrainingResult r = runner.run(config, attached);
+            return r.parameters().length > 0 ? r : new TrainingResult(r.timesteps(), r.wallSeconds(),
+                    r.stepsPerSecond(), r.secondHalfSps(), r.episodes(), r.meanReturn100(), r.lagMin(), r.lagMax(),
+                    r.digest(), r.parameterDigest(), new float[parameterCount(config)], r.timeUse(), r.stopped());
+        };
+    }
+
+    private static int parameterCount(RunConfig config) {
+        try (Environment environment = Environments.create(config.env(), config.envOptions())) {
+            return config.policy(environment.spec()).parameterCount();
+        }
     }
 
     /** The settings that the arguments, {@code train} first, resolve to. */
@@ -44,6 +62,7 @@ final class CommandLineFixture {
     private static TimeUse timeUse() {
         TimeUse.Role executor = new TimeUse.Role(0.5, 1, 0.25, 2, 1);
         TimeUse.Role learner = new TimeUse.Role(1.5, 0.5, 0.001, 2, 1);
-        return new TimeUse(Map.of("executor", executor, "learner", learner), 2, new TreeMap<>(Map.of(1, 3L, 16, 1L)));
+        return new TimeUse(new TreeMap<>(Map.of("executor", executor, "learner", learner)), 2,
+                new TreeMap<>(Map.of(1, 3L, 16, 1L)));
     }
 }

@@ -6,7 +6,6 @@ import io.htsrl.trainer.TimeUse;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -19,8 +18,7 @@ class TimeTextsTest {
     }
 
     private static TimeUse of(Map<Integer, Long> batchSizes) {
-        SortedMap<Integer, Long> sorted = new TreeMap<>(batchSizes);
-        return new TimeUse(Map.of(), 0, sorted);
+        return new TimeUse(new TreeMap<>(), 0, new TreeMap<>(batchSizes));
     }
 
     @Test
@@ -45,7 +43,7 @@ class TimeTextsTest {
     void shouldTellOfNoBarrierWhereThereIsNone() {
         TimeUse.Role alone = new TimeUse.Role(1, 0, 0, 4, 1);
         assertEquals("  busy      learner 25 % of their threads' time\n",
-                text(new TimeUse(Map.of("learner", alone), 10, new TreeMap<>())));
+                text(new TimeUse(new TreeMap<>(Map.of("learner", alone)), 10, new TreeMap<>())));
     }
 
     @Test
@@ -53,7 +51,7 @@ class TimeTextsTest {
         TimeUse.Role executors = new TimeUse.Role(1, 30, 24, 32, 4);
         assertEquals("  busy      executor 3 % of their threads' time\n"
                         + "  barrier   executor idle 2.0 s (75 %) per interval\n",
-                text(new TimeUse(Map.of("executor", executors), 3, new TreeMap<>())));
+                text(new TimeUse(new TreeMap<>(Map.of("executor", executors)), 3, new TreeMap<>())));
     }
 
     @Test
