@@ -14,6 +14,7 @@ import io.htsrl.trainer.TrainingResult;
 import io.htsrl.trainer.rundir.TraceFile;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
