@@ -28,6 +28,11 @@ public enum Schedule {
         return this == SYNC ? 0 : 1;
     }
 
+    /** Updates that follow the last interval: one where learning lags behind, for the last bank. */
+    public int trailingUpdates() {
+        return this == HTS || this == SERIAL ? 1 : 0;
+    }
+
     /** Whether equal settings and seeds give equal bits. */
     public boolean deterministic() {
         return this != ASYNC;

@@ -5,14 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.Perturbation;
-import io.htsrl.core.RandomStream;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.WaitMode;
 import io.htsrl.determinism.Runs.Knobs;
 import io.htsrl.trainer.TrainingResult;
+import io.htsrl.trainer.verify.Delays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,44 +97,22 @@ class DeterminismTest {
         assertNotEquals(digest, oracle(algorithm, "CartPole-v1"), "sync has no lag, so it learns otherwise");
     }
 
-    /** Seeded delays at one point of the pipeline or at all: every 1 in {@code period} passages takes up to 0.4 ms. */
-    private static Perturbation jitter(Perturbation.Point where, int period) {
-        RandomStream draws = RandomStream.root(99).spawn("jitter");
-        AtomicLong passages = new AtomicLong();
-        return (point, index) -> {
-            long passage = passages.getAndIncrement();
-            if ((where == null || point == where) && draws.uniform(passage, 0) * period < 1) {
-                spin((long) (400_000 * draws.uniform(passage, 1)));
-            }
-        };
-    }
-
-    /** One environment, actor or learner that is always slow. */
-    private static Perturbation slow(Perturbation.Point where, long who, long nanos) {
-        return (point, index) -> {
-            if (point == where && (who < 0 || index == who)) {
-                spin(nanos);
-            }
-        };
-    }
-
-    private static void spin(long nanos) {
-        long end = System.nanoTime() + nanos;
-        while (System.nanoTime() < end) {
-            Thread.yield();
-        }
+    /** Seeded delays of up to 0.4 ms at 1 in {@code period} passages. */
+    private static Perturbation jitter(Set<Perturbation.Point> where, int period) {
+        return Delays.jitter(99, where, 1.0 / period, 400_000);
     }
 
     static Stream<Arguments> disturbances() {
         return Stream.of(
-                Arguments.of("jitter in executors", jitter(Perturbation.Point.EXECUTOR_STEP, 40)),
-                Arguments.of("jitter in actors", jitter(Perturbation.Point.ACTOR_BATCH, 20)),
-                Arguments.of("jitter in the learner", jitter(Perturbation.Point.LEARNER_UPDATE, 2)),
-                Arguments.of("jitter in the swap", jitter(Perturbation.Point.SWAP, 2)),
-                Arguments.of("jitter everywhere", jitter(null, 30)),
-                Arguments.of("one slow environment", slow(Perturbation.Point.EXECUTOR_STEP, 5, 100_000)),
-                Arguments.of("one slow actor", slow(Perturbation.Point.ACTOR_BATCH, 0, 300_000)),
-                Arguments.of("a slow learner", slow(Perturbation.Point.LEARNER_UPDATE, -1, 10_000_000)));
+                Arguments.of("jitter in executors", jitter(EnumSet.of(Perturbation.Point.EXECUTOR_STEP), 40)),
+                Arguments.of("jitter in actors", jitter(EnumSet.of(Perturbation.Point.ACTOR_BATCH), 20)),
+                Arguments.of("jitter in the learner", jitter(EnumSet.of(Perturbation.Point.LEARNER_UPDATE), 2)),
+                Arguments.of("jitter in the swap", jitter(EnumSet.of(Perturbation.Point.SWAP), 2)),
+                Arguments.of("jitter everywhere", jitter(EnumSet.allOf(Perturbation.Point.class), 30)),
+                Arguments.of("one slow environment", Delays.slow(Perturbation.Point.EXECUTOR_STEP, 5, 100_000)),
+                Arguments.of("one slow actor", Delays.slow(Perturbation.Point.ACTOR_BATCH, 0, 300_000)),
+                Arguments.of("a slow learner",
+                        Delays.slow(Perturbation.Point.LEARNER_UPDATE, Delays.EVERYONE, 10_000_000)));
     }
 
     @ParameterizedTest(name = "{0}")

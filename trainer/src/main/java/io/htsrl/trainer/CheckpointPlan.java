@@ -5,6 +5,7 @@ import io.htsrl.trainer.checkpoint.CheckpointFile;
 import io.htsrl.trainer.checkpoint.CheckpointWriter;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * When checkpoints are taken, where they go and what goes along, and the one that the run begins from. Decides no bit
@@ -30,4 +31,11 @@ public record CheckpointPlan(
     /** No checkpoints; from the beginning. */
     public static final CheckpointPlan NONE =
             new CheckpointPlan(Path.of("."), 0, 1, Map.of(), Map.of(), () -> { }, null);
+
+    /** The same, with one more part. */
+    public CheckpointPlan with(String name, Stateful part) {
+        Map<String, Stateful> more = new TreeMap<>(parts);
+        more.put(name, part);
+        return new CheckpointPlan(folder, every, keep, metadata, more, files, from);
+    }
 }

@@ -12,6 +12,7 @@ import io.htsrl.environments.StepTime;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.DqnConfig;
 import io.htsrl.policies.MlpConfig;
+import io.htsrl.policies.MlpPolicy;
 import java.util.Map;
 
 /**
@@ -63,6 +64,12 @@ public record RunConfig(
         } catch (ConfigurationException e) {
             violations.addAll(e);
         }
+    }
+
+    /** The network that acts in environments of {@code spec}; of a checked configuration alone. */
+    public MlpPolicy policy(EnvironmentSpec spec) {
+        int actions = ((ActionSpace.Discrete) spec.actionSpace()).count();
+        return new MlpPolicy(spec.observationSpace(), actions, network, algorithm.heads());
     }
 
     /** Intervals with a rollout: enough to take {@link #totalTimesteps}. */

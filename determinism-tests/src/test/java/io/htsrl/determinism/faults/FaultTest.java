@@ -232,6 +232,7 @@ class FaultTest {
             assertTrue(folder.toFile().delete());
             return result;
         }, folder, Schedule.HTS, "--algo", "a2c", "--env", "CartPole-v1");
-        failed.assertMessage(1, "cannot write " + folder.resolve("summary.json") + ": no such folder");
+        failed.assertMessage(1, "cannot write " + folder.resolve("model.safetensors")
+                + ": No such file or directory");
     }
 }

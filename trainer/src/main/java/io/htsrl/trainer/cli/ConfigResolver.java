@@ -4,6 +4,7 @@ import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Environments;
 import io.htsrl.core.Violations;
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.evaluation.EvaluationConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,12 +87,15 @@ final class ConfigResolver {
     private ResolvedRun conclude(Values values, String algo, String env, boolean known, List<Layer> layers) {
         RunConfig config = new RunConfigs(values).build(algo, env);
         check(config, known);
+        EvaluationConfig evaluation = new RunConfigs(values).evaluation();
+        evaluation.check(violations);
         long logInterval = values.<Long>find(Setting.LOG_INTERVAL).orElseGet(() -> defaultLogInterval(config));
         violations.check(logInterval >= 1, values.name(Setting.LOG_INTERVAL), logInterval, "must be at least 1",
                 "give 10, for example");
         CheckpointSettings checkpoints = CheckpointSettings.of(values);
         checkpoints.check(values, config, known, violations);
-        return new ResolvedRun(config, logInterval, checkpoints, values.<String>find(Setting.RUN_DIR).map(Path::of),
+        return new ResolvedRun(config, evaluation, logInterval, checkpoints,
+                values.<String>find(Setting.RUN_DIR).map(Path::of),
                 values.<Boolean>find(Setting.QUIET).orElse(false),
                 layers.stream().filter(layer -> !layer.isEmpty()).map(Layer::source).toList());
     }

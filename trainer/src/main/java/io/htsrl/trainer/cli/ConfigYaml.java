@@ -9,6 +9,7 @@ import io.htsrl.learners.DqnConfig;
 import io.htsrl.learners.OptimizerConfig;
 import io.htsrl.learners.PpoConfig;
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.evaluation.EvaluationConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -32,7 +33,7 @@ final class ConfigYaml {
         yaml.algorithm(run.config().algorithm());
         yaml.text.append('\n');
         yaml.network(run.config());
-        yaml.text.append('\n');
+        yaml.evaluation(run.evaluation());
         yaml.put(Setting.LOG_INTERVAL, run.logInterval());
         yaml.put(Setting.CHECKPOINT_EVERY, run.checkpoints().every());
         yaml.put(Setting.CHECKPOINT_KEEP, run.checkpoints().keep());
@@ -76,6 +77,15 @@ final class ConfigYaml {
         put(Setting.ACTIVATION, Setting.name(config.network().activation()));
         if (Applicability.applies(Setting.SHARED_TORSO, config.algorithm().algorithm())) {
             put(Setting.SHARED_TORSO, config.network().sharedTorso());
+        }
+        text.append('\n');
+    }
+
+    private void evaluation(EvaluationConfig evaluation) {
+        put(Setting.EVAL_EVERY, evaluation.every());
+        if (evaluation.enabled()) { // refused where nothing is evaluated
+            put(Setting.EVAL_EPISODES, evaluation.episodes());
+            put(Setting.EVAL_POLICY, Setting.name(evaluation.policy()));
         }
         text.append('\n');
     }

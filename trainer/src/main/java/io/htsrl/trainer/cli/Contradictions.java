@@ -26,6 +26,7 @@ final class Contradictions {
             checkDqn();
         }
         checkSchedule();
+        List.of(Setting.EVAL_EPISODES, Setting.EVAL_POLICY).forEach(this::refuseUnevaluated);
         violations.check(!is(Setting.OPTIMIZER, "adam") || !values.notBelow(Setting.RMS_ALPHA, Setting.OPTIMIZER),
                 values.name(Setting.RMS_ALPHA), given(Setting.RMS_ALPHA), "is for --optimizer rmsprop only",
                 "remove it, or choose --optimizer rmsprop");
@@ -73,6 +74,13 @@ final class Contradictions {
         violations.check(toldAlready || starts <= total, values.name(Setting.LEARNING_STARTS), starts,
                 "must be at most --total-timesteps (" + total + "), or nothing would be learnt",
                 "give a lower --learning-starts or a higher --total-timesteps");
+    }
+
+    private void refuseUnevaluated(Setting setting) {
+        boolean off = values.<Long>find(Setting.EVAL_EVERY).orElse(0L) == 0;
+        violations.check(!off || !values.fromUser(setting) || values.above(Setting.EVAL_EVERY, setting),
+                values.name(setting), given(setting), "is for an --eval-every above 0 only",
+                "remove it, or give --eval-every 10, for example");
     }
 
     private void refuseUnprioritized(Setting setting) {

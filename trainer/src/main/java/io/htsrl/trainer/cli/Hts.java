@@ -1,9 +1,11 @@
 package io.htsrl.trainer.cli;
 
 import io.htsrl.core.Violations;
+import io.htsrl.trainer.Components;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
 import java.io.PrintWriter;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -27,13 +29,33 @@ public final class Hts {
      * @param runner what {@code hts train} runs
      */
     public static CommandLine commandLine(TrainingRunner runner) {
+        return commandLine(runner, Components.STANDARD);
+    }
+
+    /**
+     * The command line over exchanged parts.
+     *
+     * @param runner     what {@code hts train} runs
+     * @param components what {@code hts verify} verifies in this JVM, in place of the pipeline's own parts
+     */
+    public static CommandLine commandLine(TrainingRunner runner, Components components) {
         CommandLine train = new CommandLine(new TrainCommand(runner));
         TrainOptions.addTo(train.getCommandSpec());
+        CommandLine verify = new CommandLine(new VerifyCommand(components));
+        TrainOptions.addTo(verify.getCommandSpec());
         CommandLine resume = new CommandLine(new ResumeCommand(runner));
         TrainOptions.addTo(resume.getCommandSpec(), ResumeCommand.SETTINGS);
+        CommandLine sweep = new CommandLine(new SweepCommand(runner));
+        TrainOptions.addTo(sweep.getCommandSpec(), SweepCommand.SETTINGS);
+        CommandLine evaluate = new CommandLine(new EvaluateCommand());
+        TrainOptions.addTo(evaluate.getCommandSpec(), Set.of());
         return new CommandLine(new Hts())
                 .addSubcommand(train)
                 .addSubcommand(resume)
+                .addSubcommand(sweep)
+                .addSubcommand(evaluate)
+                .addSubcommand(verify)
+                .addSubcommand(new CommandLine(new VerifyChildCommand()))
                 .addSubcommand(new CommandLine(new EnvsCommand()))
                 .addSubcommand(new CommandLine(new DiffCommand()))
                 .setUsageHelpWidth(100)

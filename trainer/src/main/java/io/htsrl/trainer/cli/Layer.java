@@ -45,6 +45,14 @@ final class Layer {
         return this;
     }
 
+    /** A copy of this layer in which {@code setting} is {@code text} alone. */
+    Layer replacing(Setting setting, String text) {
+        Layer copy = new Layer(source, commandLine, preset);
+        texts.forEach((other, given) -> copy.texts.put(other, new ArrayList<>(given)));
+        copy.texts.put(setting, List.of(text));
+        return copy;
+    }
+
     /** What was given, in order; empty where nothing or an empty list was: see {@link #has}. */
     List<String> texts(Setting setting) {
         return texts.getOrDefault(setting, List.of());

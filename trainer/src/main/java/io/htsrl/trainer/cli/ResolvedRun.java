@@ -1,6 +1,7 @@
 package io.htsrl.trainer.cli;
 
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.evaluation.EvaluationConfig;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -9,12 +10,13 @@ import java.util.Optional;
  * All that {@code hts train} was told, concluded and checked. Immutable.
  *
  * @param config      the run
+ * @param evaluation  which of its policies are evaluated meanwhile
  * @param logInterval intervals per line of {@code metrics.jsonl}
  * @param checkpoints what is wanted of them
  * @param runDir      where its files go; empty for the default name
  * @param quiet       whether nothing is printed but errors
  * @param sources     where settings came from, lowest first
  */
-record ResolvedRun(RunConfig config, long logInterval, CheckpointSettings checkpoints, Optional<Path> runDir,
-        boolean quiet, List<String> sources) {
+record ResolvedRun(RunConfig config, EvaluationConfig evaluation, long logInterval, CheckpointSettings checkpoints,
+        Optional<Path> runDir, boolean quiet, List<String> sources) {
 }

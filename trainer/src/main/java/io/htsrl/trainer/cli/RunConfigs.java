@@ -13,6 +13,8 @@ import io.htsrl.learners.OptimizerConfig;
 import io.htsrl.learners.PpoConfig;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.evaluation.EvaluationConfig;
+import io.htsrl.trainer.evaluation.EvaluationPolicy;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +33,13 @@ final class RunConfigs {
                 values.get(Setting.SEED), values.get(Setting.TOTAL_TIMESTEPS),
                 pipeline(stepTime).with(values.<Duration>find(Setting.STEP_TIMEOUT).orElse(Duration.ZERO)),
                 network(algo), algorithm(algo));
+    }
+
+    EvaluationConfig evaluation() {
+        EvaluationPolicy policy = values.find(Setting.EVAL_POLICY).isEmpty() ? EvaluationConfig.OFF.policy()
+                : values.choice(Setting.EVAL_POLICY, EvaluationPolicy.class);
+        return new EvaluationConfig(values.<Long>find(Setting.EVAL_EVERY).orElse(0L),
+                values.<Integer>find(Setting.EVAL_EPISODES).orElse(EvaluationConfig.USUAL_EPISODES), policy);
     }
 
     private PipelineConfig pipeline(StepTime stepTime) {

@@ -7,7 +7,9 @@ import io.htsrl.learners.DqnConfig;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingResult;
 import io.htsrl.trainer.checkpoint.CheckpointFile;
+import io.htsrl.trainer.evaluation.EvaluationMetrics;
 import io.htsrl.trainer.rundir.BuildInfo;
+import io.htsrl.trainer.rundir.RunTally;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -74,17 +76,22 @@ final class RunTexts {
     }
 
     /** How it ended, and where the time went. */
-    static void printResult(PrintWriter out, ResolvedRun run, TrainingResult r, Path folder) {
+    static void printResult(PrintWriter out, ResolvedRun run, TrainingResult r, RunTally tally, Path folder) {
         out.printf(Locale.ROOT, "%s after %.1f s: %,d steps, %,.0f steps/s%n", r.stopped() ? "stopped" : "done",
                 r.wallSeconds(), r.timesteps(), r.stepsPerSecond());
         out.printf(Locale.ROOT, "  return    %s (mean of the last %d of %,d episodes)%n",
                 ProgressText.decimal(r.meanReturn100()), Math.min(100, r.episodes()), r.episodes());
+        if (tally.evaluations() > 0) {
+            out.println("  eval      " + ProgressText.decimal(tally.finalMetric()) + " (final metric: mean of the last "
+                    + Math.min(EvaluationMetrics.POLICIES, tally.evaluations()) + " evaluated policies; the last one: "
+                    + ProgressText.decimal(tally.lastEvaluationMean()) + ")");
+        }
         out.println("  lag       " + lag(r));
         if (!r.roleSeconds().isEmpty()) {
             out.println("  time      " + shares(r.roleSeconds()));
         }
-        out.println("  digest    " + r.digest()
-                + (run.config().pipeline().schedule().deterministic() ? "" : " (of this run alone: async promises no bits)"));
+        boolean promised = run.config().pipeline().schedule().deterministic();
+        out.println("  digest    " + r.digest() + (promised ? "" : " (of this run alone: async promises no bits)"));
         out.println("  params    " + r.parameterDigest());
         out.println("  run dir   " + folder);
         if (r.stopped() && run.checkpoints().every() > 0) {

@@ -1,6 +1,7 @@
 package io.htsrl.trainer.cli;
 
 import static io.htsrl.trainer.cli.Setting.Group.ALGORITHM;
+import static io.htsrl.trainer.cli.Setting.Group.EVALUATION;
 import static io.htsrl.trainer.cli.Setting.Group.NETWORK;
 import static io.htsrl.trainer.cli.Setting.Group.OUTPUT;
 import static io.htsrl.trainer.cli.Setting.Group.PIPELINE;
@@ -11,6 +12,7 @@ import io.htsrl.core.Schedule;
 import io.htsrl.core.WaitMode;
 import io.htsrl.learners.OptimizerConfig;
 import io.htsrl.policies.MlpConfig;
+import io.htsrl.trainer.evaluation.EvaluationPolicy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -130,6 +132,14 @@ enum Setting {
     SHARED_TORSO(NETWORK, "shared-torso", ValueKind.SWITCH, "",
             "A2C, PPO: policy and value share the hidden layers (preset)."),
 
+    EVAL_EVERY(EVALUATION, "eval-every", ValueKind.LONG, "N",
+            "Evaluates the policy of every N-th interval, and the final one, on a thread and environments of its own; 0: "
+                    + "none (default). Never changes a bit of the training."),
+    EVAL_EPISODES(EVALUATION, "eval-episodes", ValueKind.INT, "N", "Episodes of each evaluated policy; default 10."),
+    EVAL_POLICY(EVALUATION, "eval-policy", ValueKind.CHOICE, "NAME",
+            "greedy: the best action (default); sampled: as the training draws them at its end.",
+            names(EvaluationPolicy.values())),
+
     RUN_DIR(OUTPUT, "run-dir", ValueKind.TEXT, "DIR",
             "New or empty folder for the run's files; default runs/<env>__<algo>__<seed>__<UTC time>."),
     LOG_INTERVAL(OUTPUT, "log-interval", ValueKind.LONG, "N",
@@ -145,7 +155,8 @@ enum Setting {
 
     /** A heading of the help. */
     enum Group {
-        RUN("Run"), PIPELINE("Pipeline"), ALGORITHM("Algorithm"), NETWORK("Network"), OUTPUT("Output");
+        RUN("Run"), PIPELINE("Pipeline"), ALGORITHM("Algorithm"), NETWORK("Network"),
+        EVALUATION("Evaluation"), OUTPUT("Output");
 
         private final String heading;
 

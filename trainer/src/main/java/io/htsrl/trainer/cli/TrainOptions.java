@@ -77,7 +77,7 @@ final class TrainOptions {
         parsed.errors().stream().filter(e -> !(e instanceof CommandLine.UnmatchedArgumentException))
                 .forEach(e -> violations.add("command line", null, "must be understood: "
                         + firstToLower(e.getMessage()), "'hts " + command + " --help' shows the flags"));
-        unmatched(command, parsed.unmatched(), settings, violations);
+        unmatched(parsed.commandSpec(), parsed.unmatched(), violations);
         return layer;
     }
 
@@ -96,14 +96,14 @@ final class TrainOptions {
         return message.isEmpty() ? message : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
     }
 
-    private static void unmatched(
-            String command, List<String> arguments, Set<Setting> settings, Violations violations) {
+    private static void unmatched(CommandSpec spec, List<String> arguments, Violations violations) {
+        String command = spec.name();
         boolean afterFlag = false;
         for (String argument : arguments) {
             boolean flag = argument.startsWith("-");
             if (flag) {
                 String name = argument.contains("=") ? argument.substring(0, argument.indexOf('=')) : argument;
-                violations.add(name, null, "is not a flag of hts " + command, Suggestions.closest(name, flags(settings))
+                violations.add(name, null, "is not a flag of hts " + command, Suggestions.closest(name, flags(spec))
                         .map(f -> "did you mean " + f + "?").orElse("'hts " + command + " --help' lists the flags"));
             } else if (!afterFlag) { // else it is the unknown flag's value
                 violations.add(argument, null, "must follow a flag", "write --env " + argument + ", for example");
@@ -112,8 +112,9 @@ final class TrainOptions {
         }
     }
 
-    private static List<String> flags(Set<Setting> settings) {
-        return settings.stream().flatMap(s -> s.kind() == ValueKind.SWITCH && s != Setting.QUIET
-                ? Stream.of(s.flag(), "--no-" + s.key()) : Stream.of(s.flag())).toList();
+    private static List<String> flags(CommandSpec spec) {
+        return spec.options().stream().flatMap(option -> option.negatable()
+                ? Stream.of(option.longestName(), "--no-" + option.longestName().substring(2))
+                : Stream.of(option.longestName())).toList();
     }
 }

@@ -5,8 +5,6 @@ import io.htsrl.core.RunAbortedException;
 import io.htsrl.core.RunControl;
 import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.CheckpointPlan;
-import io.htsrl.trainer.EpisodeRecord;
-import io.htsrl.trainer.IntervalReport;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingFailedException;
 import io.htsrl.trainer.TrainingListener;
@@ -38,6 +36,7 @@ final class TrainSession {
     private final PrintWriter err;
     private final RunControl control = new RunControl();
     private boolean failureTold;
+    private boolean interrupted;
 
     TrainSession(ResolvedRun run, TrainingRunner runner, PrintWriter out, PrintWriter err) {
         this.run = run;
@@ -73,6 +72,11 @@ final class TrainSession {
                         run.checkpoints().exactness(run.config()))));
     }
 
+    /** Whether the user has ended the run, or wanted to. */
+    boolean interrupted() {
+        return interrupted;
+    }
+
     private Path claim(Instant start) {
         RunConfig config = run.config();
         String name = RunFolders.defaultName(config.env(), config.algorithm().algorithm(), config.seed(), start);
@@ -84,7 +88,9 @@ final class TrainSession {
         try (Interruption interruption = new Interruption(control, err).install();
                 RunDirectory files = opening.get()) {
             describing.accept(files);
-            return run(files, from, interruption);
+            int code = run(files, from, interruption);
+            interrupted = interruption.happened();
+            return code;
         } catch (RunDirectoryException e) {
             if (!failureTold) {
                 Errors.printPlain(err, e.getMessage());
@@ -98,16 +104,17 @@ final class TrainSession {
             RunTexts.printHeader(out, run, files.folder(), from);
         }
         Progress progress = progress();
+        EvaluatedTraining training = new EvaluatedTraining(run, runner, files.evaluations());
         TrainingResult result;
         try {
-            result = runner.run(run.config(), Attachments.none().with(both(files, progress)).with(control)
+            result = training.run(Attachments.none().with(TrainingListener.both(files, progress)).with(control)
                     .with(checkpoints(files, from)));
         } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
             progress.end();
             return fail(files, e, interruption);
         }
         progress.end();
-        return finish(files, result, interruption);
+        return finish(files, result, interruption, training.evaluated());
     }
 
     private CheckpointPlan checkpoints(RunDirectory files, CheckpointFile from) {
@@ -133,12 +140,12 @@ final class TrainSession {
                 ? report.ofAbort() : report.ofUnexpected(failure);
     }
 
-    private int finish(RunDirectory files, TrainingResult result, Interruption interruption) {
+    private int finish(RunDirectory files, TrainingResult result, Interruption interruption, boolean evaluated) {
         files.complete(run.config(), result);
         if (!run.quiet()) {
-            RunTexts.printResult(out, run, result, files.folder());
+            RunTexts.printResult(out, run, result, files.tally(), files.folder());
         }
-        return interruption.happened() && result.stopped() ? ExitCode.INTERRUPTED : ExitCode.OK;
+        return interruption.happened() && (result.stopped() || !evaluated) ? ExitCode.INTERRUPTED : ExitCode.OK;
     }
 
     private Progress progress() {
@@ -148,21 +155,5 @@ final class TrainSession {
         ProgressText text = new ProgressText(run.config());
         return Terminal.isInteractive() ? new BarProgress(out, text, Terminal.columns(), System::nanoTime)
                 : new PlainProgress(out, text, System::nanoTime);
-    }
-
-    private static TrainingListener both(TrainingListener first, TrainingListener second) {
-        return new TrainingListener() {
-            @Override
-            public void onEpisode(EpisodeRecord episode) {
-                first.onEpisode(episode);
-                second.onEpisode(episode);
-            }
-
-            @Override
-            public void onInterval(IntervalReport report) {
-                first.onInterval(report);
-                second.onInterval(report);
-            }
-        };
     }
 }

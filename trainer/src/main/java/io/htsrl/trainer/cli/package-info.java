@@ -18,6 +18,14 @@
  *   <li>Comparing: {@link io.htsrl.trainer.cli.DiffCommand} makes a {@link io.htsrl.trainer.cli.RunDiff} of two run
  *       directories, which {@link io.htsrl.trainer.cli.DiffTexts} and {@link io.htsrl.trainer.cli.DiffJson} tell;
  *       which settings decide bits is the table {@link io.htsrl.trainer.cli.Influence}.</li>
+ *   <li>Evaluating: {@link io.htsrl.trainer.cli.EvaluatedTraining} puts an evaluator beside a training,
+ *       {@link io.htsrl.trainer.cli.EvaluateCommand} loads a {@link io.htsrl.trainer.cli.TrainedPolicy},
+ *       {@link io.htsrl.trainer.cli.SweepCommand} resolves many runs with {@link io.htsrl.trainer.cli.SweepPlan} and
+ *       runs them in a {@link io.htsrl.trainer.cli.SweepSession}.</li>
+ *   <li>Verifying: {@link io.htsrl.trainer.cli.VerifyCommand} resolves as {@code train} does,
+ *       {@link io.htsrl.trainer.cli.VerifySession} runs {@link io.htsrl.trainer.verify}'s suite,
+ *       {@link io.htsrl.trainer.cli.VerifyTable} shows it, {@link io.htsrl.trainer.cli.VerifyChildCommand} is its other
+ *       end in a JVM of its own.</li>
  *   <li>Showing: {@link io.htsrl.trainer.cli.Progress} and {@link io.htsrl.trainer.cli.RunTexts}.</li>
  * </ul>
  */

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Whole small JSON documents, indented; not for lines that are written often. Stateless, any thread. */
 public final class Json {
@@ -13,7 +15,10 @@ public final class Json {
     private Json() {
     }
 
-    /** The document, with a line feed at its end; values are texts, numbers, truth values, null, lists and maps. */
+    /**
+     * The document, with a line feed at its end; values are texts, numbers, truth values, null, lists and maps. What JSON
+     * cannot say (NaN, infinities) becomes null.
+     */
     public static String pretty(Map<String, ?> map) {
         return pretty((Object) withoutNaN(map));
     }
@@ -41,6 +46,9 @@ public final class Json {
     private static Object clean(Object value) {
         if (value instanceof Double number && !Double.isFinite(number)) {
             return null;
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(Json::clean).collect(Collectors.toList()); // which may hold null
         }
         return value instanceof Map<?, ?> inner ? withoutNaN((Map<String, ?>) inner) : value;
     }

@@ -25,6 +25,14 @@ public final class Manifest {
      */
     public static String of(
             RunConfig config, BuildInfo build, List<String> commandLine, Instant start, String checkpoints) {
+        Map<String, Object> map = map(config, build, commandLine, start);
+        map.put("checkpoints", checkpoints);
+        return Json.pretty(map);
+    }
+
+    /** The same without checkpoints, to be put into another document. */
+    public static Map<String, Object> map(
+            RunConfig config, BuildInfo build, List<String> commandLine, Instant start) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("hts_rl", entries("version", build.version(), "commit", build.commit(), "dirty", build.dirty()));
         map.put("started", start.toString());
@@ -35,9 +43,8 @@ public final class Manifest {
         map.put("deterministic", config.pipeline().schedule().deterministic());
         map.put("reproducibility", reproducibility(config.pipeline().schedule()));
         map.put("threads", threads(config.pipeline()));
-        map.put("checkpoints", checkpoints);
         putMachine(map, build);
-        return Json.pretty(map);
+        return map;
     }
 
     /**

@@ -2,6 +2,7 @@ package io.htsrl.trainer.rundir;
 
 import io.htsrl.core.Stateful;
 import io.htsrl.trainer.EpisodeRecord;
+import io.htsrl.trainer.EvaluationRecord;
 import io.htsrl.trainer.IntervalReport;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingListener;
@@ -10,14 +11,12 @@ import java.io.Closeable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /**
- * Writes a run's files as it goes. The listener's methods are called by the run's thread, the others by the thread
- * that started the run; all are synchronized, since on a failure both may be at work. An interval costs a few
+ * Writes a run's files as it goes. The listener's methods are called by the run's thread and the evaluator's, the others
+ * by the thread that started the run; all are synchronized, since all may be at work. An interval costs a few
  * microseconds: {@code digests.jsonl} has a line for each, {@code metrics.jsonl} one for every {@code logInterval}-th
  * and for the last.
  */
@@ -35,6 +34,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     private final JsonLine json = new JsonLine();
     private final StringBuilder csv = new StringBuilder(128);
     private final RunTally tally = new RunTally();
+    private final EvaluationsWriter evaluations;
     private long loggedInterval = -1;
     private long loggedTimesteps;
     private double loggedSeconds;
@@ -58,6 +58,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         this.metrics = metrics;
         this.episodes = episodes;
         this.digests = digests;
+        this.evaluations = new EvaluationsWriter(folder, tally);
     }
 
     /**
@@ -83,15 +84,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
 
     /** Writes a small file, such as {@code config.yaml}: whole, or not at all. */
     public synchronized void write(String name, String text) {
-        Path file = folder.resolve(name);
-        Path draft = folder.resolve("." + name);
-        try {
-            Files.writeString(draft, text);
-            Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            draft.toFile().delete(); // half a file helps nobody
-            throw new RunDirectoryException(file, e);
-        }
+        WholeFile.write(folder.resolve(name), text);
     }
 
     @Override
@@ -112,14 +105,19 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         }
     }
 
+    @Override
+    public synchronized void onEvaluation(EvaluationRecord evaluation) {
+        evaluations.write(evaluation);
+    }
+
     private void digest(long interval, long timesteps, String digest) {
         digests.write(json.begin().field("interval", interval).field("timesteps", timesteps)
                 .field("digest", digest).end());
     }
 
     /**
-     * Writes what the run ended in: {@code summary.json}, and a last line of {@code digests.jsonl} for the update that
-     * follows the last interval, so that the file's last digest is the run's.
+     * Writes what the run ended in: the parameters, {@code summary.json}, and a last line of {@code digests.jsonl} for the
+     * update that follows the last interval, so that the file's last digest is the run's.
      */
     public synchronized void complete(RunConfig config, TrainingResult result) {
         IntervalReport last = tally.last();
@@ -130,7 +128,9 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         for (LineFile file : List.of(metrics, episodes, digests)) {
             file.flush(); // a summary tells of success only when all the rest is written
         }
-        write("summary.json", Summary.of(config, result));
+        evaluations.flush();
+        ModelFile.write(folder, config, result);
+        write("summary.json", Summary.of(config, result, tally));
     }
 
     private void log(IntervalReport report) {
@@ -172,12 +172,35 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         for (LineFile file : List.of(metrics, episodes, digests)) {
             file.force();
         }
+        evaluations.force();
+    }
+
+    /**
+     * What is kept of evaluations, whose state is not in {@link #save}: an evaluator saves it together with what is
+     * still pending. Any thread.
+     */
+    public Stateful evaluations() {
+        return new Stateful() {
+            @Override
+            public void save(DataOutput out) throws IOException {
+                synchronized (RunDirectory.this) {
+                    evaluations.save(out);
+                }
+            }
+
+            @Override
+            public void restore(DataInput in) throws IOException {
+                synchronized (RunDirectory.this) {
+                    evaluations.restore(in);
+                }
+            }
+        };
     }
 
     /** Writes what is buffered, the last interval's metrics included; every file is closed, whatever happens. */
     @Override
     public synchronized void close() {
-        try (metrics; episodes; digests) {
+        try (metrics; episodes; digests; evaluations) {
             logLast();
         }
     }

@@ -10,12 +10,16 @@ public final class RunDirectoryException extends RuntimeException {
         super("cannot write " + file + ": " + reason(cause) + "; what was written before is kept", cause);
     }
 
-    /** The cause in words: the JDK's file exceptions often carry the path alone. */
+    /** The cause in words: the JDK's file exceptions often carry the path alone, or the path and the words. */
     static String reason(IOException cause) {
+        String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        if (cause instanceof java.io.FileNotFoundException && message.endsWith(")")) {
+            return message.substring(message.lastIndexOf('(') + 1, message.length() - 1);
+        }
         return cause instanceof java.nio.file.AccessDeniedException ? "permission denied"
                 : cause instanceof java.nio.file.NoSuchFileException ? "no such folder"
                 : cause instanceof java.nio.file.FileAlreadyExistsException ? "a file of that name is in the way"
                 : cause instanceof java.nio.file.FileSystemException f && f.getReason() != null ? f.getReason()
-                : cause.getMessage() == null ? cause.toString() : cause.getMessage();
+                : message;
     }
 }

@@ -21,7 +21,47 @@ public final class RunFolders {
 
     /** {@code <env>__<algo>__<seed>__<UTC time>}, the slashes of an environment's name made dashes. */
     public static String defaultName(String env, String algo, long seed, Instant start) {
-        return env.replace('/', '-').replace('\\', '-') + "__" + algo + "__" + seed + "__" + STAMP.format(start);
+        return defaultName(env, algo + "__" + seed, start);
+    }
+
+    private static String defaultName(String env, String what, Instant start) {
+        return env.replace('/', '-').replace('\\', '-') + "__" + what + "__" + STAMP.format(start);
+    }
+
+    /** {@code <env>__sweep__<UTC time>}. */
+    public static String defaultSweepName(String env, Instant start) {
+        return defaultName(env, "sweep", start);
+    }
+
+    /**
+     * Creates {@code folder}, or takes it as it is: that of a sweep, which may be gone on with.
+     *
+     * @throws ConfigurationException when it is none, or cannot be written
+     */
+    public static Path shared(Path folder) {
+        try {
+            return writable(Files.createDirectories(folder));
+        } catch (IOException e) {
+            throw unwritable("--sweep-dir", folder, e);
+        }
+    }
+
+    /**
+     * Moves an unfinished run out of the way, to {@code <name>.unfinished-1}, {@code -2}, ...
+     *
+     * @throws RunDirectoryException when it cannot be moved
+     */
+    public static Path moveAside(Path folder) {
+        for (int number = 1; ; number++) {
+            Path aside = folder.resolveSibling(folder.getFileName() + ".unfinished-" + number);
+            if (Files.notExists(aside)) {
+                try {
+                    return Files.move(folder, aside);
+                } catch (IOException e) {
+                    throw new RunDirectoryException(folder, e);
+                }
+            }
+        }
     }
 
     /**
@@ -33,12 +73,12 @@ public final class RunFolders {
         try {
             Files.createDirectories(folder);
             if (!isEmpty(folder)) {
-                throw refused(folder, "must name a new or empty folder, and this one holds files",
+                throw refused("--run-dir", folder, "must name a new or empty folder, and this one holds files",
                         "choose another --run-dir, or move that run away");
             }
             return writable(folder);
         } catch (IOException e) {
-            throw unwritable(folder, e);
+            throw unwritable("--run-dir", folder, e);
         }
     }
 
@@ -55,7 +95,7 @@ public final class RunFolders {
                 }
             }
         } catch (IOException e) {
-            throw unwritable(folder, e);
+            throw unwritable("--run-dir", folder, e);
         }
     }
 
@@ -71,12 +111,13 @@ public final class RunFolders {
         return folder;
     }
 
-    private static ConfigurationException unwritable(Path folder, IOException cause) {
-        return refused(folder, "must name a folder that can be written (" + RunDirectoryException.reason(cause) + ")",
-                "choose another --run-dir, or mend its permissions");
+    private static ConfigurationException unwritable(String setting, Path folder, IOException cause) {
+        return refused(setting, folder,
+                "must name a folder that can be written (" + RunDirectoryException.reason(cause) + ")",
+                "choose another " + setting + ", or mend its permissions");
     }
 
-    private static ConfigurationException refused(Path folder, String rule, String remedy) {
-        return new ConfigurationException(new Violations().add("--run-dir", folder, rule, remedy));
+    private static ConfigurationException refused(String setting, Path folder, String rule, String remedy) {
+        return new ConfigurationException(new Violations().add(setting, folder, rule, remedy));
     }
 }

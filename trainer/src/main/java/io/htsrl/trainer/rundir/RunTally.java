@@ -1,12 +1,18 @@
 package io.htsrl.trainer.rundir;
 
+import io.htsrl.trainer.EvaluationRecord;
 import io.htsrl.trainer.IntervalReport;
+import io.htsrl.trainer.evaluation.EvaluationMetrics;
+import java.util.ArrayList;
+import java.util.List;
 
-/** What a run's reports add up to, for the summary of a run that gave no result. Guarded by its owner's lock. */
+/** What a run's reports and evaluations add up to, for its summary. Guarded by its owner's lock. */
 public final class RunTally {
     private IntervalReport last;
     private int lagMin = -1;
     private int lagMax = -1;
+    private final List<EvaluationRecord> lastEvaluations = new ArrayList<>(); // the window of the final metric
+    private long evaluations;
 
     void add(IntervalReport report) {
         last = report;
@@ -14,6 +20,29 @@ public final class RunTally {
             lagMin = lagMin < 0 ? report.lag() : Math.min(lagMin, report.lag());
             lagMax = Math.max(lagMax, report.lag());
         }
+    }
+
+    void add(EvaluationRecord evaluation) {
+        evaluations++;
+        lastEvaluations.add(evaluation);
+        if (lastEvaluations.size() > EvaluationMetrics.POLICIES) {
+            lastEvaluations.remove(0);
+        }
+    }
+
+    /** Policies evaluated. */
+    public long evaluations() {
+        return evaluations;
+    }
+
+    /** {@link EvaluationMetrics#finalMetric} of the run so far. */
+    public double finalMetric() {
+        return EvaluationMetrics.finalMetric(lastEvaluations);
+    }
+
+    /** Mean return of the last evaluated policy; NaN where there is none. */
+    public double lastEvaluationMean() {
+        return EvaluationMetrics.lastMean(lastEvaluations);
     }
 
     /** The newest report, or null. */

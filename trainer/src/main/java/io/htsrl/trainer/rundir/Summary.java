@@ -13,8 +13,12 @@ public final class Summary {
     private Summary() {
     }
 
-    /** The summary of a run that ended with a result. */
-    public static String of(RunConfig config, TrainingResult result) {
+    /**
+     * The summary of a run that ended with a result.
+     *
+     * @param tally what was heard of it
+     */
+    public static String of(RunConfig config, TrainingResult result, RunTally tally) {
         Map<String, Object> map = head(config);
         map.put("timesteps", result.timesteps());
         map.put("wall_seconds", result.wallSeconds());
@@ -22,6 +26,7 @@ public final class Summary {
         map.put("second_half_steps_per_second", result.secondHalfSps());
         map.put("episodes", result.episodes());
         map.put("mean_return_100", result.meanReturn100());
+        putEvaluations(map, tally);
         map.put("lag_min", result.lagMin());
         map.put("lag_max", result.lagMax());
         map.put("lag_mean", result.lagMean());
@@ -57,6 +62,7 @@ public final class Summary {
         map.put("steps_per_second", last == null ? Double.NaN : last.timesteps() / last.wallSeconds());
         map.put("episodes", last == null ? 0L : last.episodes());
         map.put("mean_return_100", last == null ? Double.NaN : last.meanReturn100());
+        putEvaluations(map, tally);
         map.put("lag_min", tally.lagMin());
         map.put("lag_max", tally.lagMax());
         map.put("digest", last == null ? null : last.digest());
@@ -65,6 +71,12 @@ public final class Summary {
         map.put("role_seconds", Map.of());
         map.put("error", error(role, message, interval));
         return Json.pretty(map);
+    }
+
+    private static void putEvaluations(Map<String, Object> map, RunTally tally) {
+        map.put("evaluated_policies", tally.evaluations());
+        map.put("final_metric", tally.finalMetric());
+        map.put("last_evaluation_mean", tally.lastEvaluationMean());
     }
 
     private static Map<String, Object> error(String role, String message, long interval) {

@@ -4,8 +4,9 @@
  * <ul>
  *   <li>{@link io.htsrl.trainer.rundir.RunFolders} claims the folder: new or empty, or refused.</li>
  *   <li>{@link io.htsrl.trainer.rundir.RunDirectory} listens to the run and writes {@code metrics.jsonl},
- *       {@code episodes.csv} and {@code digests.jsonl} through {@link io.htsrl.trainer.rundir.LineFile}, and at the
- *       end, whatever the end, {@code summary.json} through {@link io.htsrl.trainer.rundir.Summary}.</li>
+ *       {@code episodes.csv}, {@code evaluations.csv} and {@code digests.jsonl} through {@link io.htsrl.trainer.rundir.LineFile}, and at the
+ *       end, whatever the end, {@code summary.json} through {@link io.htsrl.trainer.rundir.Summary} and the parameters
+ *       through {@link io.htsrl.trainer.rundir.ModelFile}.</li>
  *   <li>{@link io.htsrl.trainer.rundir.Manifest} is {@code manifest.json}: what ran, on what;
  *       {@link io.htsrl.trainer.rundir.BuildInfo} and {@link io.htsrl.trainer.rundir.Machine} say it.</li>
  *   <li>{@link io.htsrl.trainer.rundir.RunReader} reads it back, {@code digests.jsonl} through

@@ -1,5 +1,7 @@
 package io.htsrl.trainer.cli;
 
+import io.htsrl.core.Environment;
+import io.htsrl.core.Environments;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingResult;
 import java.io.PrintWriter;
@@ -24,9 +26,26 @@ final class CommandLineFixture {
     }
 
     int run(TrainingRunner runner, String... arguments) {
-        CommandLine commandLine = Hts.commandLine(runner)
+        CommandLine commandLine = Hts.commandLine(withParameters(runner))
                 .setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
         return commandLine.execute(arguments);
+    }
+
+    /** A stand-in has no parameters, but those that a run keeps must fit its network. */
+    private static TrainingRunner withParameters(TrainingRunner runner) {
+        return (config, attached) -> {
+            TrainingResult r = runner.run(config, attached);
+            return r.parameters().length > 0 ? r : new TrainingResult(r.timesteps(), r.wallSeconds(),
+                    r.stepsPerSecond(), r.secondHalfSps(), r.episodes(), r.meanReturn100(), r.lagMin(), r.lagMax(),
+                    r.lagHistogram(), r.digest(), r.parameterDigest(), new float[parameterCount(config)],
+                    r.roleSeconds(), r.stopped());
+        };
+    }
+
+    private static int parameterCount(RunConfig config) {
+        try (Environment environment = Environments.create(config.env(), config.envOptions())) {
+            return config.policy(environment.spec()).parameterCount();
+        }
     }
 
     /** The settings that the arguments, {@code train} first, resolve to. */

@@ -51,6 +51,9 @@ class InfluenceTest {
         variants.put(Setting.CHECKPOINT_KEEP, "--checkpoint-keep 1");
         variants.put(Setting.CHECKPOINT_INEXACT, "--checkpoint-inexact");
         variants.put(Setting.STEP_TIMEOUT, "--step-timeout 1min");
+        variants.put(Setting.EVAL_EVERY, "--eval-every 2");
+        variants.put(Setting.EVAL_EPISODES, "--eval-every 3 --eval-episodes 1");
+        variants.put(Setting.EVAL_POLICY, "--eval-every 1 --eval-policy sampled");
         variants.put(Setting.QUIET, "--quiet");
         return variants;
     }

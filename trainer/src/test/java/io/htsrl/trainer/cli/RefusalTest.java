@@ -72,6 +72,11 @@ class RefusalTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "--num-envs 0 | --num-envs 0: it must be at least 1",
+        "--eval-every -1 | --eval-every -1: it must be at least 0",
+        "--eval-every 5 --eval-episodes 0 | --eval-episodes 0: it must be in 1 .. 1000000",
+        "--eval-episodes 5 | --eval-episodes 5: it is for an --eval-every above 0 only",
+        "--eval-every 0 --eval-policy greedy | --eval-policy greedy: it is for an --eval-every above 0 only",
+        "--eval-every 1 --eval-policy gready | --eval-policy gready: it must be one of greedy, sampled; did you mean",
         "--sync-interval 0 | --sync-interval 0: it must be at least 1",
         "--actors -1 | --actors -1: it must be at least 0",
         "--executors 17 | --executors 17: it must be in 1 .. --num-envs (16)",
@@ -244,6 +249,13 @@ class RefusalTest {
 
         assertEquals(1, lines.size());
         assertTrue(lines.get(0).contains("it must name a folder that can be written"), lines::toString);
+    }
+
+    @Test
+    void shouldVerifyOnlyWhatPromisesBits() {
+        assertEquals(List.of("--schedule async: it must be one that promises equal bits; choose hts, sync or serial"),
+                refusals("verify", "--algo", "a2c", "--env", "CartPole-v1", "--schedule", "async"));
+        assertTrue(hts.err.toString().contains("'hts verify --help'"), hts.err::toString);
     }
 
     @Test

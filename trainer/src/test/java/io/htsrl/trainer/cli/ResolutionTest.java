@@ -19,6 +19,7 @@ import io.htsrl.learners.OptimizerConfig;
 import io.htsrl.learners.PpoConfig;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.evaluation.EvaluationConfig;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -258,6 +259,7 @@ class ResolutionTest {
         "--algo ppo --env CartPole-v1 --schedule serial --optimizer rmsprop --rms-alpha 0.5",
         "--algo ppo --env CartPole-v1 --schedule sync --no-norm-adv --no-clip-vloss --target-kl 0.015 --shared-torso",
         "--algo dqn --env CartPole-v1",
+        "--algo a2c --env CartPole-v1 --eval-every 5 --eval-episodes 3 --eval-policy sampled",
         "--algo a2c --env CartPole-v1 --schedule async",
         "--algo ppo --env CartPole-v1 --schedule async --async-params step --async-correction none --async-batch 1 "
                 + "--async-queue 5000 --num-steps 8",
@@ -278,6 +280,7 @@ class ResolutionTest {
         ResolvedRun second = CommandLineFixture.resolve("train", "--config", file.toString());
 
         assertEquals(first.config(), second.config());
+        assertEquals(first.evaluation(), second.evaluation());
         assertEquals(first.logInterval(), second.logInterval());
         assertEquals(ConfigYaml.of(first), ConfigYaml.of(second));
     }
@@ -290,7 +293,7 @@ class ResolutionTest {
         RunConfig config = new RunConfig(plain.env(), Map.of("rom", "a \"b\", c\n\u00e9=1", "x", ""),
                 plain.stepTime(), 1, 2, plain.pipeline(), plain.network(), plain.algorithm());
         String yaml = ConfigYaml.of(new ResolvedRun(
-                config, 1, CheckpointSettings.NONE, Optional.empty(), false, List.of()));
+                config, EvaluationConfig.OFF, 1, CheckpointSettings.NONE, Optional.empty(), false, List.of()));
 
         ConfigFile.read(new StringReader(yaml), layer, violations);
 

@@ -64,7 +64,7 @@ class SessionTest {
         assertEquals(ExitCode.OK, train((config, attached) -> twoIntervals(attached.listener())));
 
         assertEquals(List.of("config.yaml", "digests.jsonl", "episodes.csv", "manifest.json", "metrics.jsonl",
-                "summary.json"), Arrays.stream(folder.toFile().list()).sorted().toList());
+                "model.safetensors", "summary.json"), Arrays.stream(folder.toFile().list()).sorted().toList());
         assertEquals("interval,timestep,environment,return,length,truncated\n1,3000,4,22.0,22,false\n",
                 Files.readString(folder.resolve("episodes.csv")));
         assertEquals(3, Files.readAllLines(folder.resolve("digests.jsonl")).size());

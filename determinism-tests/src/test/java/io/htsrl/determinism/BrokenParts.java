@@ -1,0 +1,144 @@
+package io.htsrl.determinism;
+
+import io.htsrl.core.ActionSelector;
+import io.htsrl.core.Policy;
+import io.htsrl.core.RandomStream;
+import io.htsrl.learners.Learner;
+import io.htsrl.policies.MlpPolicy;
+import io.htsrl.storage.BitHasher;
+import io.htsrl.storage.StorageBank;
+import io.htsrl.trainer.Components;
+import io.htsrl.trainer.RunConfig;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Pipelines that are broken on purpose, each in the way that one invariant forbids. */
+final class BrokenParts {
+
+    private BrokenParts() {
+    }
+
+    /** Actors whose rows depend on their batch (invariant 5). */
+    static Components blasActors() {
+        return new Components() {
+            @Override
+            public Policy acting(Policy made, RunConfig config) {
+                return new BlasPolicy((MlpPolicy) made);
+            }
+        };
+    }
+
+    /** Actions drawn from one generator by whoever comes first. */
+    static Components sharedGenerator() {
+        AtomicLong generator = new AtomicLong();
+        RandomStream stream = RandomStream.root(1).spawn("shared");
+        return new Components() {
+            @Override
+            public ActionSelector selector(ActionSelector made, int environment, RunConfig config) {
+                if (environment == 0) {
+                    generator.set(0); // each run begins anew: one thread alone would give equal bits
+                }
+                return (outputs, offset, draws, step, actions, actionOffset) -> made.select(
+                        outputs, offset, stream, generator.getAndIncrement(), actions, actionOffset);
+            }
+        };
+    }
+
+    /** A learner that adds up in as many parts as there are executors, in the order in which threads are done. */
+    static Components threadedSums() {
+        return new Components() {
+            @Override
+            public Learner learner(Learner made, RunConfig config) {
+                return new ThreadedSums(made, config.pipeline().executors());
+            }
+        };
+    }
+
+    /** A learner that cannot be made where there are more than {@code most} executors. */
+    static Components noLearnerBeyond(int most) {
+        return new Components() {
+            @Override
+            public Learner learner(Learner made, RunConfig config) {
+                if (config.pipeline().executors() > most) {
+                    made.close();
+                    throw new IllegalStateException("no learner, for the test");
+                }
+                return made;
+            }
+        };
+    }
+
+    private static final class ThreadedSums implements Learner {
+        private final Learner made;
+        private final int threads;
+        private float sum;
+
+        ThreadedSums(Learner made, int threads) {
+            this.made = made;
+            this.threads = threads;
+        }
+
+        @Override
+        public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
+            Map<String, Double> figures = made.update(bank, behaviour, parameters, update);
+            sum = 0;
+            List<Thread> workers = new ArrayList<>();
+            for (int part = 0; part < threads; part++) {
+                int from = part;
+                workers.add(new Thread(() -> add(bank.floatObservations(), from)));
+            }
+            workers.forEach(Thread::start);
+            workers.forEach(ThreadedSums::join);
+            parameters[0] += 0.01f * sum;
+            return figures;
+        }
+
+        private void add(float[] values, int from) {
+            float part = 0;
+            for (int i = from; i < values.length; i += threads) {
+                part += values[i];
+            }
+            synchronized (this) {
+                sum += part;
+            }
+        }
+
+        private static void join(Thread worker) {
+            try {
+                worker.join();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public void digest(BitHasher hasher) {
+            made.digest(hasher);
+        }
+
+        @Override
+        public void save(DataOutput out) throws IOException {
+            made.save(out);
+        }
+
+        @Override
+        public void restore(DataInput in) throws IOException {
+            made.restore(in);
+        }
+
+        @Override
+        public long stateBytes() {
+            return made.stateBytes();
+        }
+
+        @Override
+        public void close() {
+            made.close();
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.htsrl.determinism;
+
+import io.htsrl.core.Environment;
+import io.htsrl.core.EnvironmentProvider;
+import io.htsrl.core.EnvironmentSpec;
+import io.htsrl.core.Environments;
+import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.StepResult;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Broken on purpose: CartPole with chance of its own, from the clock. Found as a service. The check before a run sees
+ * the first step of an episode alone, so the chance begins with the third.
+ */
+public final class UnseededEnvironments implements EnvironmentProvider {
+    static final String OBSERVATION = "UnseededObservation-v0";
+    static final String REWARD = "UnseededReward-v0";
+    /** The first step with chance, from 0. */
+    static final int FIRST_STEP = 2;
+
+    @Override
+    public List<String> names() {
+        return List.of(OBSERVATION, REWARD);
+    }
+
+    @Override
+    public Environment create(String id, Map<String, String> options) {
+        return new Unseeded(Environments.create("CartPole-v1", options), id.equals(REWARD));
+    }
+
+    private static final class Unseeded implements Environment {
+        private final Environment made;
+        private final boolean rewards;
+        private int steps;
+
+        Unseeded(Environment made, boolean rewards) {
+            this.made = made;
+            this.rewards = rewards;
+        }
+
+        @Override
+        public EnvironmentSpec spec() {
+            return made.spec();
+        }
+
+        @Override
+        public void reset(long seed, ObservationSlot out) {
+            made.reset(seed, out);
+            steps = 0;
+        }
+
+        @Override
+        public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+            made.step(actions, offset, out, result);
+            float noise = steps++ < FIRST_STEP ? 0 : System.nanoTime() % 1000 * 1e-6f;
+            if (rewards) {
+                result.reward += noise;
+            } else {
+                out.set(2, out.get(2) + noise);
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package io.htsrl.determinism;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.RunControl;
+import io.htsrl.core.Schedule;
+import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.trainer.Components;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.verify.Difference;
+import io.htsrl.trainer.verify.Field;
+import io.htsrl.trainer.verify.Localization;
+import io.htsrl.trainer.verify.Localizer;
+import io.htsrl.trainer.verify.Matrix;
+import io.htsrl.trainer.verify.MatrixOptions;
+import io.htsrl.trainer.verify.PerturbedRun;
+import io.htsrl.trainer.verify.Repetitions;
+import io.htsrl.trainer.verify.VerifyListener;
+import io.htsrl.trainer.verify.VerifyResult;
+import io.htsrl.trainer.verify.VerifyRow;
+import io.htsrl.trainer.verify.VerifySuite;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The verification suite finds nothing in a sound pipeline, and in broken ones the very field that is broken. */
+@Timeout(120)
+class VerifySuiteTest {
+
+    @TempDir
+    Path folder;
+
+    private VerifyResult verify(RunConfig config, Components components) throws InterruptedException {
+        Repetitions repetitions = new Repetitions(components, null, new RunControl());
+        return new VerifySuite(repetitions, new Localizer(repetitions, folder), 1, new VerifyListener() { })
+                .run(Matrix.of(config, new MatrixOptions(true, false, List.of(), 1)));
+    }
+
+    private static RunConfig config(String algorithm, String environment) {
+        return Runs.config(algorithm, environment, 1, Schedule.HTS, Knobs.DEFAULT);
+    }
+
+    private static VerifyRow firstDifferent(VerifyResult result) {
+        assertFalse(result.equal());
+        return result.rows().stream().filter(row -> !row.good()).findFirst().orElseThrow();
+    }
+
+    private static Difference found(VerifyResult result) {
+        Difference difference = firstDifferent(result).localization().difference().orElseThrow();
+        assertNotEquals(difference.reference().bits(), difference.other().bits());
+        return difference;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ppo", "a2c", "dqn"})
+    void shouldFindASoundPipelineEqual(String algorithm) throws Exception {
+        VerifyResult result = verify(config(algorithm, "CartPole-v1"), Components.STANDARD);
+        assertTrue(result.equal(), result::toString);
+        assertEquals(8, result.perturbations());
+        assertEquals(0, folder.toFile().list().length);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SYNC", "SERIAL"})
+    void shouldFindTheOtherSchedulesEqual(Schedule schedule) throws Exception {
+        VerifyResult result = verify(
+                Runs.config("ppo", "CartPole-v1", 1, schedule, Knobs.DEFAULT), Components.STANDARD);
+        assertTrue(result.equal(), result::toString);
+    }
+
+    /** (a) A row depends on the batch that it is in: the same observation, another output. */
+    @Test
+    void shouldNameThePolicyOutputWhereActorsMultiplyWholeBatches() throws Exception {
+        RunConfig config = config("ppo", "CartPole-v1");
+        RunConfig brief = new RunConfig(config.env(), config.envOptions(), null, config.seed(), 256, config.pipeline(),
+                config.network(), config.algorithm());
+        VerifyResult result = verify(brief, BrokenParts.blasActors());
+        assertEquals("batch limit 3", firstDifferent(result).run().name());
+        assertEquals(0, firstDifferent(result).localization().difference().orElseThrow().interval());
+        Difference difference = found(result);
+        assertEquals(Field.OUTPUT, difference.field());
+        assertTrue(difference.name().matches("output\\[[0-2]]"), difference.name());
+        assertTrue(difference.ulps() > 0, difference.toString());
+        assertTrue(firstDifferent(result).localization().repeatable());
+    }
+
+    /** (b) An environment that draws from the clock is not repeatable at all. */
+    @ParameterizedTest
+    @CsvSource({UnseededEnvironments.OBSERVATION + ", OBSERVATION", UnseededEnvironments.REWARD + ", REWARD"})
+    void shouldNameWhatAnEnvironmentDrawsFromTheClock(String environment, Field field) throws Exception {
+        VerifyResult result = verify(config("a2c", environment), Components.STANDARD);
+        VerifyRow row = firstDifferent(result);
+        assertEquals("the same again", row.run().name());
+        assertFalse(row.localization().repeatable());
+        assertEquals(field, found(result).field());
+        assertEquals(0, found(result).interval());
+        assertEquals(UnseededEnvironments.FIRST_STEP + (field == Field.REWARD ? 0 : 1), found(result).step());
+    }
+
+    /** (c) A sum in the order in which threads are done: the banks are equal, a parameter is not. */
+    @Test
+    void shouldNameTheParameterWhereTheLearnerAddsUpInTheOrderOfThreads() throws Exception {
+        VerifyResult result = verify(config("a2c", "CartPole-v1"), BrokenParts.threadedSums());
+        Localization localization = firstDifferent(result).localization();
+        Difference difference = found(result);
+        assertEquals(Field.PARAMETER, difference.field());
+        assertEquals("policy.0.weight[0][0]", difference.name());
+        assertEquals(1, difference.interval());
+        assertEquals(-1, difference.step());
+        assertTrue(localization.repeatable());
+        assertTrue(localization.recordedBytes() > 0);
+    }
+
+    /** (d) One generator for all: the same outputs, another action. */
+    @Test
+    void shouldNameTheActionWhereDrawsAreShared() throws Exception {
+        VerifyResult result = verify(config("ppo", "CartPole-v1"), BrokenParts.sharedGenerator());
+        Difference difference = found(result);
+        assertEquals(Field.ACTION, difference.field());
+        assertEquals("action", difference.name());
+        assertEquals(0, difference.interval());
+    }
+
+    @Test
+    void shouldGoOnAfterARunThatFails() throws Exception {
+        VerifyResult result = verify(config("a2c", "CartPole-v1"), BrokenParts.noLearnerBeyond(2));
+        assertFalse(result.equal());
+        assertEquals(8, result.perturbations());
+        assertEquals(1, result.bad());
+        assertEquals(VerifyRow.Verdict.FAILED, firstDifferent(result).verdict());
+        assertTrue(firstDifferent(result).message().contains("no learner, for the test"));
+    }
+
+    @Test
+    void shouldEndWhereTheReferenceFails() throws Exception {
+        VerifyResult result = verify(config("a2c", "CartPole-v1"), BrokenParts.noLearnerBeyond(0));
+        assertFalse(result.equal());
+        assertEquals(1, result.rows().size());
+    }
+
+    @Test
+    void shouldEndWhenTheSessionIsStopped() throws Exception {
+        RunControl session = new RunControl();
+        Repetitions repetitions = new Repetitions(Components.STANDARD, null, session);
+        VerifyListener stopping = new VerifyListener() {
+            @Override
+            public void onStart(int number, int of, PerturbedRun run) {
+                if (number == 3) {
+                    session.requestStop();
+                }
+            }
+        };
+        VerifyResult result = new VerifySuite(repetitions, new Localizer(repetitions, folder), 1, stopping)
+                .run(Matrix.of(config("a2c", "CartPole-v1"), new MatrixOptions(true, false, List.of(), 1)));
+        assertTrue(result.stopped());
+        assertEquals(2, result.rows().size());
+    }
+}

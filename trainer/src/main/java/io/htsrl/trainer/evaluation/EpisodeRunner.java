@@ -1,0 +1,142 @@
+package io.htsrl.trainer.evaluation;
+
+import io.htsrl.core.ActionSelector;
+import io.htsrl.core.Environment;
+import io.htsrl.core.EnvironmentSpec;
+import io.htsrl.core.Environments;
+import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.Policy;
+import io.htsrl.core.RandomStream;
+import io.htsrl.policies.MlpPolicy;
+import io.htsrl.trainer.EvaluationRecord.Episode;
+import io.htsrl.trainer.RunConfig;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Runs episodes of given parameters on environments of its own, at their own speed, several at once with one forward.
+ * Since output rows are stable and an episode's chance hangs on its number alone, how many run at once changes no
+ * result. One thread.
+ */
+public final class EpisodeRunner implements AutoCloseable {
+    /** Enough to fill a forward's vectors. */
+    private static final int AT_ONCE = 16;
+
+    private final List<EpisodeLane> lanes = new ArrayList<>();
+    private final Policy.Snapshot snapshot;
+    private final Policy.Forward forward;
+    private final int parameterCount;
+    private final int outputWidth;
+    private final ObservationBatch batch;
+    private final boolean bytes;
+    private final float[] floatRows;
+    private final byte[] byteRows;
+    private final float[] outputs;
+    private final int[] outputOffsets;
+
+    /**
+     * Creates the environments.
+     *
+     * @param config   the run whose policies are evaluated
+     * @param episodes how many will be asked for, about
+     */
+    public EpisodeRunner(RunConfig config, EvaluationPolicy actions, int episodes) {
+        this(Math.min(AT_ONCE, episodes), config, actions);
+    }
+
+    /** With exactly {@code width} environments. */
+    EpisodeRunner(int width, RunConfig config, EvaluationPolicy actions) {
+        Environment first = Environments.create(config.env(), config.envOptions());
+        EnvironmentSpec spec = first.spec();
+        MlpPolicy policy = config.policy(spec);
+        snapshot = policy.newSnapshot();
+        forward = policy.newForward();
+        parameterCount = policy.parameterCount();
+        outputWidth = policy.outputWidth();
+        batch = new ObservationBatch(width);
+        bytes = spec.observationSpace().kind() == ObservationSpace.Kind.UINT8;
+        floatRows = new float[bytes ? 0 : width * policy.observationSize()];
+        byteRows = new byte[bytes ? width * policy.observationSize() : 0];
+        outputs = new float[width * outputWidth];
+        outputOffsets = new int[width];
+        ActionSelector selector = actions.selector(config.algorithm(), policy.layout().policyOutputs());
+        for (int lane = 0; lane < width; lane++) {
+            Environment environment = lane == 0 ? first : Environments.create(config.env(), config.envOptions());
+            lanes.add(new EpisodeLane(environment, selector, slot(lane * policy.observationSize())));
+        }
+    }
+
+    private ObservationSlot slot(int offset) {
+        ObservationSlot slot = new ObservationSlot();
+        return bytes ? slot.at(byteRows, offset) : slot.at(floatRows, offset);
+    }
+
+    /**
+     * The stream that an evaluation draws from.
+     *
+     * @param seed     of the run, or another for other episodes
+     * @param interval the key of the policy
+     */
+    public static RandomStream stream(long seed, long interval) {
+        return RandomStream.root(seed).spawn("evaluation").spawn(interval);
+    }
+
+    /**
+     * Runs {@code episodes} episodes; episode e is a function of the parameters, the stream and e.
+     *
+     * @param patience called before each forward; what it throws ends the evaluation
+     * @return one for each episode, in their order
+     */
+    public List<Episode> run(float[] parameters, RandomStream stream, int episodes, Runnable patience) {
+        snapshot.load(parameters);
+        Episode[] outcomes = new Episode[episodes];
+        List<EpisodeLane> active = new ArrayList<>(lanes.subList(0, Math.min(lanes.size(), episodes)));
+        int begun = 0;
+        for (EpisodeLane lane : active) {
+            lane.begin(begun++, stream);
+        }
+        while (!active.isEmpty()) {
+            patience.run();
+            forward(active);
+            for (int row = active.size() - 1; row >= 0; row--) { // from the last, so that one may be removed
+                EpisodeLane lane = active.get(row);
+                if (lane.advance(outputs, outputOffsets[row])) {
+                    outcomes[lane.episode()] = lane.outcome();
+                    if (begun < episodes) {
+                        lane.begin(begun++, stream);
+                    } else {
+                        active.remove(row);
+                    }
+                }
+            }
+        }
+        return Arrays.asList(outcomes);
+    }
+
+    private void forward(List<EpisodeLane> active) {
+        if (bytes) {
+            batch.over(byteRows);
+        } else {
+            batch.over(floatRows);
+        }
+        for (int row = 0; row < active.size(); row++) {
+            batch.add(active.get(row).offset());
+            outputOffsets[row] = row * outputWidth;
+        }
+        forward.forward(snapshot, batch, outputs, outputOffsets);
+    }
+
+    /** Length of the parameter vectors. */
+    public int parameterCount() {
+        return parameterCount;
+    }
+
+    /** Closes the environments. */
+    @Override
+    public void close() {
+        lanes.forEach(EpisodeLane::close);
+    }
+}

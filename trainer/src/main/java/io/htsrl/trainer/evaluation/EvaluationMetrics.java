@@ -1,0 +1,52 @@
+package io.htsrl.trainer.evaluation;
+
+import io.htsrl.trainer.EvaluationRecord;
+import io.htsrl.trainer.EvaluationRecord.Episode;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The metrics of Liu, Yeh, Schwing, "High-Throughput Synchronous Deep RL" (NeurIPS 2020), section 5, over a run's
+ * evaluations in the order of intervals. Both look at windows of ten policies: 100 episodes where each is evaluated
+ * with ten, as in the paper. Stateless, any thread.
+ */
+public final class EvaluationMetrics {
+    /** Policies of one window. */
+    public static final int POLICIES = 10;
+
+    private EvaluationMetrics() {
+    }
+
+    /**
+     * The final metric: mean return of all episodes of the last ten evaluated policies. Of those there are where they
+     * are fewer; NaN where there are none.
+     */
+    public static double finalMetric(List<EvaluationRecord> evaluations) {
+        return mean(evaluations.subList(Math.max(0, evaluations.size() - POLICIES), evaluations.size()));
+    }
+
+    /** Mean return of the last evaluated policy; NaN where there is none. */
+    public static double lastMean(List<EvaluationRecord> evaluations) {
+        return mean(evaluations.subList(Math.max(0, evaluations.size() - 1), evaluations.size()));
+    }
+
+    /**
+     * The first evaluation with which the running mean over the last ten policies is at least {@code target}. Its
+     * {@code timestep} is the required-steps metric, its {@code wallSeconds} the required-time metric. A window counts
+     * when it is full, so that a lucky first policy does not.
+     *
+     * @return empty where the target was never reached
+     */
+    public static Optional<EvaluationRecord> reaching(List<EvaluationRecord> evaluations, double target) {
+        for (int end = POLICIES; end <= evaluations.size(); end++) {
+            if (mean(evaluations.subList(end - POLICIES, end)) >= target) {
+                return Optional.of(evaluations.get(end - 1));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static double mean(List<EvaluationRecord> evaluations) {
+        return Sample.mean(evaluations.stream().flatMap(e -> e.episodes().stream()).mapToDouble(Episode::ret).toArray());
+    }
+}

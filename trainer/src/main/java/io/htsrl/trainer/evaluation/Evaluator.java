@@ -1,0 +1,280 @@
+package io.htsrl.trainer.evaluation;
+
+import io.htsrl.core.DivergedException;
+import io.htsrl.core.RunAbortedException;
+import io.htsrl.core.RunControl;
+import io.htsrl.core.RunFailedException;
+import io.htsrl.core.Stateful;
+import io.htsrl.core.Worker;
+import io.htsrl.core.WorkerThreads;
+import io.htsrl.storage.BitHasher;
+import io.htsrl.storage.StorageBank;
+import io.htsrl.trainer.Attachments;
+import io.htsrl.trainer.EvaluationRecord;
+import io.htsrl.trainer.EvaluationRecord.Episode;
+import io.htsrl.trainer.IntervalObserver;
+import io.htsrl.trainer.IntervalReport;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.TrainingFailedException;
+import io.htsrl.trainer.TrainingListener;
+import io.htsrl.trainer.TrainingResult;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Evaluates the policy of every N-th interval, and the final one, on one thread and environments of its own. The
+ * learner's thread offers copies of parameters; where the queue is full it waits, so no policy is ever left out.
+ * Results go to the listener on the evaluator's thread, in the order of intervals; they are keyed by interval and do
+ * not depend on timing. What fails here fails the run, under the role {@code evaluator}.
+ *
+ * <p>The thread that owns the run calls, in this order: {@link #start}, the run with {@link #attachTo}, {@link #finish},
+ * {@link #close}.
+ *
+ * <p><b>Checkpoints.</b> A policy is pending from its offer until the listener has its results. One lock orders the
+ * latter against {@link #save}, which saves what is pending and what the listener has written: each result is in one of
+ * the two, so a run that is killed and resumed loses none and doubles none.
+ */
+public final class Evaluator implements IntervalObserver, TrainingListener, Stateful, AutoCloseable {
+    /** Policies that may be pending before the learner waits. */
+    static final int CAPACITY = 4;
+
+    private final RunConfig config;
+    private final EvaluationConfig evaluation;
+    private final TrainingListener listener;
+    private final Stateful written;
+    private final RunControl control;
+    private final int capacity;
+    private final EpisodeRunner runner;
+    private final WorkerThreads threads;
+    private final Object lock = new Object();
+    private final Deque<PendingPolicy> pending = new ArrayDeque<>(); // under the lock; its head is being evaluated
+    private boolean complete; // under the lock
+    private volatile boolean closed;
+    private long intervals; // the learner's thread, then the run's
+    private float[] offered;
+
+    /**
+     * Creates the environments; nothing starts yet.
+     *
+     * @param config     a checked run
+     * @param evaluation which policies, and how
+     * @param listener   hears of the results
+     * @param written    what the listener has made of them, saved and restored with this evaluator
+     * @param control    the run's
+     */
+    public Evaluator(RunConfig config, EvaluationConfig evaluation, TrainingListener listener, Stateful written,
+            RunControl control) {
+        this(config, evaluation, listener, written, control, CAPACITY,
+                new EpisodeRunner(config, evaluation.policy(), evaluation.episodes()));
+    }
+
+    Evaluator(RunConfig config, EvaluationConfig evaluation, TrainingListener listener, Stateful written,
+            RunControl control, int capacity, EpisodeRunner runner) {
+        if (!evaluation.enabled()) {
+            throw new IllegalArgumentException("an evaluator of every 0 intervals");
+        }
+        this.config = config;
+        this.evaluation = evaluation;
+        this.listener = listener;
+        this.written = written;
+        this.control = control;
+        this.capacity = capacity;
+        this.runner = runner;
+        this.threads = new WorkerThreads(control);
+        control.onAbort(this::wakeAll);
+    }
+
+    /** Starts the thread. */
+    public void start() {
+        threads.start(List.of(new Worker() {
+            @Override
+            public String roleName() {
+                return "evaluator";
+            }
+
+            @Override
+            public void run() {
+                evaluateAll();
+            }
+        }));
+    }
+
+    /** The run's attachments, with this evaluator among those who hear of it. */
+    public Attachments attachTo(Attachments attachments) {
+        return attachments.with(IntervalObserver.both(attachments.observer(), this))
+                .with(TrainingListener.both(attachments.listener(), this));
+    }
+
+    // ---- the learner's thread
+
+    @Override
+    public void onInterval(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
+        offered = isDue(interval) ? parameters.clone() : null;
+    }
+
+    /** Follows the observer's call of the same interval, and tells when it was. */
+    @Override
+    public void onInterval(IntervalReport report) {
+        intervals = report.interval() + 1;
+        if (offered != null) {
+            offer(new PendingPolicy(report.interval(), report.timesteps(), report.wallSeconds(), offered));
+            offered = null;
+        }
+    }
+
+    private boolean isDue(long interval) {
+        return interval % evaluation.every() == evaluation.every() - 1;
+    }
+
+    private void offer(PendingPolicy policy) {
+        synchronized (lock) {
+            while (pending.size() >= capacity) {
+                await();
+            }
+            control.checkAborted();
+            pending.add(policy);
+            lock.notifyAll();
+        }
+    }
+
+    // ---- the run's thread
+
+    /**
+     * Offers the final parameters, unless those of the last interval were they and are evaluated anyway, and waits
+     * until nothing is pending.
+     *
+     * @return whether everything is evaluated; not so where the user has aborted the wait
+     * @throws TrainingFailedException where an evaluation failed; it carries {@code result}, which is whole
+     */
+    public boolean finish(TrainingResult result) throws TrainingFailedException, InterruptedException {
+        int learntSince = config.pipeline().schedule().trailingUpdates();
+        try {
+            if (intervals > 0 && (learntSince > 0 || !isDue(intervals - 1))) {
+                offer(new PendingPolicy(intervals - 1 + learntSince, result.timesteps(), result.wallSeconds(),
+                        result.parameters().clone()));
+            }
+        } catch (RunAbortedException e) {
+            // told below
+        }
+        synchronized (lock) {
+            complete = true;
+            lock.notifyAll();
+        }
+        threads.join();
+        RunControl.Failure failure = control.failure();
+        if (failure != null) {
+            throw new TrainingFailedException(failure.role(), failure.cause(), result); // the training is complete
+        }
+        return !control.aborted();
+    }
+
+    /** Ends the thread, whatever is pending, and closes the environments. */
+    @Override
+    public void close() {
+        closed = true;
+        wakeAll();
+        try {
+            threads.join();
+            runner.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the thread is a daemon and ends by itself; its environments stay open
+        }
+    }
+
+    // ---- the evaluator's thread
+
+    private void evaluateAll() {
+        for (PendingPolicy policy = next(); policy != null; policy = next()) {
+            EvaluationRecord record = policy.evaluated(evaluation.policy(), episodes(policy));
+            synchronized (lock) {
+                listener.onEvaluation(record);
+                pending.remove();
+                lock.notifyAll();
+            }
+        }
+    }
+
+    private List<Episode> episodes(PendingPolicy policy) {
+        long interval = policy.interval();
+        try {
+            return runner.run(policy.parameters(), EpisodeRunner.stream(config.seed(), interval), evaluation.episodes(),
+                    this::check);
+        } catch (OutOfMemoryError | RunAbortedException e) {
+            throw e;
+        } catch (DivergedException e) {
+            throw e.at("the evaluation of interval " + interval, interval);
+        } catch (RuntimeException | Error e) {
+            throw new RunFailedException("the evaluation of interval " + interval + " threw: " + e, interval, e);
+        }
+    }
+
+    /** The next policy, which stays pending; null when there will be none. */
+    private PendingPolicy next() {
+        synchronized (lock) {
+            while (pending.isEmpty() && !complete) {
+                await();
+            }
+            check();
+            return pending.peek();
+        }
+    }
+
+    /** Waits for a change, under the lock. */
+    private void await() {
+        check();
+        try {
+            lock.wait();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw RunAbortedException.INSTANCE;
+        }
+        check();
+    }
+
+    private void check() {
+        control.checkAborted();
+        if (closed) {
+            throw RunAbortedException.INSTANCE;
+        }
+    }
+
+    private void wakeAll() {
+        synchronized (lock) {
+            lock.notifyAll();
+        }
+    }
+
+    // ---- checkpoints
+
+    /** Any thread but inside an interval's calls, so inside the swap. */
+    @Override
+    public void save(DataOutput out) throws IOException {
+        synchronized (lock) {
+            out.writeLong(intervals);
+            out.writeInt(pending.size());
+            for (PendingPolicy policy : pending) {
+                policy.save(out);
+            }
+            written.save(out);
+        }
+    }
+
+    /** Before the first interval; what was pending is evaluated at once. */
+    @Override
+    public void restore(DataInput in) throws IOException {
+        synchronized (lock) {
+            intervals = in.readLong();
+            pending.clear();
+            for (int left = in.readInt(); left > 0; left--) {
+                pending.add(PendingPolicy.restore(in, runner.parameterCount()));
+            }
+            written.restore(in);
+            lock.notifyAll();
+        }
+    }
+}

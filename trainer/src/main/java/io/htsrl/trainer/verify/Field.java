@@ -1,0 +1,37 @@
+package io.htsrl.trainer.verify;
+
+/** What can differ between two runs, in the order of cause and effect within a step, and where to look then. */
+public enum Field {
+    OBSERVATION("observation", "all before it is equal, so the environment is not a function of its seed and actions: "
+            + "look for a clock, an unseeded generator, or state that replicas share"),
+    OUTPUT("policy output", "the observation is equal, so the acting forward is not row-stable: a row depends on its "
+            + "batch, its position, the thread or the time"),
+    ACTION("action", "the policy output is equal, so the choice of actions is not a function of output row and "
+            + "step: look for a generator that environments or threads share"),
+    REWARD("reward", "observation and action are equal, so the environment is not a function of its seed and actions"),
+    ENDING("ending", "observation and action are equal, so the environment is not a function of its seed and actions"),
+    FINAL_OBSERVATION("last observation of a truncated episode", "all steps are equal, so the environment is not a "
+            + "function of its seed and actions"),
+    PARAMETER("parameter", "all steps so far are equal, so the learner is not a function of its data: look for sums "
+            + "whose order depends on threads, and for a native library that ran with another number of them"),
+    LEARNER("learner's state", "steps and parameters are equal, so the learner's further state is not a function of "
+            + "its data: for a replay memory, what is drawn, or its priorities");
+
+    private final String words;
+    private final String hint;
+
+    Field(String words, String hint) {
+        this.words = words;
+        this.hint = hint;
+    }
+
+    /** In words. */
+    public String words() {
+        return words;
+    }
+
+    /** What it means that this is the first to differ. */
+    public String hint() {
+        return hint;
+    }
+}

@@ -1,0 +1,132 @@
+package io.htsrl.trainer.verify;
+
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.verify.Difference.Value;
+import io.htsrl.trainer.verify.RecordedInterval.Extents;
+import java.util.Optional;
+
+/**
+ * Finds the first difference of one interval in the order of cause and effect: step by step and environment by
+ * environment what was seen, what the policy gave for it, what was done and what came of it; then what was learnt.
+ * Parameters come last, since those of an interval were learnt from the bank before. One thread, one pair.
+ */
+final class FirstDifference {
+    private static final String[] ENDINGS = {"none", "terminated", "truncated"};
+
+    private final RecordedInterval reference;
+    private final RecordedInterval other;
+    private final RunConfig config;
+
+    private FirstDifference(RecordedInterval reference, RecordedInterval other, RunConfig config) {
+        this.reference = reference;
+        this.other = other;
+        this.config = config;
+    }
+
+    /** The first difference; empty where all bits are equal. */
+    static Optional<Difference> of(RecordedInterval reference, RecordedInterval other, RunConfig config) {
+        FirstDifference search = new FirstDifference(reference, other, config);
+        return search.bank().or(search::parameters).or(search::learner);
+    }
+
+    private Optional<Difference> bank() {
+        Extents shape = reference.shape();
+        if (shape == null) {
+            return Optional.empty();
+        }
+        for (int step = 0; step <= shape.steps(); step++) {
+            for (int environment = 0; environment < shape.environments(); environment++) {
+                Optional<Difference> found = step < shape.steps() ? step(step, environment)
+                        : observation(step, environment);
+                if (found.isPresent()) {
+                    return found;
+                }
+            }
+        }
+        return finals();
+    }
+
+    private Optional<Difference> step(int step, int environment) {
+        return observation(step, environment)
+                .or(() -> row(Field.OUTPUT, "output", step, environment, reference.outputs(), other.outputs(),
+                        reference.shape().output()))
+                .or(() -> row(Field.ACTION, "action", step, environment, reference.actions(), other.actions(),
+                        reference.shape().action()))
+                .or(() -> row(Field.REWARD, "reward", step, environment, reference.rewards(), other.rewards(), 1))
+                .or(() -> ending(step, environment));
+    }
+
+    private Optional<Difference> observation(int step, int environment) {
+        return row(Field.OBSERVATION, "observation", step, environment, reference.observations(),
+                other.observations(), reference.shape().observation());
+    }
+
+    private Optional<Difference> row(
+            Field field, String name, int step, int environment, float[] here, float[] there, int width) {
+        int offset = (step * reference.shape().environments() + environment) * width;
+        for (int i = 0; i < width; i++) {
+            if (differ(here[offset + i], there[offset + i])) {
+                return Optional.of(Difference.between(reference.interval(), step, environment, field,
+                        width == 1 ? name : name + "[" + i + "]", here[offset + i], there[offset + i]));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean differ(float here, float there) {
+        return Float.floatToRawIntBits(here) != Float.floatToRawIntBits(there);
+    }
+
+    private Optional<Difference> ending(int step, int environment) {
+        int row = step * reference.shape().environments() + environment;
+        byte here = reference.endings()[row];
+        byte there = other.endings()[row];
+        return here == there ? Optional.empty() : Optional.of(new Difference(reference.interval(), step, environment,
+                Field.ENDING, "ending", ending(here), ending(there), -1));
+    }
+
+    private static Value ending(byte code) {
+        return new Value(ENDINGS[code], String.format("0x%02x", code));
+    }
+
+    /** Endings are equal by now, so both have the same truncated episodes. */
+    private Optional<Difference> finals() {
+        for (int environment = 0; environment < reference.finals().length; environment++) {
+            for (int index = 0; index < reference.finals()[environment].length; index++) {
+                float[] here = reference.finals()[environment][index];
+                float[] there = other.finals()[environment][index];
+                for (int i = 1; i < here.length; i++) {
+                    if (differ(here[i], there[i])) {
+                        return Optional.of(Difference.between(reference.interval(), (int) here[0], environment,
+                                Field.FINAL_OBSERVATION, "final[" + (i - 1) + "]", here[i], there[i]));
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Difference> parameters() {
+        float[] here = reference.parameters();
+        float[] there = other.parameters();
+        for (int i = 0; i < here.length; i++) {
+            if (differ(here[i], there[i])) {
+                return Optional.of(Difference.between(reference.interval(), -1, -1, Field.PARAMETER,
+                        ParameterNames.of(config, i), here[i], there[i]));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Difference> learner() {
+        long[] here = reference.learner();
+        long[] there = other.learner();
+        return here[0] == there[0] && here[1] == there[1] ? Optional.empty()
+                : Optional.of(new Difference(reference.interval(), -1, -1, Field.LEARNER, "learner",
+                        hash(here), hash(there), -1));
+    }
+
+    private static Value hash(long[] words) {
+        return new Value("hash", String.format("0x%016x%016x", words[1], words[0]));
+    }
+}

@@ -1,0 +1,65 @@
+package io.htsrl.trainer.evaluation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.RandomStream;
+import io.htsrl.trainer.evaluation.Bootstrap.ConfidenceInterval;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class BootstrapTest {
+
+    /** Means of two draws from {0, 1} are 0, 1/2, 1 with probabilities 1/4, 1/2, 1/4: both tails lie at the ends. */
+    @Test
+    void shouldFindTheQuantilesOfATwoPointDistribution() {
+        assertEquals(new ConfidenceInterval(0, 1), Bootstrap.ofMean(new double[] {0, 1}));
+    }
+
+    /** The mean of 4 draws is 0 with probability (3/4)^4 = 0.316, and above 3/4 with (1/4)^4 = 0.004 < 0.025. */
+    @Test
+    void shouldFindTheQuantilesOfABinomialDistribution() {
+        assertEquals(new ConfidenceInterval(0, 0.75), Bootstrap.ofMean(new double[] {0, 0, 1, 0}));
+    }
+
+    @Test
+    void shouldGiveAPointWhereAllValuesAreEqual() {
+        assertEquals(new ConfidenceInterval(7, 7), Bootstrap.ofMean(new double[] {7, 7, 7}));
+        assertEquals(new ConfidenceInterval(7, 7), Bootstrap.ofInterquartileMean(new double[] {7, 7, 7, 7, 7}));
+    }
+
+    @Test
+    void shouldTellNothingFromASingleValue() {
+        assertTrue(Double.isNaN(Bootstrap.ofMean(new double[] {3}).low()));
+        assertTrue(Double.isNaN(Bootstrap.ofMean(new double[] {}).high()));
+    }
+
+    /** The first three samples written out: the draws are those documented, and nothing else. */
+    @Test
+    void shouldDrawFromTheDocumentedStream() {
+        double[] values = {1, 10, 100};
+        RandomStream draws = RandomStream.root(0).spawn("bootstrap");
+        double[] means = new double[3];
+        for (int resample = 0; resample < 3; resample++) {
+            double sum = 0;
+            for (int i = 0; i < 3; i++) {
+                sum += values[(int) (draws.uniform(resample, i) * 3)];
+            }
+            means[resample] = sum / 3;
+        }
+        Arrays.sort(means);
+
+        ConfidenceInterval interval = Bootstrap.of(values, Sample::mean, 3);
+
+        assertEquals(means[0] + 0.05 * (means[1] - means[0]), interval.low());
+        assertEquals(Sample.quantile(means, 0.975), interval.high());
+    }
+
+    @Test
+    void shouldNotDependOnOutliersInTheInterquartileMean() {
+        double[] values = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1e9};
+
+        assertEquals(1, Bootstrap.ofInterquartileMean(values).low());
+        assertTrue(Bootstrap.ofMean(values).high() > 1e7);
+    }
+}
