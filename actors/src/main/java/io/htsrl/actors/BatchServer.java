@@ -1,6 +1,7 @@
 package io.htsrl.actors;
 
 import io.htsrl.actionbuffer.ActionBuffer;
+import io.htsrl.core.Activity;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.ServiceTurn;
@@ -22,8 +23,7 @@ public final class BatchServer implements ServiceTurn {
     private final Perturbation perturbation;
     private final int index;
     private final RoleClock clock;
-    private long rows;
-    private long batches;
+    private final long[] batches; // by size
 
     /**
      * @param forward with room for {@code limit} states, or {@code minimum} where that is more
@@ -39,6 +39,7 @@ public final class BatchServer implements ServiceTurn {
         this.forward = forward;
         this.minimum = minimum;
         this.batch = new StateBatch(Math.max(minimum, limit));
+        this.batches = new long[batch.capacity() + 1];
         this.outputOffsets = new int[batch.capacity()];
         this.perturbation = perturbation;
         this.index = index;
@@ -55,7 +56,7 @@ public final class BatchServer implements ServiceTurn {
     public boolean awaitAndServe() {
         clock.start();
         int size = states.take(batch, minimum);
-        clock.waited();
+        clock.lap(Activity.WAIT_FOR_STATES, size);
         return serve(size);
     }
 
@@ -71,19 +72,18 @@ public final class BatchServer implements ServiceTurn {
         for (int i = 0; i < size; i++) {
             actions.publish(batch.environment(i));
         }
-        rows += size;
-        batches++;
-        clock.worked();
+        batches[size]++;
+        clock.lap(Activity.FORWARD, size);
         return true;
     }
 
-    /** States served so far; for the owner, or after it has ended. */
-    public long rows() {
-        return rows;
+    /** The most states that a batch can have. */
+    public int limit() {
+        return batch.capacity();
     }
 
-    /** Batches served so far; for the owner, or after it has ended. */
-    public long batches() {
-        return batches;
+    /** Batches of {@code size} states served so far; for the owner, or after it has ended. */
+    public long batches(int size) {
+        return batches[size];
     }
 }

@@ -17,6 +17,7 @@ import io.htsrl.core.PublishedParameters;
 import io.htsrl.core.RandomStream;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.RunControl;
+import io.htsrl.core.SpanRecorder;
 import io.htsrl.core.WaitMode;
 import io.htsrl.core.WorkerThreads;
 import io.htsrl.statebuffer.DisruptorStateBuffer;
@@ -120,8 +121,8 @@ class BatchServerTest {
 
     private BatchServer server(int minimum, int limit) {
         BatchForward forward = new IntervalForward(acting, policy, Math.max(minimum, limit));
-        return new BatchServer(
-                states, actions, forward, minimum, limit, Perturbation.NONE, 0, new RoleClock("actor"));
+        return new BatchServer(states, actions, forward, minimum, limit, Perturbation.NONE, 0,
+                new RoleClock("actor", new SpanRecorder("actor-0", 0)));
     }
 
     private float output(int environment) {
@@ -138,8 +139,7 @@ class BatchServerTest {
         assertEquals(124f, output(4));
         assertEquals(101f, output(1));
         assertFalse(server.serve());
-        assertEquals(2, server.rows());
-        assertEquals(1, server.batches());
+        assertEquals(1, server.batches(2));
     }
 
     @Test
@@ -151,8 +151,9 @@ class BatchServerTest {
         while (server.serve()) {
             assertTrue(actions.inbox(0).poll(answered) <= 2);
         }
-        assertEquals(ENVIRONMENTS, server.rows());
-        assertEquals(3, server.batches());
+        assertEquals(2, server.limit());
+        assertEquals(2, server.batches(2));
+        assertEquals(1, server.batches(1));
     }
 
     @Test
@@ -163,7 +164,7 @@ class BatchServerTest {
             states.publish(environment, 1);
         }
         assertTrue(server.serve());
-        assertEquals(1, server.batches());
+        assertEquals(1, server.batches(ENVIRONMENTS));
     }
 
     @Test
@@ -190,7 +191,7 @@ class BatchServerTest {
 
     private BatchServer asynchronous(PublishedParameters parameters) {
         return new BatchServer(states, actions, new NewestForward(new Rows(), parameters, policy, ENVIRONMENTS), 1,
-                ENVIRONMENTS, Perturbation.NONE, 0, new RoleClock("actor"));
+                ENVIRONMENTS, Perturbation.NONE, 0, new RoleClock("actor", new SpanRecorder("actor", 0)));
     }
 
     private PublishedParameters published(AsyncConfig.Freshness freshness) {

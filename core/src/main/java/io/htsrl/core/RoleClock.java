@@ -1,17 +1,26 @@
 package io.htsrl.core;
 
 /**
- * Where one thread's time goes: useful work against waiting. Written by its owner alone; read by others after the
- * owner has ended, or inside a swap. A lap costs one {@link System#nanoTime}.
+ * Where one thread's time goes, by {@link Activity}; each lap is a span of the thread's timeline too. A thread with two
+ * roles has two clocks, of which one runs at a time. Written by its thread alone; read by others after that has ended,
+ * or inside a swap. A lap costs one {@link System#nanoTime}.
  */
 public final class RoleClock {
     private final String role;
-    private long busyNanos;
-    private long waitNanos;
+    private final SpanRecorder spans;
+    private final long[] nanos = new long[Activity.values().length];
+    private final long[] laps = new long[nanos.length];
     private long mark;
 
-    public RoleClock(String role) {
+    /**
+     * Starts at once.
+     *
+     * @param role  the kind of worker whose time this is, such as {@code executor}
+     * @param spans of the thread
+     */
+    public RoleClock(String role, SpanRecorder spans) {
         this.role = role;
+        this.spans = spans;
         mark = System.nanoTime();
     }
 
@@ -20,30 +29,59 @@ public final class RoleClock {
         mark = System.nanoTime();
     }
 
-    /** The time since the last mark was work. */
-    public void worked() {
+    /** What the thread does from here on, under any of its clocks, belongs to {@code interval}. */
+    public void interval(long interval) {
+        spans.interval(interval);
+    }
+
+    /** The time since the last lap went into {@code activity}. */
+    public void lap(Activity activity) {
+        lap(activity, 0);
+    }
+
+    /** @param argument what {@link Activity#argument} says */
+    public void lap(Activity activity, long argument) {
         long now = System.nanoTime();
-        busyNanos += now - mark;
+        nanos[activity.ordinal()] += now - mark;
+        laps[activity.ordinal()]++;
+        spans.add(activity, mark, now, argument);
         mark = now;
     }
 
-    /** The time since the last mark was waiting. */
-    public void waited() {
-        long now = System.nanoTime();
-        waitNanos += now - mark;
-        mark = now;
-    }
-
-    /** The kind of worker whose time this is, such as {@code executor}. */
     public String role() {
         return role;
     }
 
-    public long busyNanos() {
-        return busyNanos;
+    /** The name of the thread. */
+    public String thread() {
+        return spans.thread();
     }
 
+    /** Time that went into {@code activity}. */
+    public long nanos(Activity activity) {
+        return nanos[activity.ordinal()];
+    }
+
+    /** How often {@code activity} was done. */
+    public long laps(Activity activity) {
+        return laps[activity.ordinal()];
+    }
+
+    /** Time that went into work. */
+    public long busyNanos() {
+        return sum(false);
+    }
+
+    /** Time that went into waiting. */
     public long waitNanos() {
-        return waitNanos;
+        return sum(true);
+    }
+
+    private long sum(boolean waiting) {
+        long sum = 0;
+        for (Activity activity : Activity.values()) {
+            sum += activity.waiting() == waiting ? nanos(activity) : 0;
+        }
+        return sum;
     }
 }

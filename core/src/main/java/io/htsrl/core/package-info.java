@@ -13,6 +13,8 @@
  *   <li>Where chance comes from: {@link io.htsrl.core.RandomStream}, counter-based draws, nothing else.</li>
  *   <li>Who works: {@link io.htsrl.core.Worker}, {@link io.htsrl.core.WorkerThreads} and
  *       {@link io.htsrl.core.RunControl}, through which the first failure ends every wait.</li>
+ *   <li>Where time goes: {@link io.htsrl.core.RoleClock}, by {@link io.htsrl.core.Activity}, and the
+ *       {@link io.htsrl.core.Timeline} of a run, a {@link io.htsrl.core.SpanRecorder} per thread.</li>
  *   <li>What is configured: {@link io.htsrl.core.PipelineConfig}, {@link io.htsrl.core.Schedule},
  *       {@link io.htsrl.core.WaitMode}, checked once by {@link io.htsrl.core.Violations}.</li>
  * </ul>

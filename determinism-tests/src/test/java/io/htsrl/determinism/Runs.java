@@ -22,8 +22,8 @@ import java.util.Map;
 /** Small runs whose digests the tests of this package compare. */
 final class Runs {
     static final int ENVIRONMENTS = 16;
-    private static final int INTERVAL = 16;
-    private static final int INTERVALS = 12;
+    static final int INTERVAL = 16;
+    static final int INTERVALS = 12;
 
     private Runs() {
     }

@@ -163,6 +163,7 @@ public record StepTime(Distribution distribution, double shape, long meanNanos, 
     /** The form that {@link #parse} reads; a trace's file is absolute. */
     @Override
     public String toString() {
-        return (trace == null ? kind() : "trace:" + trace.file()) + ":" + meanNanos + "ns" + (burn ? ":burn" : ":block");
+        String drawnFrom = trace == null ? kind() : "trace:" + trace.file();
+        return drawnFrom + ":" + meanNanos + "ns" + (burn ? ":burn" : ":block");
     }
 }

@@ -1,6 +1,7 @@
 package io.htsrl.executors;
 
 import io.htsrl.actionbuffer.ActionBuffer;
+import io.htsrl.core.Activity;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.PublishedParameters;
 import io.htsrl.core.RoleClock;
@@ -71,14 +72,14 @@ public final class AsyncExecutorWorker implements Worker {
         while (!wiring.rollouts().finished()) {
             resume();
             if (pausedCount == owned.length) {
-                clock.worked();
+                arrivals.lap();
                 wiring.rollouts().awaitFree();
-                clock.waited();
+                clock.lap(Activity.WAIT_FOR_LEARNER);
             } else {
                 stepAll(arrivals.next());
             }
         }
-        clock.worked();
+        arrivals.lap();
     }
 
     /** In the column that the queue of rollouts keeps for it. */

@@ -29,7 +29,11 @@ public final class ExecutorWorker implements Worker {
     private final RoleClock clock;
     private final OutputArrivals arrivals;
 
-    /** The seams of an executor: what it is wired to, see the trainer. */
+    /**
+     * The seams of an executor: what it is wired to, see the trainer.
+     *
+     * @param barrier the end of its interval; accounts for its time, on the executor's clock
+     */
     public record Wiring(StateBuffer states, ActionBuffer actions, DoubleStorage storage, RolloutClock rollout,
             Runnable barrier, Perturbation perturbation) {
     }
@@ -66,11 +70,11 @@ public final class ExecutorWorker implements Worker {
     public void run() {
         clock.start();
         while (!rollout.finished()) {
+            clock.interval(rollout.interval());
             begin();
             rollOut();
-            clock.worked();
+            arrivals.lap();
             barrier.run();
-            clock.waited();
         }
     }
 

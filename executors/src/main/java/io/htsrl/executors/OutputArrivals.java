@@ -1,6 +1,7 @@
 package io.htsrl.executors;
 
 import io.htsrl.actionbuffer.ActionInbox;
+import io.htsrl.core.Activity;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.ServiceTurn;
 
@@ -13,6 +14,7 @@ final class OutputArrivals {
     private final ServiceTurn turn;
     private final RoleClock clock;
     private final int[] arrived;
+    private long stepped; // since the clock's last lap
 
     /** @param environments how many the executor owns */
     OutputArrivals(ActionInbox inbox, ServiceTurn turn, RoleClock clock, int environments) {
@@ -25,18 +27,28 @@ final class OutputArrivals {
     /** How many have arrived; 0 after a batch was served. With a state outstanding only: else nothing would come. */
     int next() {
         int count = inbox.poll(arrived);
-        return count > 0 ? count : serveOrWait();
+        if (count == 0) {
+            count = serveOrWait();
+        }
+        stepped += count;
+        return count;
+    }
+
+    /** The replicas that had arrived have been stepped. */
+    void lap() {
+        clock.lap(Activity.STEP, stepped);
+        stepped = 0;
     }
 
     /** Serves a batch, whose time is the server's own to account for, or waits for an output row. */
     private int serveOrWait() {
-        clock.worked();
+        lap();
         if (turn.serve()) {
             clock.start();
             return 0;
         }
         int count = inbox.take(arrived);
-        clock.waited();
+        clock.lap(Activity.WAIT_FOR_ACTIONS, count);
         return count;
     }
 

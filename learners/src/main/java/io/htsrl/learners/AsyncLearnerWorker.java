@@ -1,5 +1,6 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.Activity;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.PublishedParameters;
 import io.htsrl.core.RoleClock;
@@ -72,11 +73,11 @@ public final class AsyncLearnerWorker implements Worker {
     public void run() {
         clock.start();
         while (update < updates && !control.stopRequested()) {
+            clock.interval(update);
             rollouts.take(columns);
-            clock.waited();
+            clock.lap(Activity.WAIT_FOR_ROLLOUTS);
             collect();
             learn();
-            clock.worked();
         }
         rollouts.finish();
     }
@@ -102,10 +103,13 @@ public final class AsyncLearnerWorker implements Worker {
         perturbation.at(Perturbation.Point.LEARNER_UPDATE, update);
         System.arraycopy(parameters, 0, behaviour, 0, parameters.length);
         Map<String, Double> figures = new LinkedHashMap<>(learner.update(bank, behaviour, parameters, update));
+        clock.lap(Activity.LEARN, update);
         published.publish(parameters);
+        clock.lap(Activity.PUBLISH);
         figures.put("lag_mean", lagMean);
         figures.put("queue_lag_mean", queueLagMean);
         recorder.record(update, bank, parameters, learner, lag, figures);
+        clock.lap(Activity.RECORD, update);
         update++;
     }
 

@@ -1,5 +1,6 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.Activity;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.Worker;
 import io.htsrl.storage.DoubleStorage;
@@ -38,18 +39,17 @@ public final class LearnerWorker implements Worker {
     public void run() {
         clock.start();
         while (!rollout.finished()) {
+            clock.interval(rollout.interval());
             if (filled == null) {
-                stage.overlapped(rollout.interval(), storage.read());
+                stage.overlapped(rollout.interval(), storage.read(), clock);
             } else {
                 filled.await();
-                clock.waited();
-                stage.alternating(rollout.interval(), storage.write());
+                clock.lap(Activity.WAIT_AT_BARRIER);
+                stage.alternating(rollout.interval(), storage.write(), clock);
             }
-            clock.worked();
-            swap.await();
-            clock.waited();
+            clock.lap(swap.await() ? Activity.SWAP : Activity.WAIT_AT_BARRIER);
         }
-        stage.drain(rollout.interval(), storage.read());
-        clock.worked();
+        clock.interval(rollout.interval());
+        stage.drain(rollout.interval(), storage.read(), clock);
     }
 }

@@ -1,6 +1,8 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.Activity;
 import io.htsrl.core.Perturbation;
+import io.htsrl.core.RoleClock;
 import io.htsrl.core.Stateful;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
@@ -38,39 +40,49 @@ public final class LearningStage implements Stateful {
     /**
      * Interval k while its rollout is under way: φ_k and the bank of interval k-1 give φ_{k+1}.
      *
-     * @param read the bank that interval k-1 filled; unused for k = 0
+     * @param read  the bank that interval k-1 filled; unused for k = 0
+     * @param clock of the thread that calls, here and below
      */
-    public void overlapped(long interval, StorageBank read) {
+    public void overlapped(long interval, StorageBank read, RoleClock clock) {
         versions.beginNext();
         if (interval > 0) {
             recorder.record(interval - 1, read, versions.current(), learner, lastLag, lastFigures);
-            update(read, versions.previous(), interval - 1);
+            clock.lap(Activity.RECORD, interval - 1);
+            update(read, versions.previous(), interval - 1, clock);
         }
-        versions.publishNext();
+        publish(clock);
     }
 
     /** Interval k after its rollout: φ_k and the bank of interval k give φ_{k+1}. */
-    public void alternating(long interval, StorageBank filled) {
+    public void alternating(long interval, StorageBank filled, RoleClock clock) {
         versions.beginNext();
-        update(filled, versions.current(), interval);
+        update(filled, versions.current(), interval, clock);
         recorder.record(interval, filled, versions.next(), learner, lastLag, lastFigures);
-        versions.publishNext();
+        clock.lap(Activity.RECORD, interval);
+        publish(clock);
     }
 
     /** After the last rollout of an overlapped schedule: records and learns from the last bank. */
-    public void drain(long intervals, StorageBank read) {
+    public void drain(long intervals, StorageBank read, RoleClock clock) {
         if (lag == 0 || intervals == 0) {
             return;
         }
         recorder.record(intervals - 1, read, versions.current(), learner, lastLag, lastFigures);
+        clock.lap(Activity.RECORD, intervals - 1);
         versions.beginNext();
-        update(read, versions.previous(), intervals - 1);
-        versions.publishNext();
+        update(read, versions.previous(), intervals - 1, clock);
+        publish(clock);
         versions.rotate();
         recorder.finish(versions.current(), learner, lastLag, lastFigures);
+        clock.lap(Activity.RECORD, intervals); // the final parameters
     }
 
-    private void update(StorageBank bank, float[] behaviour, long update) {
+    private void publish(RoleClock clock) {
+        versions.publishNext();
+        clock.lap(Activity.PUBLISH);
+    }
+
+    private void update(StorageBank bank, float[] behaviour, long update, RoleClock clock) {
         perturbation.at(Perturbation.Point.LEARNER_UPDATE, update);
         long observed = versions.version() - bank.collectedUnder();
         if (observed != lag) {
@@ -80,6 +92,7 @@ public final class LearningStage implements Stateful {
         }
         lastLag = (int) observed;
         lastFigures = learner.update(bank, behaviour, versions.next(), update);
+        clock.lap(Activity.LEARN, update);
     }
 
     /** The lag and the figures of the last update, which an overlapped schedule records an interval later. */

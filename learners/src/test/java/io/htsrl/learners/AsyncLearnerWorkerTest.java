@@ -9,6 +9,7 @@ import io.htsrl.core.Perturbation;
 import io.htsrl.core.PublishedParameters;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.RunControl;
+import io.htsrl.core.SpanRecorder;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.RolloutQueue;
 import io.htsrl.storage.StorageBank;
@@ -78,7 +79,7 @@ class AsyncLearnerWorkerTest {
     private AsyncLearnerWorker worker(long updates) {
         return new AsyncLearnerWorker(new NotingLearner(), BATCH, new float[3], updates,
                 new AsyncLearnerWorker.Wiring(slab, rollouts, published, new NotingRecorder(), control,
-                        Perturbation.NONE), new RoleClock("learner"));
+                        Perturbation.NONE), new RoleClock("learner", new SpanRecorder("learner", 0)));
     }
 
     /** A rollout of the environment, whose rewards tell when it was completed. */

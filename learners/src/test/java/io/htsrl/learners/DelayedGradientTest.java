@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.DivergedException;
+import io.htsrl.core.Activity;
 import io.htsrl.core.Perturbation;
+import io.htsrl.core.RoleClock;
+import io.htsrl.core.SpanRecorder;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -22,6 +25,7 @@ class DelayedGradientTest {
     private static final A2cConfig CONFIG = new A2cConfig(new ActorCriticConfig(0.9, 1, false, 0.01, 0.5),
             new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 0.01, false, 1e-5, 0.99, 0));
 
+    private final RoleClock clock = new RoleClock("learner", new SpanRecorder("learner", 16));
     private final StorageBank bank = Fixtures.bank(8, 3, BEHAVIOUR, 4);
     private final Fixtures.LinearNetwork network = new Fixtures.LinearNetwork();
     private final Fixtures.LinearPolicy policy = new Fixtures.LinearPolicy();
@@ -134,15 +138,30 @@ class DelayedGradientTest {
         LearningStage stage = new LearningStage(learner, versions, recorder, Perturbation.NONE, 1);
         for (int interval = 0; interval < 3; interval++) {
             bank.collectedUnder(interval - 1L); // filled in the interval before
-            stage.overlapped(interval, bank);
+            stage.overlapped(interval, bank, clock);
             versions.rotate();
         }
         bank.collectedUnder(2);
-        stage.drain(3, bank);
+        stage.drain(3, bank, clock);
 
         assertEquals(List.of("D0 at 0.0 onto 0.0", "D1 at 0.0 onto 1.0", "D2 at 1.0 onto 2.0"), learner.calls);
         assertEquals(List.of("0 phi 0.0 lag -1 {}", "1 phi 1.0 lag 1 {update=0.0}", "2 phi 2.0 lag 1 {update=1.0}",
                 "end phi 3.0 lag 1 {update=2.0}"), recorder.lines);
+    }
+
+    @Test
+    void shouldTellItsClockWhatItDoes() {
+        ParameterVersions versions = new ParameterVersions(policy, new float[3]);
+        LearningStage stage = new LearningStage(
+                new CountingLearner(), versions, new ListRecorder(), Perturbation.NONE, 1);
+        stage.overlapped(0, bank, clock);
+        versions.rotate();
+        bank.collectedUnder(0);
+        stage.overlapped(1, bank, clock);
+
+        assertEquals(2, clock.laps(Activity.PUBLISH));
+        assertEquals(1, clock.laps(Activity.RECORD));
+        assertEquals(1, clock.laps(Activity.LEARN));
     }
 
     @Test
@@ -153,10 +172,10 @@ class DelayedGradientTest {
         LearningStage stage = new LearningStage(learner, versions, recorder, Perturbation.NONE, 0);
         for (int interval = 0; interval < 2; interval++) {
             bank.collectedUnder(interval);
-            stage.alternating(interval, bank);
+            stage.alternating(interval, bank, clock);
             versions.rotate();
         }
-        stage.drain(2, bank);
+        stage.drain(2, bank, clock);
 
         assertEquals(List.of("D0 at 0.0 onto 0.0", "D1 at 1.0 onto 1.0"), learner.calls);
         assertEquals(List.of("0 phi 1.0 lag 0 {update=0.0}", "1 phi 2.0 lag 0 {update=1.0}"), recorder.lines);
@@ -170,7 +189,7 @@ class DelayedGradientTest {
         versions.rotate();
         versions.rotate();
         bank.collectedUnder(0);
-        IllegalStateException refused = assertThrows(IllegalStateException.class, () -> stage.overlapped(2, bank));
+        IllegalStateException refused = assertThrows(IllegalStateException.class, () -> stage.overlapped(2, bank, clock));
         assertTrue(refused.getMessage().contains("a lag of 2 where the schedule has 1"), refused.getMessage());
     }
 }

@@ -41,11 +41,12 @@ public final class SwapBarrier {
         control.onAbort(this::wakeAll);
     }
 
-    /** Arrives, and waits until the swap is done. */
-    public void await() {
+    /** Arrives, and waits until the swap is done; true on the thread that ran it, which has not waited. */
+    public boolean await() {
         control.checkAborted();
         long current = phase;
-        if (arrived.incrementAndGet() == parties) { // acquires every earlier arrival: G2
+        boolean last = arrived.incrementAndGet() == parties; // acquires every earlier arrival: G2
+        if (last) {
             action.run();
             arrived.set(0);
             phase = current + 1; // releases the action's writes: G2
@@ -54,6 +55,7 @@ public final class SwapBarrier {
             awaitPhaseAfter(current);
         }
         control.checkAborted();
+        return last;
     }
 
     /** Swaps completed. */

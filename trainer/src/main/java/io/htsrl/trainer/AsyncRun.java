@@ -35,6 +35,7 @@ final class AsyncRun {
     private final Policy policy;
     private final List<Replica> replicas;
     private final Attachments attachments;
+    private final TimeSheet times;
     private final Crew crew;
     private final StateBuffer states;
     private final ActionBuffer actions;
@@ -46,12 +47,13 @@ final class AsyncRun {
 
     /** @param batch the shape of one update's rollouts */
     AsyncRun(RunConfig run, Policy policy, List<Replica> replicas, BankShape batch, float[] initial, Learner learner,
-            Recorder recorder, Attachments attachments) {
+            Recorder recorder, Attachments attachments, TimeSheet times) {
         this.run = run;
         this.config = run.pipeline();
         this.policy = policy;
         this.replicas = replicas;
         this.attachments = attachments;
+        this.times = times;
         RunControl control = attachments.control();
         this.crew = new Crew(config, control);
         this.states = new DisruptorStateBuffer(config.numEnvs(), config.waitMode(), control);
@@ -64,14 +66,14 @@ final class AsyncRun {
         this.parameters = new PublishedParameters(policy, initial, config.numEnvs(), config.async().freshness());
         this.learner = new AsyncLearnerWorker(learner, batch, initial, run.intervals(),
                 new AsyncLearnerWorker.Wiring(slab, rollouts, parameters, recorder, control,
-                        attachments.perturbation()), crew.clock("learner"));
+                        attachments.perturbation()), times.clock("learner", "learner"));
     }
 
     /** Runs to the end, or until the first failure has ended every worker. */
     void run() throws InterruptedException {
         List<Worker> actors = new ArrayList<>();
         for (int index = 0; index < config.actors(); index++) {
-            actors.add(new ActorWorker(index, server(index)));
+            actors.add(new ActorWorker(index, server(index, "actor-" + index)));
         }
         List<Worker> others = new ArrayList<>();
         for (int worker = 0; worker < config.executors(); worker++) {
@@ -82,16 +84,21 @@ final class AsyncRun {
     }
 
     private AsyncExecutorWorker executor(int worker) {
-        ServiceTurn turn = config.actors() == 0 ? server(worker) : ServiceTurn.NONE;
+        String thread = "executor-" + worker;
+        RoleClock clock = times.clock("executor", thread);
+        ServiceTurn turn = config.actors() == 0 ? server(worker, thread) : ServiceTurn.NONE;
         AsyncExecutorWorker.Wiring wiring = new AsyncExecutorWorker.Wiring(
                 states, actions, slab, rows, rollouts, parameters, attachments.perturbation());
-        return new AsyncExecutorWorker(worker, config.numEnvs(), crew.ownedBy(worker, replicas), wiring, turn,
-                crew.clock("executor"));
+        return new AsyncExecutorWorker(
+                worker, config.numEnvs(), crew.ownedBy(worker, replicas), wiring, turn, clock);
     }
 
-    private BatchServer server(int index) {
-        return new BatchServer(states, actions, new NewestForward(rows, parameters, policy, config.actorBatch()), 1,
-                config.actorBatch(), attachments.perturbation(), index, crew.clock("actor"));
+    private BatchServer server(int index, String thread) {
+        BatchServer server = new BatchServer(states, actions,
+                new NewestForward(rows, parameters, policy, config.actorBatch()), 1, config.actorBatch(),
+                attachments.perturbation(), index, times.clock("actor", thread));
+        times.count(server.limit(), server::batches);
+        return server;
     }
 
     /** The parameters after the last update; after the run. */
@@ -102,9 +109,5 @@ final class AsyncRun {
     /** Whether the run was ended early; after the run. */
     boolean stopped() {
         return learner.updates() < run.intervals();
-    }
-
-    List<RoleClock> clocks() {
-        return crew.clocks();
     }
 }

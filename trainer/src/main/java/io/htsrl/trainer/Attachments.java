@@ -2,6 +2,7 @@ package io.htsrl.trainer;
 
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.RunControl;
+import io.htsrl.core.Timeline;
 
 /**
  * What is attached to a run without deciding its bits: who hears of it, who may end it, who disturbs it. Immutable; a
@@ -13,6 +14,7 @@ import io.htsrl.core.RunControl;
  * @param perturbation disturbs the timing of every role
  * @param components   exchanges parts of the pipeline
  * @param checkpoints  when checkpoints are taken, and the one to begin from
+ * @param timeline     keeps who did what when; belongs to one run too
  */
 public record Attachments(
         TrainingListener listener,
@@ -20,35 +22,40 @@ public record Attachments(
         RunControl control,
         Perturbation perturbation,
         Components components,
-        CheckpointPlan checkpoints) {
+        CheckpointPlan checkpoints,
+        Timeline timeline) {
 
     /** Nothing but a control of its own. */
     public static Attachments none() {
         return new Attachments(TrainingListener.NONE, IntervalObserver.NONE, new RunControl(), Perturbation.NONE,
-                Components.STANDARD, CheckpointPlan.NONE);
+                Components.STANDARD, CheckpointPlan.NONE, Timeline.off());
     }
 
     public Attachments with(TrainingListener newListener) {
-        return new Attachments(newListener, observer, control, perturbation, components, checkpoints);
+        return new Attachments(newListener, observer, control, perturbation, components, checkpoints, timeline);
     }
 
     public Attachments with(IntervalObserver newObserver) {
-        return new Attachments(listener, newObserver, control, perturbation, components, checkpoints);
+        return new Attachments(listener, newObserver, control, perturbation, components, checkpoints, timeline);
     }
 
     public Attachments with(RunControl newControl) {
-        return new Attachments(listener, observer, newControl, perturbation, components, checkpoints);
+        return new Attachments(listener, observer, newControl, perturbation, components, checkpoints, timeline);
     }
 
     public Attachments with(Perturbation newPerturbation) {
-        return new Attachments(listener, observer, control, newPerturbation, components, checkpoints);
+        return new Attachments(listener, observer, control, newPerturbation, components, checkpoints, timeline);
     }
 
     public Attachments with(Components newComponents) {
-        return new Attachments(listener, observer, control, perturbation, newComponents, checkpoints);
+        return new Attachments(listener, observer, control, perturbation, newComponents, checkpoints, timeline);
     }
 
     public Attachments with(CheckpointPlan newCheckpoints) {
-        return new Attachments(listener, observer, control, perturbation, components, newCheckpoints);
+        return new Attachments(listener, observer, control, perturbation, components, newCheckpoints, timeline);
+    }
+
+    public Attachments with(Timeline newTimeline) {
+        return new Attachments(listener, observer, control, perturbation, components, checkpoints, newTimeline);
     }
 }

@@ -1,6 +1,9 @@
 package io.htsrl.trainer;
 
+import io.htsrl.core.Activity;
 import io.htsrl.core.RunControl;
+import io.htsrl.core.SpanRecorder;
+import io.htsrl.core.Timeline;
 import io.htsrl.storage.RolloutClock;
 import io.htsrl.trainer.checkpoint.CheckpointFolder;
 import io.htsrl.trainer.checkpoint.CheckpointImage;
@@ -17,18 +20,21 @@ final class Checkpointer implements AutoCloseable {
     private final RolloutClock rollout;
     private final CheckpointFolder folder;
     private final CheckpointWriter writer; // null where none are taken
+    private final Timeline timeline;
     private final CheckpointImage image = new CheckpointImage();
 
     /**
      * Makes the folder, if checkpoints are taken at all.
      *
-     * @param control told of what cannot be written: a run without its checkpoints must not go on unnoticed
+     * @param control  told of what cannot be written: a run without its checkpoints must not go on unnoticed
+     * @param timeline gets a span for each
      * @throws io.htsrl.trainer.checkpoint.CheckpointException when the folder cannot be made
      */
-    Checkpointer(CheckpointPlan plan, RunState state, RolloutClock rollout, RunControl control) {
+    Checkpointer(CheckpointPlan plan, RunState state, RolloutClock rollout, RunControl control, Timeline timeline) {
         this.plan = plan;
         this.state = state;
         this.rollout = rollout;
+        this.timeline = timeline;
         this.folder = new CheckpointFolder(plan.folder(), plan.keep());
         if (plan.every() == 0) {
             writer = null;
@@ -51,12 +57,16 @@ final class Checkpointer implements AutoCloseable {
     }
 
     private void take() {
+        long begin = System.nanoTime();
         writer.awaitIdle(); // until then the image is the writer's
         image.begin();
         plan.metadata().forEach(image::metadata);
         image.metadata("interval", Long.toString(rollout.interval()));
         state.capture(image);
         writer.submit(image, folder.file(rollout.interval()));
+        SpanRecorder spans = timeline.of("checkpoint"); // a row of its own: any thread may be the one that swaps
+        spans.interval(rollout.interval() - 1); // which has just ended
+        spans.add(Activity.CHECKPOINT, begin, System.nanoTime(), 0);
     }
 
     /**

@@ -6,6 +6,7 @@ import io.htsrl.actors.ActorWorker;
 import io.htsrl.actors.BatchForward;
 import io.htsrl.actors.BatchServer;
 import io.htsrl.actors.IntervalForward;
+import io.htsrl.core.Activity;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.RunControl;
@@ -50,44 +51,45 @@ final class ConcurrentRun {
 
     /** Runs to the end, or until the first failure has ended every worker. */
     void run() throws InterruptedException {
-        List<Worker> actors = new ArrayList<>();
-        for (int index = 0; index < config.actors(); index++) {
-            actors.add(new ActorWorker(index, server(index)));
-        }
         List<Worker> others = new ArrayList<>();
         for (int worker = 0; worker < config.executors(); worker++) {
             others.add(executor(worker));
         }
-        others.add(new LearnerWorker(
-                pipeline.stage(), pipeline.storage(), pipeline.rollout(), filled, swap, crew.clock("learner")));
+        List<Worker> actors = new ArrayList<>();
+        for (int index = 0; index < config.actors(); index++) {
+            actors.add(new ActorWorker(index, server(index, "actor-" + index)));
+        }
+        others.add(new LearnerWorker(pipeline.stage(), pipeline.storage(), pipeline.rollout(), filled, swap,
+                pipeline.times().clock("learner", "learner")));
         crew.run(actors, others, states);
     }
 
     private ExecutorWorker executor(int worker) {
-        ServiceTurn turn = config.actors() == 0 ? server(worker) : ServiceTurn.NONE;
+        String thread = "executor-" + worker;
+        RoleClock clock = pipeline.times().clock("executor", thread);
+        ServiceTurn turn = config.actors() == 0 ? server(worker, thread) : ServiceTurn.NONE;
         ExecutorWorker.Wiring wiring = new ExecutorWorker.Wiring(states, actions, pipeline.storage(),
-                pipeline.rollout(), this::meet, pipeline.perturbation());
+                pipeline.rollout(), () -> meet(clock), pipeline.perturbation());
         return new ExecutorWorker(worker, config.numEnvs(),
-                crew.ownedBy(worker, pipeline.replicas()), wiring, turn, crew.clock("executor"));
+                crew.ownedBy(worker, pipeline.replicas()), wiring, turn, clock);
     }
 
     /** The end of an executor's interval. */
-    private void meet() {
+    private void meet(RoleClock clock) {
         if (filled != null) {
             filled.await();
+            clock.lap(Activity.WAIT_AT_BARRIER);
         }
-        swap.await();
+        clock.lap(swap.await() ? Activity.SWAP : Activity.WAIT_AT_BARRIER);
     }
 
-    private BatchServer server(int index) {
+    private BatchServer server(int index, String thread) {
         int minimum = config.schedule() == Schedule.SYNC ? config.numEnvs() : 1;
         BatchForward forward = new IntervalForward(
                 pipeline.acting(), pipeline.policy(), Math.max(minimum, config.actorBatch()));
-        return new BatchServer(states, actions, forward, minimum, config.actorBatch(), pipeline.perturbation(), index,
-                crew.clock("actor"));
-    }
-
-    List<RoleClock> clocks() {
-        return crew.clocks();
+        BatchServer server = new BatchServer(states, actions, forward, minimum, config.actorBatch(),
+                pipeline.perturbation(), index, pipeline.times().clock("actor", thread));
+        pipeline.times().count(server.limit(), server::batches);
+        return server;
     }
 }

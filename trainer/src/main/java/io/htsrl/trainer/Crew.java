@@ -1,13 +1,11 @@
 package io.htsrl.trainer;
 
 import io.htsrl.core.PipelineConfig;
-import io.htsrl.core.RoleClock;
 import io.htsrl.core.RunControl;
 import io.htsrl.core.Worker;
 import io.htsrl.core.WorkerThreads;
 import io.htsrl.executors.Replica;
 import io.htsrl.statebuffer.StateBuffer;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,7 +15,6 @@ import java.util.List;
 final class Crew {
     private final int executors;
     private final RunControl control;
-    private final List<RoleClock> clocks = new ArrayList<>();
 
     Crew(PipelineConfig config, RunControl control) {
         this.executors = config.executors();
@@ -36,17 +33,6 @@ final class Crew {
     /** The replicas of one executor worker. */
     List<Replica> ownedBy(int worker, List<Replica> replicas) {
         return replicas.stream().filter(replica -> replica.index() % executors == worker).toList();
-    }
-
-    /** A clock that {@link #clocks} will tell of. */
-    RoleClock clock(String role) {
-        RoleClock clock = new RoleClock(role);
-        clocks.add(clock);
-        return clock;
-    }
-
-    List<RoleClock> clocks() {
-        return clocks;
     }
 
     /**

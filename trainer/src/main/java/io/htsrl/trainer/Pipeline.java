@@ -21,5 +21,6 @@ record Pipeline(
         LearningStage stage,
         Swap swap,
         RunControl control,
-        Perturbation perturbation) {
+        Perturbation perturbation,
+        TimeSheet times) {
 }

@@ -86,12 +86,12 @@ final class Recorder implements IntervalRecorder, Stateful {
     }
 
     /** How the run ended, seen from here. */
-    TrainingResult result(float[] parameters, Map<String, Double> roleSeconds, boolean stopped) {
+    TrainingResult result(float[] parameters, TimeUse timeUse, boolean stopped) {
         double wall = seconds();
         double second = (System.nanoTime() - halfwayNanos) / 1e9;
         return new TrainingResult(timesteps, wall, timesteps / wall, (timesteps - halfwaySteps) / second,
                 episodes.episodes(), episodes.meanReturn(), lags.least(), lags.greatest(), lags.counts(), chain.hex(),
-                DigestChain.of(parameters), parameters.clone(), roleSeconds, stopped);
+                DigestChain.of(parameters), parameters.clone(), timeUse, stopped);
     }
 
     /** The time that the run has taken so far goes along: a resumed run's clock goes on. */

@@ -1,12 +1,11 @@
 package io.htsrl.trainer;
 
+import io.htsrl.core.Activity;
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.Policy;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.Worker;
 import io.htsrl.executors.Replica;
-import java.util.Arrays;
-import java.util.List;
 
 /**
  * The {@code hts} schedule by one thread: one environment after another, batches of one, no buffers, no barrier. The
@@ -18,13 +17,17 @@ final class SerialRun implements Worker {
     private final ObservationBatch batch = new ObservationBatch(1);
     private final int[] outputOffset = {0};
     private final float[] output;
-    private final RoleClock executor = new RoleClock("executor");
-    private final RoleClock learner = new RoleClock("learner");
+    private final RoleClock executor;
+    private final RoleClock learner;
+    private long served;
 
     SerialRun(Pipeline pipeline) {
         this.pipeline = pipeline;
         this.forward = pipeline.policy().newForward();
         this.output = new float[pipeline.policy().outputWidth()];
+        this.executor = pipeline.times().clock("executor", roleName());
+        this.learner = pipeline.times().clock("learner", roleName());
+        pipeline.times().count(1, size -> size == 1 ? served : 0);
     }
 
     @Override
@@ -37,19 +40,20 @@ final class SerialRun implements Worker {
         executor.start();
         while (!pipeline.rollout().finished()) {
             pipeline.control().checkAborted();
+            executor.interval(pipeline.rollout().interval());
             for (Replica replica : pipeline.replicas()) {
                 rollOut(replica);
+                executor.lap(Activity.ROLLOUT, replica.step());
             }
-            executor.worked();
             learner.start();
-            pipeline.stage().overlapped(pipeline.rollout().interval(), pipeline.storage().read());
-            learner.worked();
+            pipeline.stage().overlapped(pipeline.rollout().interval(), pipeline.storage().read(), learner);
             pipeline.swap().run();
+            learner.lap(Activity.SWAP);
             executor.start();
         }
         learner.start();
-        pipeline.stage().drain(pipeline.rollout().interval(), pipeline.storage().read());
-        learner.worked();
+        learner.interval(pipeline.rollout().interval());
+        pipeline.stage().drain(pipeline.rollout().interval(), pipeline.storage().read(), learner);
     }
 
     private void rollOut(Replica replica) {
@@ -64,9 +68,6 @@ final class SerialRun implements Worker {
             forward.forward(pipeline.acting().snapshot(), batch, output, outputOffset);
             replica.advance(output, 0);
         }
-    }
-
-    List<RoleClock> clocks() {
-        return Arrays.asList(executor, learner);
+        served += replica.step();
     }
 }

@@ -10,7 +10,6 @@ import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.Environments;
 import io.htsrl.core.Policy;
 import io.htsrl.core.RandomStream;
-import io.htsrl.core.RoleClock;
 import io.htsrl.core.RunAbortedException;
 import io.htsrl.core.RunControl;
 import io.htsrl.core.RunFailedException;
@@ -30,8 +29,6 @@ import io.htsrl.storage.DoubleStorage;
 import io.htsrl.storage.RolloutClock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The page that wires it all: environments, policy, banks, learner and schedule into one run, whose bits are a function
@@ -113,11 +110,12 @@ public final class Trainer {
                     config.algorithm(), shape, policy, actionCount, config.intervals(),
                     config.pipeline().learners(), root.spawn("learner"), correction()), config));
             Recorder recorder = new Recorder(config, attachments);
+            TimeSheet times = new TimeSheet(attachments.timeline());
             if (config.pipeline().schedule() == Schedule.ASYNC) {
-                return asynchronous(new AsyncRun(
-                        config, actingPolicy, replicas, shape, initial, learner, recorder, attachments), recorder);
+                return asynchronous(new AsyncRun(config, actingPolicy, replicas, shape, initial, learner, recorder,
+                        attachments, times), recorder, times);
             }
-            return inIntervals(policy, actingPolicy, replicas, shape, initial, learner, recorder);
+            return inIntervals(policy, actingPolicy, replicas, shape, initial, learner, recorder, times);
         }
     }
 
@@ -126,16 +124,17 @@ public final class Trainer {
         return async == null ? AsyncConfig.Correction.NONE : async.correction();
     }
 
-    private TrainingResult asynchronous(AsyncRun run, Recorder recorder)
+    private TrainingResult asynchronous(AsyncRun run, Recorder recorder, TimeSheet times)
             throws TrainingFailedException, InterruptedException {
         run.run();
         throwIfFailed();
-        return recorder.result(run.parameters(), roleSeconds(run.clocks()), run.stopped());
+        return recorder.result(run.parameters(), times.total(), run.stopped());
     }
 
     /** The schedules that exchange banks and parameters in a swap. */
     private TrainingResult inIntervals(MlpPolicy policy, Policy actingPolicy, List<Replica> replicas, BankShape shape,
-            float[] initial, Learner learner, Recorder recorder) throws TrainingFailedException, InterruptedException {
+            float[] initial, Learner learner, Recorder recorder, TimeSheet times)
+            throws TrainingFailedException, InterruptedException {
         DoubleStorage storage = new DoubleStorage(shape);
         ParameterVersions versions = new ParameterVersions(actingPolicy, initial);
         RolloutClock rollout = new RolloutClock(config.intervals());
@@ -147,14 +146,14 @@ public final class Trainer {
             state.restore(attachments.checkpoints().from());
         }
         try (Checkpointer checkpointer = new Checkpointer(
-                attachments.checkpoints(), state, rollout, attachments.control())) {
+                attachments.checkpoints(), state, rollout, attachments.control(), attachments.timeline())) {
             ActingState acting = new ActingState();
             Swap swap = new Swap(storage, versions, acting, rollout, attachments.control(),
                     attachments.perturbation(), checkpointer::afterSwap);
-            List<RoleClock> clocks = drive(new Pipeline(config, actingPolicy, replicas, storage, acting, rollout,
-                    stage, swap, attachments.control(), attachments.perturbation()));
+            drive(new Pipeline(config, actingPolicy, replicas, storage, acting, rollout, stage, swap,
+                    attachments.control(), attachments.perturbation(), times));
             boolean stopped = rollout.interval() < rollout.intervals();
-            return recorder.result(versions.current(), roleSeconds(clocks), stopped);
+            return recorder.result(versions.current(), times.total(), stopped);
         }
     }
 
@@ -169,19 +168,13 @@ public final class Trainer {
         return replicas;
     }
 
-    private List<RoleClock> drive(Pipeline pipeline) throws TrainingFailedException, InterruptedException {
-        List<RoleClock> clocks;
+    private void drive(Pipeline pipeline) throws TrainingFailedException, InterruptedException {
         if (config.pipeline().schedule() == Schedule.SERIAL) {
-            SerialRun run = new SerialRun(pipeline);
-            runAlone(run);
-            clocks = run.clocks();
+            runAlone(new SerialRun(pipeline));
         } else {
-            ConcurrentRun run = new ConcurrentRun(pipeline);
-            run.run();
-            clocks = run.clocks();
+            new ConcurrentRun(pipeline).run();
         }
         throwIfFailed();
-        return clocks;
     }
 
     private void throwIfFailed() throws TrainingFailedException {
@@ -217,14 +210,5 @@ public final class Trainer {
                     environment, config.stepTime(), root.spawn("step-time").spawn(index))));
         }
         return environments;
-    }
-
-    private static Map<String, Double> roleSeconds(List<RoleClock> clocks) {
-        Map<String, Double> seconds = new TreeMap<>();
-        for (RoleClock clock : clocks) {
-            seconds.merge(clock.role() + "_busy", clock.busyNanos() / 1e9, Double::sum);
-            seconds.merge(clock.role() + "_wait", clock.waitNanos() / 1e9, Double::sum);
-        }
-        return seconds;
     }
 }

@@ -17,8 +17,7 @@ import java.util.Map;
  * @param digest          last digest of the chain
  * @param parameterDigest digest of the final parameters
  * @param parameters      the final parameters
- * @param roleSeconds     where the time went: {@code actor_busy, executor_busy, executor_wait, learner_busy, ...},
- *                        seconds summed over the threads of a role
+ * @param timeUse         where the time went; of a resumed run, since it was resumed
  * @param stopped         whether the run was ended early on request
  */
 public record TrainingResult(
@@ -34,7 +33,7 @@ public record TrainingResult(
         String digest,
         String parameterDigest,
         float[] parameters,
-        Map<String, Double> roleSeconds,
+        TimeUse timeUse,
         boolean stopped) {
 
     /** The mean lag of a rollout; NaN where nothing was learnt. */
@@ -46,5 +45,10 @@ public record TrainingResult(
             rollouts += entry.getValue();
         }
         return sum / rollouts;
+    }
+
+    /** Where the time went, in seconds: see {@link TimeUse#roleSeconds}. */
+    public Map<String, Double> roleSeconds() {
+        return timeUse.roleSeconds();
     }
 }

@@ -13,7 +13,7 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
  *
  * <p>F is the distribution function of Gamma(α, β), that of α steps' time, γ Euler's constant. It is the expectation
  * of the greatest of n such times by extreme-value theory, good for large n: against {@link ScheduleSimulation} it
- * promises 18 to 2 % too much throughput at n = 2 (α from 1 to 512; 9 % at 16), at most 2.4 % from n = 8. The learner
+ * promises 18 to 2 % too much throughput at n = 2 (α from 1 to 512; 9 % at 16), at most 2.3 % from n = 8. The learner
  * is assumed to be done before the environments are.
  *
  * <p>Gamma times of shape s add up to Gamma(α s, s β), so the claim holds for them with α s in place of α wherever a

@@ -5,7 +5,7 @@ import io.htsrl.environments.StepTimeSampler;
 
 /**
  * Simulates how long the schedules take, interval by interval, with drawn step times. Immutable and a pure function of
- * setup and seed; any thread. A simulation draws about two million steps, below a second.
+ * setup and seed; any thread. Each call draws about a million step times, below a second.
  *
  * <ul>
  *   <li>{@code hts}: an interval lasts until the slowest executor has taken its α steps with each of its environments,
@@ -24,7 +24,7 @@ import io.htsrl.environments.StepTimeSampler;
  * <p>Step times are those of the trainer: a run with the same seed waits for exactly these.
  */
 public final class ScheduleSimulation {
-    private static final long STEPS = 1L << 21;
+    private static final long STEPS = 1L << 20;
     private static final long LEAST_INTERVALS = 16;
     private static final double NANOS = 1e9;
 

@@ -94,7 +94,9 @@ final class ConfigResolver {
                 "give 10, for example");
         CheckpointSettings checkpoints = CheckpointSettings.of(values);
         checkpoints.check(values, config, known, violations);
-        return new ResolvedRun(config, evaluation, logInterval, checkpoints,
+        TraceSettings trace = TraceSettings.of(values);
+        trace.check(values, violations);
+        return new ResolvedRun(config, evaluation, logInterval, checkpoints, trace,
                 values.<String>find(Setting.RUN_DIR).map(Path::of),
                 values.<Boolean>find(Setting.QUIET).orElse(false),
                 layers.stream().filter(layer -> !layer.isEmpty()).map(Layer::source).toList());

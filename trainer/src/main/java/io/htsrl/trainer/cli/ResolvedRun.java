@@ -13,10 +13,11 @@ import java.util.Optional;
  * @param evaluation  which of its policies are evaluated meanwhile
  * @param logInterval intervals per line of {@code metrics.jsonl}
  * @param checkpoints what is wanted of them
+ * @param trace       what is wanted of it
  * @param runDir      where its files go; empty for the default name
  * @param quiet       whether nothing is printed but errors
  * @param sources     where settings came from, lowest first
  */
 record ResolvedRun(RunConfig config, EvaluationConfig evaluation, long logInterval, CheckpointSettings checkpoints,
-        Optional<Path> runDir, boolean quiet, List<String> sources) {
+        TraceSettings trace, Optional<Path> runDir, boolean quiet, List<String> sources) {
 }

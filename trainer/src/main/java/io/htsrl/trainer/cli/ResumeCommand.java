@@ -38,7 +38,7 @@ final class ResumeCommand implements Callable<Integer> {
     /** What may be given anew. */
     static final Set<Setting> SETTINGS = EnumSet.of(Setting.ACTORS, Setting.EXECUTORS, Setting.ACTOR_BATCH,
             Setting.WAIT, Setting.STEP_TIMEOUT, Setting.LOG_INTERVAL, Setting.CHECKPOINT_EVERY,
-            Setting.CHECKPOINT_KEEP, Setting.QUIET);
+            Setting.CHECKPOINT_KEEP, Setting.TRACE, Setting.TRACE_LIMIT, Setting.QUIET);
 
     private final TrainingRunner runner;
 

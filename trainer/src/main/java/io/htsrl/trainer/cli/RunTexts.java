@@ -87,9 +87,7 @@ final class RunTexts {
                     + ProgressText.decimal(tally.lastEvaluationMean()) + ")");
         }
         out.println("  lag       " + lag(r));
-        if (!r.roleSeconds().isEmpty()) {
-            out.println("  time      " + shares(r.roleSeconds()));
-        }
+        TimeTexts.print(out, r.timeUse());
         boolean promised = run.config().pipeline().schedule().deterministic();
         out.println("  digest    " + r.digest() + (promised ? "" : " (of this run alone: async promises no bits)"));
         out.println("  params    " + r.parameterDigest());
@@ -114,16 +112,5 @@ final class RunTexts {
                         .sorted(Map.Entry.comparingByKey())
                         .map(e -> String.format(Locale.ROOT, "%d in %,d", e.getKey(), e.getValue()))
                         .collect(Collectors.joining(", ", "", " rollouts")));
-    }
-
-    /** Shares of all the threads' time, greatest first. */
-    private static String shares(Map<String, Double> roleSeconds) {
-        double all = roleSeconds.values().stream().mapToDouble(Double::doubleValue).sum();
-        return roleSeconds.entrySet().stream()
-                .sorted(Map.Entry.<String, Double>comparingByValue().reversed()
-                        .thenComparing(Map.Entry.comparingByKey()))
-                .map(e -> String.format(Locale.ROOT, "%s %.0f %%", e.getKey().replace('_', ' '),
-                        all > 0 ? 100 * e.getValue() / all : 0.0))
-                .collect(Collectors.joining(", "));
     }
 }

@@ -151,6 +151,11 @@ enum Setting {
     CHECKPOINT_INEXACT(OUTPUT, "checkpoint-inexact", ValueKind.SWITCH, "",
             "Take checkpoints though the environment cannot save its state: a resumed run begins new episodes and has "
                     + "other bits."),
+    TRACE(OUTPUT, "trace", ValueKind.OPTIONAL_FILE, "FILE",
+            "Writes who did what when as a Chrome trace, for https://ui.perfetto.dev; without FILE: trace.json in the "
+                    + "run directory; none: no trace (default)."),
+    TRACE_LIMIT(OUTPUT, "trace-limit", ValueKind.INT, "N",
+            "Spans that a trace keeps of each thread, the newest ones; default 200000."),
     QUIET(OUTPUT, "quiet", ValueKind.SWITCH, "", "Print nothing but errors.");
 
     /** A heading of the help. */

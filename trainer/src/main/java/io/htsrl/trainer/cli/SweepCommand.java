@@ -84,6 +84,10 @@ final class SweepCommand implements Callable<Integer> {
         violations.check(seeds != null, "--seeds", null, "must be given", "give 1-10 or 1,2,5, for example");
         violations.check(target == null || Double.isFinite(target), "--target", target, "must be a number",
                 "give 475, for example");
+        violations.check(!flags.has(Setting.TRACE) || Set.of(ValueKind.ALONE, "none")
+                        .containsAll(flags.texts(Setting.TRACE)), "--trace", String.join(", ",
+                flags.texts(Setting.TRACE)), "must not name a file, for each run has its own trace.json",
+                "give --trace alone");
         List<Long> all = seeds == null ? List.of() : SeedList.parse("--seeds", seeds, violations);
         return new SweepPlan(flags, violations).resolve(algorithms(violations), all);
     }

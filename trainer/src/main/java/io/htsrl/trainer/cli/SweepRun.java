@@ -22,7 +22,7 @@ record SweepRun(ResolvedRun run, Path folder) {
                 + run.config().algorithm().algorithm() + "__" + run.config().seed();
         Path folder = sweep.resolve(name);
         return new SweepRun(new ResolvedRun(run.config(), run.evaluation(), run.logInterval(), run.checkpoints(),
-                Optional.of(folder), true, run.sources()), folder);
+                run.trace(), Optional.of(folder), true, run.sources()), folder);
     }
 
     String algorithm() {

@@ -55,7 +55,12 @@ final class TrainOptions {
         if (setting.kind() == ValueKind.SWITCH) {
             return builder.arity("0").type(Boolean.class).negatable(true).build();
         }
-        return builder.arity("1").type(List.class).auxiliaryTypes(String.class).paramLabel(setting.label()).build();
+        if (setting.kind() == ValueKind.OPTIONAL_FILE) {
+            builder.arity("0..1").fallbackValue(ValueKind.ALONE);
+        } else {
+            builder.arity("1");
+        }
+        return builder.type(List.class).auxiliaryTypes(String.class).paramLabel(setting.label()).build();
     }
 
     /** What the command line gave; what is wrong with its form goes to {@code violations}. */

@@ -104,17 +104,18 @@ final class TrainSession {
             RunTexts.printHeader(out, run, files.folder(), from);
         }
         Progress progress = progress();
+        TraceOutput trace = new TraceOutput(run, files.folder(), from, err);
         EvaluatedTraining training = new EvaluatedTraining(run, runner, files.evaluations());
         TrainingResult result;
         try {
             result = training.run(Attachments.none().with(TrainingListener.both(files, progress)).with(control)
-                    .with(checkpoints(files, from)));
+                    .with(checkpoints(files, from)).with(trace.timeline()));
         } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
             progress.end();
-            return fail(files, e, interruption);
+            return fail(files, trace, e, interruption);
         }
         progress.end();
-        return finish(files, result, interruption, training.evaluated());
+        return finish(files, trace, result, interruption, training.evaluated());
     }
 
     private CheckpointPlan checkpoints(RunDirectory files, CheckpointFile from) {
@@ -123,7 +124,7 @@ final class TrainSession {
                 CheckpointIdentity.of(files.folder()), Map.of("run-directory", files), files::force, from);
     }
 
-    private int fail(RunDirectory files, Throwable failure, Interruption interruption) {
+    private int fail(RunDirectory files, TraceOutput trace, Throwable failure, Interruption interruption) {
         FailureReport report = new FailureReport(run.config(), files, err);
         if (failure instanceof ConfigurationException mistake) { // found out by the trainer alone
             report.summarize("configuration", mistake.getMessage(), -1, false);
@@ -133,6 +134,12 @@ final class TrainSession {
             complete.result().ifPresent(result -> files.complete(run.config(), result));
         }
         failureTold = true;
+        int code = tell(report, failure, interruption);
+        trace.writeOfFailed(control);
+        return code;
+    }
+
+    private static int tell(FailureReport report, Throwable failure, Interruption interruption) {
         if (failure instanceof TrainingFailedException failed) {
             return report.of(failed, interruption.happened());
         }
@@ -140,11 +147,16 @@ final class TrainSession {
                 ? report.ofAbort() : report.ofUnexpected(failure);
     }
 
-    private int finish(RunDirectory files, TrainingResult result, Interruption interruption, boolean evaluated) {
+    private int finish(RunDirectory files, TraceOutput trace, TrainingResult result, Interruption interruption,
+            boolean evaluated) {
         files.complete(run.config(), result);
         if (!run.quiet()) {
             RunTexts.printResult(out, run, result, files.tally(), files.folder());
         }
+        trace.write().filter(text -> !run.quiet()).ifPresent(text -> {
+            out.println("  trace     " + text);
+            out.flush();
+        });
         return interruption.happened() && (result.stopped() || !evaluated) ? ExitCode.INTERRUPTED : ExitCode.OK;
     }
 

@@ -4,6 +4,8 @@ import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.TimeSpan;
 import io.htsrl.environments.StepTime;
 import java.math.BigDecimal;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -90,12 +92,23 @@ enum ValueKind {
             return text.equals("none") ? Optional.empty() : Optional.of(StepTime.parse(text));
         }
     },
+    /** Empty for none; the empty path for the usual file. */
+    OPTIONAL_FILE("must be none, true for the usual file, or a file", "give the flag alone, or a file's name") {
+        @Override
+        Object read(String text) {
+            return text.isBlank() ? null : text.equals("none") ? Optional.empty()
+                    : Optional.of(Path.of(text.equals(ALONE) ? "" : text));
+        }
+    },
     TIME_LIMIT("must be none, or a number and one of ms, s, min, h", "give 10s, for example") {
         @Override
         Object read(String text) {
             return text.equals("none") ? Duration.ZERO : TimeSpan.parse(text);
         }
     };
+
+    /** What stands for the value of an {@link #OPTIONAL_FILE} that is not given. */
+    static final String ALONE = "true";
 
     private final String rule;
     private final String remedy;
@@ -117,7 +130,7 @@ enum ValueKind {
     Object readAll(List<String> texts) {
         try {
             return read(String.join(",", texts));
-        } catch (ArithmeticException | NumberFormatException e) {
+        } catch (ArithmeticException | NumberFormatException | InvalidPathException e) {
             return null;
         }
     }

@@ -97,7 +97,7 @@ final class VerifySession {
 
     private static String yaml(RunConfig config) {
         return ConfigYaml.of(new ResolvedRun(config, EvaluationConfig.OFF, 1, CheckpointSettings.NONE,
-                Optional.empty(), true, List.of()));
+                TraceSettings.NONE, Optional.empty(), true, List.of()));
     }
 
     private int conclude(VerifyResult result, Path folder) {

@@ -2,10 +2,10 @@ package io.htsrl.trainer.rundir;
 
 import io.htsrl.trainer.IntervalReport;
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.TimeUse;
 import io.htsrl.trainer.TrainingResult;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** {@code summary.json}: how a run ended, well or not. Stateless, any thread. */
 public final class Summary {
@@ -34,7 +34,7 @@ public final class Summary {
         map.put("digest", result.digest());
         map.put("parameter_digest", result.parameterDigest());
         map.put("stopped", result.stopped());
-        map.put("role_seconds", new TreeMap<>(result.roleSeconds()));
+        timeUse(map, result.timeUse());
         return Json.pretty(map);
     }
 
@@ -68,9 +68,18 @@ public final class Summary {
         map.put("digest", last == null ? null : last.digest());
         map.put("parameter_digest", null);
         map.put("stopped", stopped);
-        map.put("role_seconds", Map.of());
+        timeUse(map, TimeUse.NONE);
         map.put("error", error(role, message, interval));
         return Json.pretty(map);
+    }
+
+    private static void timeUse(Map<String, Object> map, TimeUse use) {
+        map.put("role_seconds", use.roleSeconds());
+        map.put("utilisation", use.utilisation());
+        map.put("barrier_idle_seconds", use.barrierIdleSeconds());
+        Map<String, Object> sizes = new LinkedHashMap<>();
+        use.batchSizes().forEach((size, count) -> sizes.put(size.toString(), count));
+        map.put("batch_sizes", sizes);
     }
 
     private static void putEvaluations(Map<String, Object> map, RunTally tally) {

@@ -3,11 +3,13 @@ package io.htsrl.trainer.cli;
 import io.htsrl.core.Environment;
 import io.htsrl.core.Environments;
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.TimeUse;
 import io.htsrl.trainer.TrainingResult;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine;
 
@@ -38,7 +40,7 @@ final class CommandLineFixture {
             return r.parameters().length > 0 ? r : new TrainingResult(r.timesteps(), r.wallSeconds(),
                     r.stepsPerSecond(), r.secondHalfSps(), r.episodes(), r.meanReturn100(), r.lagMin(), r.lagMax(),
                     r.lagHistogram(), r.digest(), r.parameterDigest(), new float[parameterCount(config)],
-                    r.roleSeconds(), r.stopped());
+                    r.timeUse(), r.stopped());
         };
     }
 
@@ -54,7 +56,14 @@ final class CommandLineFixture {
     }
 
     static TrainingResult result(boolean stopped) {
-        return new TrainingResult(4096, 2, 2048, 4096, 3, Double.NaN, 1, 1, Map.of(1, 3L), "feed", "beef", new float[0],
-                Map.of("learner_busy", 1.5, "executor_busy", 0.5), stopped);
+        return new TrainingResult(4096, 2, 2048, 4096, 3, Double.NaN, 1, 1, Map.of(1, 3L), "feed", "beef",
+                new float[0], timeUse(), stopped);
+    }
+
+    private static TimeUse timeUse() {
+        TimeUse.Role executor = new TimeUse.Role(0.5, 1, 0.25, 2, 1);
+        TimeUse.Role learner = new TimeUse.Role(1.5, 0.5, 0.001, 2, 1);
+        return new TimeUse(new TreeMap<>(Map.of("executor", executor, "learner", learner)), 2,
+                new TreeMap<>(Map.of(1, 3L, 16, 1L)));
     }
 }

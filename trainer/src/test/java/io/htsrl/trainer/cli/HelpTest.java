@@ -26,7 +26,7 @@ class HelpTest {
 
         String flag = setting.kind() == ValueKind.SWITCH && setting != Setting.QUIET
                 ? "--[no-]" + setting.key() : setting.flag();
-        assertTrue(hts.out.toString().lines().anyMatch(line -> line.matches("      \\Q" + flag + "\\E(?:[ =].*)?")),
+        assertTrue(hts.out.toString().lines().anyMatch(line -> line.matches("      \\Q" + flag + "\\E(?:[ =\\[].*)?")),
                 hts.out::toString);
     }
 

@@ -54,6 +54,8 @@ class InfluenceTest {
         variants.put(Setting.EVAL_EVERY, "--eval-every 2");
         variants.put(Setting.EVAL_EPISODES, "--eval-every 3 --eval-episodes 1");
         variants.put(Setting.EVAL_POLICY, "--eval-every 1 --eval-policy sampled");
+        variants.put(Setting.TRACE, "--trace");
+        variants.put(Setting.TRACE_LIMIT, "--trace --trace-limit 3");
         variants.put(Setting.QUIET, "--quiet");
         return variants;
     }

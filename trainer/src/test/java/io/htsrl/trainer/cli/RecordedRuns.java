@@ -62,7 +62,11 @@ final class RecordedRuns {
 
     /** A run that is asked to stop while it reports {@code interval}. */
     RunReader recordStopped(String name, int interval) {
-        return record(name, (config, attached) -> TRAINER.run(config, stopping(attached, interval)), "");
+        return recordStopped(name, interval, "");
+    }
+
+    RunReader recordStopped(String name, int interval, String more) {
+        return record(name, (config, attached) -> TRAINER.run(config, stopping(attached, interval)), more);
     }
 
     private static Attachments stopping(Attachments attached, int interval) {

@@ -293,7 +293,8 @@ class ResolutionTest {
         RunConfig config = new RunConfig(plain.env(), Map.of("rom", "a \"b\", c\n\u00e9=1", "x", ""),
                 plain.stepTime(), 1, 2, plain.pipeline(), plain.network(), plain.algorithm());
         String yaml = ConfigYaml.of(new ResolvedRun(
-                config, EvaluationConfig.OFF, 1, CheckpointSettings.NONE, Optional.empty(), false, List.of()));
+                config, EvaluationConfig.OFF, 1, CheckpointSettings.NONE, TraceSettings.NONE, Optional.empty(), false,
+                List.of()));
 
         ConfigFile.read(new StringReader(yaml), layer, violations);
 

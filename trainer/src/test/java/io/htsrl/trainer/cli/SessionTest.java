@@ -70,6 +70,10 @@ class SessionTest {
         assertEquals(3, Files.readAllLines(folder.resolve("digests.jsonl")).size());
         assertEquals(2, Files.readAllLines(folder.resolve("metrics.jsonl")).size());
         assertEquals("feed", json("summary.json").get("digest").asText());
+        assertEquals(1.5, json("summary.json").get("role_seconds").get("learner_busy").asDouble());
+        assertEquals(0.25, json("summary.json").get("utilisation").get("executor").asDouble());
+        assertEquals(0.25, json("summary.json").get("barrier_idle_seconds").get("executor").asDouble());
+        assertEquals(3, json("summary.json").get("batch_sizes").get("1").asLong());
         assertEquals(7, json("manifest.json").get("seed").asLong());
         assertEquals("train", json("manifest.json").get("command_line").get(0).asText());
     }
@@ -85,7 +89,9 @@ class SessionTest {
         assertTrue(out.contains("\n 50 %  2,048 steps  2,048 steps/s  return -  lag -  ETA 0:01\n"), out);
         assertTrue(out.contains("\n100 %  4,096 steps  2,048 steps/s  return 22.0  lag 1  ETA 0:00\n"), out);
         assertTrue(out.contains("done after 2.0 s: 4,096 steps, 2,048 steps/s\n"), out);
-        assertTrue(out.contains("time      learner busy 75 %, executor busy 25 %\n"), out);
+        assertTrue(out.contains("  busy      executor 25 %, learner 75 % of their threads' time\n"
+                + "  barrier   executor idle 125.0 ms (13 %), learner idle 500 us (<1 %) per interval\n"
+                + "  batches   4, of size 1: 75 %, 16: 25 %; mean 4.8\n"), out);
         assertTrue(out.contains("digest    feed\n"), out);
         assertEquals("", hts.err.toString());
     }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.trainer.IntervalReport;
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.TimeUse;
 import io.htsrl.trainer.TrainingFailedException;
 import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.TrainingResult;
@@ -52,7 +53,7 @@ class SweepTest {
         listener.onInterval(new IntervalReport(0, 2048, 1, 99, 1000, -1, Map.of(), "aa"));
         listener.onInterval(new IntervalReport(1, 4096, 2 * seed, 100 + seed, 100 * seed, 1, Map.of(), "bb"));
         return new TrainingResult(4096, 2, 1000 * seed, 4096, 3, 100 * seed, 1, 1, Map.of(), "feed" + seed, "beef",
-                new float[0], Map.of(), false);
+                new float[0], TimeUse.NONE, false);
     }
 
     @Test
@@ -135,7 +136,7 @@ class SweepTest {
         assertEquals(ExitCode.INTERRUPTED, sweep((config, attached) -> {
             TrainingResult r = train(config, attached.listener());
             return new TrainingResult(r.timesteps(), 2, 2, 2, 3, 7, 1, 1, Map.of(), "feed", "beef", r.parameters(),
-                    Map.of(), config.seed() == 2);
+                    TimeUse.NONE, config.seed() == 2);
         }, "--algo", "ppo", "--seeds", "1-5"));
 
         assertEquals(List.of("ppo1", "ppo2"), ran);
@@ -147,16 +148,17 @@ class SweepTest {
     void shouldReportAllMistakesAtOnce() {
         assertEquals(ExitCode.MISTAKE, sweep((config, attached) -> train(config, attached.listener()),
                 "--algos", "ppo,pqo", "--seeds", "3-1", "--seed", "4", "--run-dir", "x", "--gamma", "2",
-                "--n-step", "3", "--sweep-dri", "y"));
+                "--n-step", "3", "--trace", "t.json", "--sweep-dri", "y"));
 
         String err = hts.err.toString();
-        assertTrue(err.contains("since 7 settings are wrong"), err);
+        assertTrue(err.contains("since 8 settings are wrong"), err);
         assertTrue(err.contains("--algos pqo: it must be one of a2c, dqn, ppo; did you mean ppo?"), err);
         assertTrue(err.contains("--seeds 3-1: it must have ranges that rise"), err);
         assertTrue(err.contains("--seed: it is not a flag of hts sweep; did you mean --seeds?"), err);
         assertTrue(err.contains("--run-dir: it is not a flag of hts sweep"), err);
         assertTrue(err.contains("--gamma 2.0: it must be in [0, 1]"), err);
         assertTrue(err.contains("--n-step 3: it is for --algo dqn only"), err);
+        assertTrue(err.contains("--trace t.json: it must not name a file, for each run has its own"), err);
         assertTrue(err.contains("--sweep-dri: it is not a flag of hts sweep; did you mean --sweep-dir?"), err);
         assertFalse(Files.exists(folder));
     }

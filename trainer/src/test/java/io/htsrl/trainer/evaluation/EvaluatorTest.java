@@ -17,6 +17,7 @@ import io.htsrl.trainer.EvaluationRecord;
 import io.htsrl.trainer.IntervalObserver;
 import io.htsrl.trainer.IntervalReport;
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.TimeUse;
 import io.htsrl.trainer.Trainer;
 import io.htsrl.trainer.TrainingFailedException;
 import io.htsrl.trainer.TrainingListener;
@@ -141,7 +142,8 @@ class EvaluatorTest {
     }
 
     private TrainingResult result() {
-        return new TrainingResult(384, 9.5, 1, 1, 0, Double.NaN, 1, 1, Map.of(), "d", "p", parameters, Map.of(), false);
+        return new TrainingResult(
+                384, 9.5, 1, 1, 0, Double.NaN, 1, 1, Map.of(), "d", "p", parameters, TimeUse.NONE, false);
     }
 
     private static Thread waiting(Runnable offer) {

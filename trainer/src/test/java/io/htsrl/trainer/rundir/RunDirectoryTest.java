@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.trainer.EpisodeRecord;
 import io.htsrl.trainer.IntervalReport;
+import io.htsrl.trainer.TimeUse;
 import io.htsrl.trainer.TrainingResult;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -174,8 +175,8 @@ class RunDirectoryTest {
                 new LineFile(Path.of("e"), good), new LineFile(Path.of("d"), disk));
         run.onInterval(report(0));
 
-        assertThrows(RunDirectoryException.class, () -> run.complete(null, new TrainingResult(100, 1, 100, 100, 0, Double.NaN, 1, 1, Map.of(1, 3L),
-                "last", "beef", new float[0], Map.of(), false)));
+        assertThrows(RunDirectoryException.class, () -> run.complete(null, new TrainingResult(100, 1, 100, 100,
+                0, Double.NaN, 1, 1, Map.of(1, 3L), "last", "beef", new float[0], TimeUse.NONE, false)));
 
         assertFalse(Files.exists(folder.resolve("summary.json")));
     }
