@@ -1,12 +1,8 @@
 package io.htsrl.actors;
 
 import io.htsrl.actionbuffer.ActionBuffer;
-import io.htsrl.core.ActingState;
 import io.htsrl.core.Activity;
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.ObservationRows;
 import io.htsrl.core.Perturbation;
-import io.htsrl.core.Policy;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.ServiceTurn;
 import io.htsrl.statebuffer.StateBatch;
@@ -20,10 +16,8 @@ import io.htsrl.statebuffer.StateBuffer;
 public final class BatchServer implements ServiceTurn {
     private final StateBuffer states;
     private final ActionBuffer actions;
-    private final ActingState acting;
-    private final Policy.Forward forward;
+    private final BatchForward forward;
     private final StateBatch batch;
-    private final ObservationBatch observations;
     private final int[] outputOffsets;
     private final int minimum;
     private final Perturbation perturbation;
@@ -32,21 +26,20 @@ public final class BatchServer implements ServiceTurn {
     private final long[] batches; // by size
 
     /**
+     * @param forward with room for {@code limit} states, or {@code minimum} where that is more
      * @param minimum the fewest states that make a batch: 1, or all environments for the lockstep of {@code sync}
      * @param limit   the most states of a batch
      * @param index   which server this is, for {@code perturbation}
      * @param clock   accounts for the time of serving, and of waiting for states
      */
-    public BatchServer(StateBuffer states, ActionBuffer actions, ActingState acting, Policy policy,
+    public BatchServer(StateBuffer states, ActionBuffer actions, BatchForward forward,
             int minimum, int limit, Perturbation perturbation, int index, RoleClock clock) {
         this.states = states;
         this.actions = actions;
-        this.acting = acting;
-        this.forward = policy.newForward();
+        this.forward = forward;
         this.minimum = minimum;
         this.batch = new StateBatch(Math.max(minimum, limit));
         this.batches = new long[batch.capacity() + 1];
-        this.observations = new ObservationBatch(batch.capacity());
         this.outputOffsets = new int[batch.capacity()];
         this.perturbation = perturbation;
         this.index = index;
@@ -72,13 +65,10 @@ public final class BatchServer implements ServiceTurn {
             return false;
         }
         perturbation.at(Perturbation.Point.ACTOR_BATCH, index);
-        ObservationRows source = acting.rows();
-        source.bind(observations);
         for (int i = 0; i < size; i++) {
-            observations.add(source.observationOffset(batch.step(i), batch.environment(i)));
             outputOffsets[i] = actions.outputOffset(batch.environment(i));
         }
-        forward.forward(acting.snapshot(), observations, actions.outputs(), outputOffsets);
+        forward.compute(batch, actions.outputs(), outputOffsets);
         for (int i = 0; i < size; i++) {
             actions.publish(batch.environment(i));
         }

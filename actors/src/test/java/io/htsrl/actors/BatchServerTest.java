@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.actionbuffer.ActionBuffer;
 import io.htsrl.actionbuffer.DisruptorActionBuffer;
 import io.htsrl.core.ActingState;
+import io.htsrl.core.AsyncConfig;
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationRows;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.Policy;
+import io.htsrl.core.PublishedParameters;
 import io.htsrl.core.RandomStream;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.RunControl;
@@ -118,7 +120,8 @@ class BatchServerTest {
     }
 
     private BatchServer server(int minimum, int limit) {
-        return new BatchServer(states, actions, acting, policy, minimum, limit, Perturbation.NONE, 0,
+        BatchForward forward = new IntervalForward(acting, policy, Math.max(minimum, limit));
+        return new BatchServer(states, actions, forward, minimum, limit, Perturbation.NONE, 0,
                 new RoleClock("actor", new SpanRecorder("actor-0", 0)));
     }
 
@@ -184,5 +187,54 @@ class BatchServerTest {
             threads.join();
         });
         assertEquals(100f, output(0));
+    }
+
+    private BatchServer asynchronous(PublishedParameters parameters) {
+        return new BatchServer(states, actions, new NewestForward(new Rows(), parameters, policy, ENVIRONMENTS), 1,
+                ENVIRONMENTS, Perturbation.NONE, 0, new RoleClock("actor", new SpanRecorder("actor", 0)));
+    }
+
+    private PublishedParameters published(AsyncConfig.Freshness freshness) {
+        return new PublishedParameters(policy, new float[] {100}, ENVIRONMENTS, freshness);
+    }
+
+    /** Publishes states of the environments and serves them in one batch. */
+    private void serve(BatchServer server, int... environmentsAndSteps) {
+        for (int i = 0; i < environmentsAndSteps.length; i += 2) {
+            states.publish(environmentsAndSteps[i], environmentsAndSteps[i + 1]);
+        }
+        assertTrue(server.serve());
+        assertEquals(environmentsAndSteps.length / 2, actions.inbox(0).poll(answered));
+    }
+
+    @Test
+    void shouldKeepTheParametersOfARolloutsStartForAllOfIt() {
+        PublishedParameters parameters = published(AsyncConfig.Freshness.ROLLOUT);
+        BatchServer server = asynchronous(parameters);
+        serve(server, 4, 0, 2, 0);
+        parameters.publish(new float[] {200});
+        serve(server, 4, 1, 1, 0, 2, 1, 0, 0); // old, new, old, new
+        assertEquals(114f, output(4));
+        assertEquals(201f, output(1));
+        assertEquals(112f, output(2));
+        assertEquals(200f, output(0));
+        assertEquals(0, parameters.version(4));
+        assertEquals(1, parameters.version(0));
+        serve(server, 4, 0);
+        assertEquals(204f, output(4));
+        assertEquals(1, parameters.version(4));
+    }
+
+    @Test
+    void shouldTakeTheNewestParametersBeforeEveryForward() {
+        PublishedParameters parameters = published(AsyncConfig.Freshness.STEP);
+        BatchServer server = asynchronous(parameters);
+        serve(server, 4, 0, 2, 0);
+        assertEquals(0, parameters.version(4));
+        parameters.publish(new float[] {200});
+        serve(server, 4, 1, 1, 0);
+        assertEquals(214f, output(4));
+        assertEquals(201f, output(1));
+        assertEquals(1, parameters.newest().version());
     }
 }

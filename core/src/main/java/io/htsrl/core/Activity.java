@@ -14,6 +14,10 @@ public enum Activity {
     WAIT_FOR_STATES("wait for states", "states", true),
     /** An executor or the learner waits for all others at the end of an interval; {@code sync}: of a rollout too. */
     WAIT_AT_BARRIER("wait at barrier", null, true),
+    /** {@code async}: an executor waits until the learner has freed room for another rollout. */
+    WAIT_FOR_LEARNER("wait for the learner", null, true),
+    /** {@code async}: the learner waits for rollouts. */
+    WAIT_FOR_ROLLOUTS("wait for rollouts", null, true),
     /** The learner digests and reports a completed rollout. */
     RECORD("record", "rollout", false),
     /** The learner updates the parameters from a rollout. */

@@ -17,10 +17,10 @@ import io.htsrl.trainer.TrainingFailedException;
 import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.TrainingResult;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Invariant 8: the first failure of any worker ends every wait, with its role and its cause; a stop ends whole. */
 @Timeout(120)
@@ -31,7 +31,9 @@ class FailureTest {
         "EXECUTOR_STEP, HTS, executor, 0", "ACTOR_BATCH, HTS, actor, 2", "LEARNER_UPDATE, HTS, learner, 1",
         "EXECUTOR_STEP, SYNC, executor, 0", "ACTOR_BATCH, SYNC, actor, 2", "LEARNER_UPDATE, SYNC, learner, 1",
         "EXECUTOR_STEP, HTS, executor, 2", "ACTOR_BATCH, HTS, executor, 0", "SWAP, HTS, '', 2",
-        "LEARNER_UPDATE, SERIAL, serial, 0"})
+        "LEARNER_UPDATE, SERIAL, serial, 0",
+        "EXECUTOR_STEP, ASYNC, executor, 0", "ACTOR_BATCH, ASYNC, actor, 2", "LEARNER_UPDATE, ASYNC, learner, 1",
+        "EXECUTOR_STEP, ASYNC, executor, 2", "ACTOR_BATCH, ASYNC, executor, 0", "LEARNER_UPDATE, ASYNC, learner, 0"})
     void shouldEndTheRunWithTheRoleAndTheCause(Perturbation.Point where, Schedule schedule, String role, int actors) {
         IllegalStateException cause = new IllegalStateException("for the test");
         AtomicInteger passages = new AtomicInteger();
@@ -48,8 +50,9 @@ class FailureTest {
         assertSame(cause, failed.getCause());
     }
 
-    @Test
-    void shouldEndTheRunWhenTheListenerFails() {
+    @ParameterizedTest
+    @EnumSource(value = Schedule.class, names = {"HTS", "ASYNC"})
+    void shouldEndTheRunWhenTheListenerFails(Schedule schedule) {
         TrainingListener listener = new TrainingListener() {
             @Override
             public void onInterval(IntervalReport report) {
@@ -57,7 +60,7 @@ class FailureTest {
             }
         };
         Trainer trainer = new Trainer(
-                Runs.config("a2c", "CartPole-v1", 1, Schedule.HTS, Knobs.DEFAULT), listener, new RunControl());
+                Runs.config("a2c", "CartPole-v1", 1, schedule, Knobs.DEFAULT), listener, new RunControl());
         TrainingFailedException failed = assertThrows(TrainingFailedException.class, trainer::run);
         assertTrue(failed.getMessage().contains("disk full"), failed.getMessage());
     }

@@ -44,8 +44,8 @@ class KillTest {
 
     private static List<String> train(String algorithm, int seed, Path runDir) {
         return List.of("train", "--algo", algorithm, "--env", "CartPole-v1", "--seed", String.valueOf(seed),
-                "--executors", "2", "--checkpoint-every", "1", "--quiet", "--run-dir", runDir.toString(),
-                "--total-timesteps", algorithm.equals("a2c") ? "400000" : "100000");
+                "--executors", "2", "--checkpoint-every", "3", "--quiet", "--run-dir", runDir.toString(),
+                "--total-timesteps", "100000");
     }
 
     private static Process start(List<String> arguments, Path log) throws IOException {

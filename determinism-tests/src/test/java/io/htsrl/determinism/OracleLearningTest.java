@@ -79,7 +79,7 @@ class OracleLearningTest {
 
     @ParameterizedTest
     @CsvSource({"a2c, 0.8, hts", "a2c, 0.99, hts", "ppo, 0.8, hts", "ppo, 0.99, hts", "a2c, 0.99, sync",
-        "ppo, 0.99, sync"})
+        "ppo, 0.99, sync", "a2c, 0.8, async", "a2c, 0.99, async", "ppo, 0.8, async", "ppo, 0.99, async"})
     void shouldFindTheOptimalPolicyAndItsValues(String algorithm, double gamma, String schedule) throws Exception {
         float[][] rows = outputs(config(algorithm, gamma, schedule, "--learning-rate", "2e-3", "--anneal-lr"),
                 Heads.ACTOR_CRITIC);

@@ -65,7 +65,7 @@ class ResumeTest {
 
     static Stream<Arguments> runs() {
         return Stream.of("a2c", "ppo", "dqn").flatMap(algorithm ->
-                Stream.of(Schedule.values()).map(schedule -> Arguments.of(algorithm, schedule)));
+                Stream.of(Schedule.values()).filter(Schedule::deterministic).map(schedule -> Arguments.of(algorithm, schedule)));
     }
 
     @ParameterizedTest

@@ -1,8 +1,6 @@
 package io.htsrl.executors;
 
 import io.htsrl.actionbuffer.ActionBuffer;
-import io.htsrl.actionbuffer.ActionInbox;
-import io.htsrl.core.Activity;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.ServiceTurn;
@@ -24,15 +22,12 @@ public final class ExecutorWorker implements Worker {
     private final int steps;
     private final StateBuffer states;
     private final ActionBuffer actions;
-    private final ActionInbox inbox;
     private final DoubleStorage storage;
     private final Runnable barrier;
     private final RolloutClock rollout;
-    private final ServiceTurn turn;
     private final Perturbation perturbation;
     private final RoleClock clock;
-    private final int[] arrived;
-    private long stepped; // since the clock's last lap
+    private final OutputArrivals arrivals;
 
     /**
      * The seams of an executor: what it is wired to, see the trainer.
@@ -58,14 +53,12 @@ public final class ExecutorWorker implements Worker {
         this.steps = wiring.storage().write().shape().steps();
         this.states = wiring.states();
         this.actions = wiring.actions();
-        this.inbox = wiring.actions().inbox(worker);
         this.storage = wiring.storage();
         this.barrier = wiring.barrier();
         this.rollout = wiring.rollout();
-        this.turn = turn;
         this.perturbation = wiring.perturbation();
         this.clock = clock;
-        this.arrived = new int[owned.size()];
+        this.arrivals = new OutputArrivals(wiring.actions().inbox(worker), turn, clock, owned.size());
     }
 
     @Override
@@ -80,7 +73,7 @@ public final class ExecutorWorker implements Worker {
             clock.interval(rollout.interval());
             begin();
             rollOut();
-            lap();
+            arrivals.lap();
             barrier.run();
         }
     }
@@ -100,33 +93,12 @@ public final class ExecutorWorker implements Worker {
     private void rollOut() {
         long remaining = (long) owned.length * steps;
         while (remaining > 0) {
-            int count = inbox.poll(arrived);
-            if (count == 0) {
-                count = serveOrWait();
-            }
+            int count = arrivals.next();
             for (int i = 0; i < count; i++) {
-                step(arrived[i]);
+                step(arrivals.environment(i));
             }
-            stepped += count;
             remaining -= count;
         }
-    }
-
-    private void lap() {
-        clock.lap(Activity.STEP, stepped);
-        stepped = 0;
-    }
-
-    /** Serves a batch, whose time is the server's own to account for, or waits for an output row. */
-    private int serveOrWait() {
-        lap();
-        if (turn.serve()) {
-            clock.start();
-            return 0;
-        }
-        int count = inbox.take(arrived);
-        clock.lap(Activity.WAIT_FOR_ACTIONS, count);
-        return count;
     }
 
     private void step(int environment) {

@@ -30,6 +30,7 @@ public final class Replica {
     private final ObservationSlot slot = new ObservationSlot();
     private final StepResult result = new StepResult();
     private StorageBank bank;
+    private int column;
     private int step;
     private long totalSteps;
     private long episodes;
@@ -40,6 +41,7 @@ public final class Replica {
      */
     public Replica(int index, Environment environment, ActionSelector selector, RandomStream root) {
         this.index = index;
+        this.column = index;
         this.environment = environment;
         this.selector = selector;
         this.actionDraws = root.spawn("action").spawn(index);
@@ -50,11 +52,23 @@ public final class Replica {
         return index;
     }
 
-    /** Begins the first interval: resets the environment into the bank's first row. */
+    /** Begins the first interval: resets the environment into the first row of the bank's column of its index. */
     public void beginRun(StorageBank first) {
         bank = first;
         step = 0;
         reset(0);
+    }
+
+    /** Begins a later rollout in another column of the same bank: the last observation goes along. */
+    public void beginRollout(int next) {
+        bank.carryOver(bank, column, next);
+        column = next;
+        step = 0;
+    }
+
+    /** The column of the bank that the rollout under way, or the last one, lies in. */
+    public int column() {
+        return column;
     }
 
     /** Begins a later interval: the last observation of {@code previous} becomes the first of {@code next}. */
@@ -74,15 +88,15 @@ public final class Replica {
      * output, action, reward, ending and the observation that follows.
      */
     public void advance(float[] outputs, int outputOffset) {
-        int action = bank.row(step, index) * bank.shape().actionWidth();
-        bank.storeOutput(step, index, outputs, outputOffset);
+        int action = bank.row(step, column) * bank.shape().actionWidth();
+        bank.storeOutput(step, column, outputs, outputOffset);
         select(outputs, outputOffset, action);
-        bank.observationSlot(step + 1, index, slot);
+        bank.observationSlot(step + 1, column, slot);
         stepEnvironment(action);
-        bank.storeResult(step, index, result);
+        bank.storeResult(step, column, result);
         if (result.done()) {
             if (!result.terminated) {
-                bank.keepFinal(step, index);
+                bank.keepFinal(step, column);
             }
             reset(step + 1);
         }
@@ -113,7 +127,7 @@ public final class Replica {
 
     private void reset(int row) {
         long seed = episodeSeeds.bits(episodes++);
-        bank.observationSlot(row, index, slot);
+        bank.observationSlot(row, column, slot);
         try {
             environment.reset(seed, slot);
         } catch (OutOfMemoryError | RunAbortedException e) {

@@ -115,6 +115,21 @@ class ReplicaTest {
     }
 
     @Test
+    void shouldCarryOnInAnotherColumnOfTheSameBank() {
+        StorageBank slab = new StorageBank(new BankShape(STEPS, 4, SHAPE.observationSpace(), 1, 2));
+        replica.beginRun(slab);
+        fill();
+        assertEquals(1, replica.column());
+        replica.beginRollout(3);
+        assertEquals(0, replica.step());
+        assertEquals(slab.floatObservations()[slab.observationOffset(STEPS, 1)],
+                slab.floatObservations()[slab.observationOffset(0, 3)]);
+        replica.advance(new float[2], 0);
+        assertEquals(6f, slab.actions()[slab.row(0, 3)], "draws go by the step since the run's start");
+        assertEquals(0f, slab.actions()[slab.row(0, 0)]);
+    }
+
+    @Test
     void shouldSayWhereAnObservationIsNoNumber() {
         replica.beginRun(bank);
         fill();

@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * Advantage actor-critic (Mnih et al. 2016; synchronous form) with the one-step-delayed gradient of HTS-RL, Eq. 6:
  * {@code φ_{k+1} = φ_k + η·g} where {@code g = ∇J(φ_{k-1}, D_{k-1})} is taken at the parameters that collected the
- * bank. Under {@code sync} both are φ_k, and this is classic A2C.
+ * bank. Under {@code sync} both are φ_k, and this is classic A2C; under {@code async} the gradient is taken at φ_k too.
  *
  * <p>Loss over the bank's N rows: {@code mean(-A ln π(a|s)) + c_v mean((R - V)²) - c_e mean(H)}.
  */
@@ -22,7 +22,7 @@ public final class A2cLearner implements Learner {
     private final GradientNetwork network;
     private final ActionDistribution distribution;
     private final BankShape shape;
-    private final Advantages advantages;
+    private final ReturnEstimates advantages;
     private final RowGatherer gatherer;
     private final Optimizer optimizer;
     private final LearningRate learningRate;
@@ -32,18 +32,25 @@ public final class A2cLearner implements Learner {
     private final float[] outputGradient;
     private final float[] gradient;
 
-    /**
-     * @param network room for all rows of a bank; closed with this learner
-     * @param updates how many updates are planned, for annealing
-     */
+    /** Advantages of the behaviour policy's own values. */
     public A2cLearner(A2cConfig config, BankShape shape, Policy policy, GradientNetwork network,
             ActionDistribution distribution, long updates) {
+        this(config, shape, policy, network, distribution, updates, new Advantages(
+                shape, policy, config.actorCritic().gamma(), config.actorCritic().gaeLambda()));
+    }
+
+    /**
+     * @param network    room for all rows of a bank; closed with this learner
+     * @param updates    how many updates are planned, for annealing
+     * @param advantages what the gradient is weighted with
+     */
+    A2cLearner(A2cConfig config, BankShape shape, Policy policy, GradientNetwork network,
+            ActionDistribution distribution, long updates, ReturnEstimates advantages) {
         this.config = config;
         this.network = network;
         this.distribution = distribution;
         this.shape = shape;
-        this.advantages = new Advantages(
-                shape, policy, config.actorCritic().gamma(), config.actorCritic().gaeLambda());
+        this.advantages = advantages;
         this.gatherer = new RowGatherer(shape.rows(), policy.observationSize());
         this.optimizer = Optimizer.of(config.optimizer(), policy.parameterCount());
         this.learningRate = new LearningRate(config.optimizer(), updates);
@@ -71,6 +78,7 @@ public final class A2cLearner implements Learner {
         double rate = learningRate.at(update);
         optimizer.step(parameters, gradient, rate); // onto φ_k
         finite.checkParameters(parameters, update);
+        advantages.addFigures(figures);
         figures.put("grad_norm", norm);
         figures.put("learning_rate", rate);
         return figures;

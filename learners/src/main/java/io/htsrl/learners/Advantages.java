@@ -13,7 +13,7 @@ import io.htsrl.storage.StorageBank;
  * termination, the value of the episode's own last observation after a truncation, and {@code V(s_{t+1})} otherwise;
  * beyond the last step it is the value of the observation that follows. λ = 1 gives n-step returns minus the value.
  */
-final class Advantages {
+final class Advantages implements ReturnEstimates {
     private final BankShape shape;
     private final int valueIndex;
     private final double gamma;
@@ -32,22 +32,24 @@ final class Advantages {
         this.returns = new float[shape.rows()];
     }
 
-    /** A, {@code [steps][environments]}, of the last {@link #compute}. */
-    float[] advantages() {
+    @Override
+    public float[] advantages() {
         return advantages;
     }
 
-    /** The value targets A + V, {@code [steps][environments]}. */
-    float[] returns() {
+    /** A + V. */
+    @Override
+    public float[] returns() {
         return returns;
     }
 
-    /** V(s) as the behaviour policy gave it. */
-    float value(StorageBank bank, int row) {
+    @Override
+    public float value(StorageBank bank, int row) {
         return bank.outputs()[row * shape.outputWidth() + valueIndex];
     }
 
-    void compute(StorageBank bank, float[] behaviour) {
+    @Override
+    public void compute(StorageBank bank, float[] behaviour) {
         bootstrap.compute(bank, behaviour);
         for (int environment = 0; environment < shape.environments(); environment++) {
             compute(bank, environment);

@@ -19,7 +19,7 @@ final class ClippedLoss {
     private final float[] advantage;
     private final float[] gradient;
     private StorageBank bank;
-    private Advantages estimates;
+    private ReturnEstimates estimates;
     private float[] behaviourLogProbabilities;
     private long update;
     private int minibatches;
@@ -37,7 +37,7 @@ final class ClippedLoss {
         this.gradient = new float[rows * shape.outputWidth()];
     }
 
-    void begin(StorageBank newBank, Advantages newEstimates, float[] logProbabilities, long newUpdate) {
+    void begin(StorageBank newBank, ReturnEstimates newEstimates, float[] logProbabilities, long newUpdate) {
         bank = newBank;
         estimates = newEstimates;
         behaviourLogProbabilities = logProbabilities;

@@ -16,8 +16,8 @@ public interface Learner extends AutoCloseable, Stateful {
      * Updates {@code parameters} in place.
      *
      * @param bank       the experience
-     * @param behaviour  the parameters that collected it: φ_{k-1} under {@code hts}, φ_k under {@code sync}; not
-     *                   written to
+     * @param behaviour  the parameters that collected it: φ_{k-1} under {@code hts}, φ_k under {@code sync}; under
+     *                   {@code async}, where there may be many, φ_k; not written to
      * @param parameters holds φ_k, receives φ_{k+1}
      * @param update     how many updates came before this one, from 0
      * @return the figures of this update by name, in a fixed order

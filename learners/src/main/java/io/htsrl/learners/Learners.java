@@ -1,5 +1,6 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.AsyncConfig;
 import io.htsrl.core.RandomStream;
 import io.htsrl.policies.GradientNetwork;
 import io.htsrl.policies.MlpPolicy;
@@ -18,24 +19,34 @@ public final class Learners {
     /**
      * A learner with its network.
      *
-     * @param policy    with the heads that the algorithm asks for
-     * @param actions   discrete actions
-     * @param intervals how many banks are planned
-     * @param threads   that a minibatch's gradient is split over
-     * @param stream    of the learner's draws
+     * @param policy     with the heads that the algorithm asks for
+     * @param actions    discrete actions
+     * @param intervals  how many banks are planned
+     * @param threads    that a minibatch's gradient is split over
+     * @param stream     of the learner's draws
+     * @param correction of an asynchronous run's lag, for A2C and PPO; {@code NONE} under the other schedules
      */
     public static Learner create(AlgorithmConfig config, BankShape shape, MlpPolicy policy, int actions,
-            long intervals, int threads, RandomStream stream) {
+            long intervals, int threads, RandomStream stream, AsyncConfig.Correction correction) {
         if (config instanceof DqnConfig dqn) {
             return dqn(dqn, shape, policy, actions, intervals, threads, stream);
         }
         ActionDistribution distribution = new Categorical(actions);
         if (config instanceof PpoConfig ppo) {
             return new PpoLearner(ppo, shape, policy, network(policy, shape.rows() / ppo.numMinibatches(), threads),
-                    distribution, intervals, stream.spawn("minibatch"));
+                    distribution, intervals, stream.spawn("minibatch"),
+                    estimates(ppo.actorCritic(), shape, policy, distribution, correction, false));
         }
-        return new A2cLearner((A2cConfig) config, shape, policy, network(policy, shape.rows(), threads),
-                distribution, intervals);
+        A2cConfig a2c = (A2cConfig) config;
+        return new A2cLearner(a2c, shape, policy, network(policy, shape.rows(), threads), distribution, intervals,
+                estimates(a2c.actorCritic(), shape, policy, distribution, correction, true));
+    }
+
+    private static ReturnEstimates estimates(ActorCriticConfig config, BankShape shape, MlpPolicy policy,
+            ActionDistribution distribution, AsyncConfig.Correction correction, boolean weighted) {
+        return correction == AsyncConfig.Correction.VTRACE
+                ? new VTrace(shape, policy, distribution, config, weighted)
+                : new Advantages(shape, policy, config.gamma(), config.gaeLambda());
     }
 
     private static Learner dqn(DqnConfig config, BankShape shape, MlpPolicy policy, int actions, long intervals,

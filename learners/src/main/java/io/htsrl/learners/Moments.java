@@ -26,7 +26,7 @@ final class Moments {
     }
 
     /** {@code 1 - Var(R - V) / Var(R)} over a bank; NaN where the returns do not vary. */
-    static double explainedVariance(Advantages advantages, StorageBank bank) {
+    static double explainedVariance(ReturnEstimates advantages, StorageBank bank) {
         float[] returns = advantages.returns();
         double sum = 0;
         double squares = 0;

@@ -14,14 +14,14 @@ import java.util.Map;
  * Proximal policy optimisation with the clipped surrogate (Schulman et al. 2017, Eq. 7) and GAE; the details are
  * CleanRL's, numbered in {@code docs/ppo.md}. Epochs of minibatches start from φ_k; ratios are against the log-
  * probabilities of the stored outputs, that is of the behaviour policy: φ_{k-1} under {@code hts}, φ_k under
- * {@code sync}.
+ * {@code sync}, those of each rollout under {@code async}.
  */
 public final class PpoLearner implements Learner {
     private final PpoConfig config;
     private final GradientNetwork network;
     private final ActionDistribution distribution;
     private final BankShape shape;
-    private final Advantages advantages;
+    private final ReturnEstimates advantages;
     private final Minibatches minibatches;
     private final RowGatherer gatherer;
     private final Optimizer optimizer;
@@ -32,20 +32,27 @@ public final class PpoLearner implements Learner {
     private final float[] outputs;
     private final float[] gradient;
 
-    /**
-     * @param network room for the rows of a minibatch; closed with this learner
-     * @param updates how many updates are planned, for annealing
-     * @param stream  of the minibatches' order
-     */
+    /** Advantages of the behaviour policy's own values. */
     public PpoLearner(PpoConfig config, BankShape shape, Policy policy, GradientNetwork network,
             ActionDistribution distribution, long updates, RandomStream stream) {
+        this(config, shape, policy, network, distribution, updates, stream, new Advantages(
+                shape, policy, config.actorCritic().gamma(), config.actorCritic().gaeLambda()));
+    }
+
+    /**
+     * @param network    room for the rows of a minibatch; closed with this learner
+     * @param updates    how many updates are planned, for annealing
+     * @param stream     of the minibatches' order
+     * @param advantages what the surrogate is weighted with
+     */
+    PpoLearner(PpoConfig config, BankShape shape, Policy policy, GradientNetwork network,
+            ActionDistribution distribution, long updates, RandomStream stream, ReturnEstimates advantages) {
         int rows = shape.rows() / config.numMinibatches();
         this.config = config;
         this.network = network;
         this.distribution = distribution;
         this.shape = shape;
-        this.advantages = new Advantages(
-                shape, policy, config.actorCritic().gamma(), config.actorCritic().gaeLambda());
+        this.advantages = advantages;
         this.minibatches = new Minibatches(shape.rows(), stream);
         this.gatherer = new RowGatherer(rows, policy.observationSize());
         this.optimizer = Optimizer.of(config.optimizer(), policy.parameterCount());
@@ -77,6 +84,7 @@ public final class PpoLearner implements Learner {
         }
         Map<String, Double> figures = loss.figures();
         figures.put("explained_variance", Moments.explainedVariance(advantages, bank));
+        advantages.addFigures(figures);
         figures.put("grad_norm", norm);
         figures.put("epochs", (double) epochs);
         figures.put("learning_rate", rate);

@@ -6,7 +6,7 @@ import io.htsrl.core.ObservationSpace;
  * The extents of a bank.
  *
  * @param steps            α, steps per environment and interval
- * @param environments     n
+ * @param environments     columns: n, one of each environment; under {@code async} the rollouts there is room for
  * @param observationSpace of one observation
  * @param actionWidth      floats in one action row
  * @param outputWidth      floats in one policy output row

@@ -47,6 +47,13 @@ public final class FinalObservations {
         count++;
     }
 
+    void copy(FinalObservations source) {
+        clear();
+        for (int index = 0; index < source.count; index++) {
+            keep(source.steps[index], source.floats, source.bytes, index * size);
+        }
+    }
+
     private void grow() {
         int capacity = steps.length * 2;
         steps = Arrays.copyOf(steps, capacity);

@@ -10,6 +10,8 @@ import io.htsrl.core.StepResult;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * One interval's experience: observations {@code [steps+1][environments][observation]}, and {@code [steps]
@@ -21,6 +23,9 @@ import java.io.IOException;
  *
  * <p>Row {@code steps} of the observations is what follows the last step. The last observation of an episode that was
  * truncated is kept aside ({@link FinalObservations}), because its row already holds the next episode's first.
+ *
+ * <p>A column is one rollout: α steps of one environment. Columns are environments, but for the {@code async} schedule,
+ * where any column may hold a rollout of any environment; {@link #stamp} says which. "Environment" then reads "column".
  */
 public final class StorageBank implements ObservationRows, Stateful {
     private static final byte TERMINATED = 1;
@@ -34,7 +39,8 @@ public final class StorageBank implements ObservationRows, Stateful {
     private final byte[] endings;
     private final float[] outputs;
     private final FinalObservations[] finals;
-    private long collectedUnder = -1;
+    private final int[] environments;
+    private final long[] versions;
 
     public StorageBank(BankShape shape) {
         this.shape = shape;
@@ -50,6 +56,9 @@ public final class StorageBank implements ObservationRows, Stateful {
         for (int environment = 0; environment < finals.length; environment++) {
             finals[environment] = new FinalObservations(shape.observationSpace());
         }
+        this.environments = IntStream.range(0, finals.length).toArray();
+        this.versions = new long[finals.length];
+        Arrays.fill(versions, -1);
     }
 
     public BankShape shape() {
@@ -73,15 +82,47 @@ public final class StorageBank implements ObservationRows, Stateful {
 
     /** Begins an interval for one environment: its first observation is the last one of {@code previous}. */
     public void carryOver(StorageBank previous, int environment) {
+        carryOver(previous, environment, environment);
+    }
+
+    /** Begins column {@code to}: its first observation is the last one of column {@code from} of {@code previous}. */
+    public void carryOver(StorageBank previous, int from, int to) {
+        copyObservation(previous, shape.steps(), from, 0, to);
+        finals[to].clear();
+    }
+
+    private void copyObservation(StorageBank source, int fromStep, int from, int toStep, int to) {
         int size = shape.observationSpace().size();
-        int from = previous.observationOffset(shape.steps(), environment);
-        int to = observationOffset(0, environment);
+        int sourceOffset = source.observationOffset(fromStep, from);
+        int offset = observationOffset(toStep, to);
         if (floatObservations != null) {
-            System.arraycopy(previous.floatObservations, from, floatObservations, to, size);
+            System.arraycopy(source.floatObservations, sourceOffset, floatObservations, offset, size);
         } else {
-            System.arraycopy(previous.byteObservations, from, byteObservations, to, size);
+            System.arraycopy(source.byteObservations, sourceOffset, byteObservations, offset, size);
         }
-        finals[environment].clear();
+    }
+
+    /** Makes column {@code to} a copy of column {@code from} of a bank with equal steps and widths. */
+    public void copyColumn(StorageBank source, int from, int to) {
+        int actionWidth = shape.actionWidth();
+        for (int step = 0; step < shape.steps(); step++) {
+            int row = row(step, to);
+            int sourceRow = source.row(step, from);
+            copyObservation(source, step, from, step, to);
+            System.arraycopy(source.actions, sourceRow * actionWidth, actions, row * actionWidth, actionWidth);
+            rewards[row] = source.rewards[sourceRow];
+            endings[row] = source.endings[sourceRow];
+            storeOutput(step, to, source.outputs, sourceRow * shape.outputWidth());
+        }
+        copyObservation(source, shape.steps(), from, shape.steps(), to);
+        finals[to].copy(source.finals[from]);
+        stamp(to, source.environments[from], source.versions[from]);
+    }
+
+    /** Says whose rollout a column holds, and which parameters its first step was taken with. */
+    public void stamp(int column, int environment, long version) {
+        environments[column] = environment;
+        versions[column] = version;
     }
 
     /** Keeps the policy output that a step acted on. */
@@ -116,14 +157,24 @@ public final class StorageBank implements ObservationRows, Stateful {
 
     /** Stamps the version of the parameters that this interval acts with; inside the swap. */
     public void collectedUnder(long version) {
-        collectedUnder = version;
+        Arrays.fill(versions, version);
     }
 
     // ---- the reader's side ----
 
     /** The version of the parameters that acted; -1 before the first interval. */
     public long collectedUnder() {
-        return collectedUnder;
+        return versions[0];
+    }
+
+    /** The environment whose rollout a column holds. */
+    public int environment(int column) {
+        return environments[column];
+    }
+
+    /** The version of the parameters that acted, at the first step of a column's rollout. */
+    public long version(int column) {
+        return versions[column];
     }
 
     @Override
@@ -199,7 +250,7 @@ public final class StorageBank implements ObservationRows, Stateful {
     @Override
     public void save(DataOutput out) throws IOException {
         out.writeLong(shape.rows());
-        out.writeLong(collectedUnder);
+        out.writeLong(collectedUnder());
         if (floatObservations != null) {
             Bulk.write(out, floatObservations);
         } else {
@@ -217,7 +268,7 @@ public final class StorageBank implements ObservationRows, Stateful {
     @Override
     public void restore(DataInput in) throws IOException {
         Bulk.expect(shape.rows(), "steps in an interval", in);
-        collectedUnder = in.readLong();
+        collectedUnder(in.readLong());
         if (floatObservations != null) {
             Bulk.read(in, floatObservations);
         } else {

@@ -89,6 +89,71 @@ class StorageBankTest {
         assertEquals(0, finals.count());
     }
 
+    /** Fills a column with numbers that no other column has. */
+    private static void fill(StorageBank bank, int column, int number) {
+        ObservationSlot slot = new ObservationSlot();
+        for (int step = 0; step <= 3; step++) {
+            bank.observationSlot(step, column, slot);
+            for (int i = 0; i < 4; i++) {
+                if (slot.floats() != null) {
+                    slot.set(i, number + 4 * step + i);
+                } else {
+                    slot.bytes()[slot.offset() + i] = (byte) (number + 4 * step + i);
+                }
+            }
+        }
+        for (int step = 0; step < 3; step++) {
+            bank.actions()[bank.row(step, column)] = number + step;
+            bank.storeOutput(step, column, new float[] {number, step, 2, 3, 4}, 0);
+            bank.storeResult(step, column, result(number - step, step == 0, step == 1));
+        }
+        bank.keepFinal(1, column);
+        bank.stamp(column, number, number + 1L);
+    }
+
+    /** The copy's digest is that of a bank that was written there at once. */
+    @Test
+    void shouldCopyAColumnWhole() {
+        for (BankShape shape : new BankShape[] {FLOATS, BYTES}) {
+            StorageBank source = new StorageBank(new BankShape(3, 7, shape.observationSpace(), 1, 5));
+            fill(source, 4, 50);
+            fill(source, 5, 90);
+            StorageBank copy = new StorageBank(shape);
+            fill(copy, 0, 20); // its final observation must go
+            copy.copyColumn(source, 5, 0);
+            copy.copyColumn(source, 4, 1);
+            StorageBank direct = new StorageBank(shape);
+            fill(direct, 0, 90);
+            fill(direct, 1, 50);
+            assertEquals(digest(direct, 0), digest(copy, 0));
+            assertEquals(90, copy.environment(0));
+            assertEquals(51, copy.version(1));
+        }
+    }
+
+    @Test
+    void shouldCarryOverFromOneColumnToAnother() {
+        StorageBank bank = new StorageBank(FLOATS);
+        fill(bank, 0, 10);
+        fill(bank, 1, 50);
+        bank.carryOver(bank, 0, 1);
+        ObservationSlot first = bank.observationSlot(0, 1, new ObservationSlot());
+        assertEquals(10 + 12 + 3, first.get(3));
+        assertEquals(0, bank.finals(1).count());
+        assertEquals(1, bank.finals(0).count());
+    }
+
+    @Test
+    void shouldFindAnEnvironmentInItsColumn() {
+        StorageBank bank = new StorageBank(new BankShape(3, 7, FLOATS.observationSpace(), 1, 5));
+        ColumnRows rows = new ColumnRows(bank, 2);
+        rows.assign(1, 6);
+        ObservationBatch batch = new ObservationBatch(1);
+        rows.bind(batch);
+        assertEquals(bank.observationOffset(2, 6), rows.observationOffset(2, 1));
+        assertTrue(batch.floats() == bank.floatObservations());
+    }
+
     @Test
     void shouldStoreTheOutputRow() {
         StorageBank bank = new StorageBank(FLOATS);

@@ -3,7 +3,9 @@ package io.htsrl.trainer;
 import io.htsrl.actionbuffer.ActionBuffer;
 import io.htsrl.actionbuffer.DisruptorActionBuffer;
 import io.htsrl.actors.ActorWorker;
+import io.htsrl.actors.BatchForward;
 import io.htsrl.actors.BatchServer;
+import io.htsrl.actors.IntervalForward;
 import io.htsrl.core.Activity;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.RoleClock;
@@ -11,9 +13,7 @@ import io.htsrl.core.RunControl;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.ServiceTurn;
 import io.htsrl.core.Worker;
-import io.htsrl.core.WorkerThreads;
 import io.htsrl.executors.ExecutorWorker;
-import io.htsrl.executors.Replica;
 import io.htsrl.learners.LearnerWorker;
 import io.htsrl.statebuffer.DisruptorStateBuffer;
 import io.htsrl.statebuffer.StateBuffer;
@@ -29,7 +29,7 @@ import java.util.List;
 final class ConcurrentRun {
     private final Pipeline pipeline;
     private final PipelineConfig config;
-    private final RunControl control;
+    private final Crew crew;
     private final StateBuffer states;
     private final ActionBuffer actions;
     private final SwapBarrier filled;
@@ -38,23 +38,15 @@ final class ConcurrentRun {
     ConcurrentRun(Pipeline pipeline) {
         this.pipeline = pipeline;
         this.config = pipeline.config().pipeline();
-        this.control = pipeline.control();
+        RunControl control = pipeline.control();
+        this.crew = new Crew(config, control);
         this.states = new DisruptorStateBuffer(config.numEnvs(), config.waitMode(), control);
         this.actions = new DisruptorActionBuffer(
-                owners(), pipeline.policy().outputWidth(), config.waitMode(), control);
+                crew.owners(config.numEnvs()), pipeline.policy().outputWidth(), config.waitMode(), control);
         int parties = config.executors() + 1;
         this.filled = config.schedule() == Schedule.SYNC
                 ? new SwapBarrier(parties, () -> { }, config.waitMode(), control) : null;
         this.swap = new SwapBarrier(parties, pipeline.swap(), config.waitMode(), control);
-    }
-
-    /** Replicas are dealt out in turn: environment e belongs to executor worker e mod E. */
-    private int[] owners() {
-        int[] owners = new int[config.numEnvs()];
-        for (int environment = 0; environment < owners.length; environment++) {
-            owners[environment] = environment % config.executors();
-        }
-        return owners;
     }
 
     /** Runs to the end, or until the first failure has ended every worker. */
@@ -69,35 +61,17 @@ final class ConcurrentRun {
         }
         others.add(new LearnerWorker(pipeline.stage(), pipeline.storage(), pipeline.rollout(), filled, swap,
                 pipeline.times().clock("learner", "learner")));
-        WorkerThreads serving = new WorkerThreads(control);
-        WorkerThreads working = new WorkerThreads(control);
-        try {
-            serving.start(actors);
-            working.start(others);
-            working.join();
-            states.close(); // no state will follow: the actors may go
-            serving.join();
-        } catch (InterruptedException e) {
-            control.abort();
-            working.join();
-            serving.join();
-            throw e;
-        }
+        crew.run(actors, others, states);
     }
 
     private ExecutorWorker executor(int worker) {
-        List<Replica> owned = new ArrayList<>();
-        for (Replica replica : pipeline.replicas()) {
-            if (replica.index() % config.executors() == worker) {
-                owned.add(replica);
-            }
-        }
         String thread = "executor-" + worker;
         RoleClock clock = pipeline.times().clock("executor", thread);
         ServiceTurn turn = config.actors() == 0 ? server(worker, thread) : ServiceTurn.NONE;
         ExecutorWorker.Wiring wiring = new ExecutorWorker.Wiring(states, actions, pipeline.storage(),
                 pipeline.rollout(), () -> meet(clock), pipeline.perturbation());
-        return new ExecutorWorker(worker, config.numEnvs(), owned, wiring, turn, clock);
+        return new ExecutorWorker(worker, config.numEnvs(),
+                crew.ownedBy(worker, pipeline.replicas()), wiring, turn, clock);
     }
 
     /** The end of an executor's interval. */
@@ -111,8 +85,10 @@ final class ConcurrentRun {
 
     private BatchServer server(int index, String thread) {
         int minimum = config.schedule() == Schedule.SYNC ? config.numEnvs() : 1;
-        BatchServer server = new BatchServer(states, actions, pipeline.acting(), pipeline.policy(), minimum,
-                config.actorBatch(), pipeline.perturbation(), index, pipeline.times().clock("actor", thread));
+        BatchForward forward = new IntervalForward(
+                pipeline.acting(), pipeline.policy(), Math.max(minimum, config.actorBatch()));
+        BatchServer server = new BatchServer(states, actions, forward, minimum, config.actorBatch(),
+                pipeline.perturbation(), index, pipeline.times().clock("actor", thread));
         pipeline.times().count(server.limit(), server::batches);
         return server;
     }

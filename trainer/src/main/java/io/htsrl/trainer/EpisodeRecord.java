@@ -4,7 +4,8 @@ package io.htsrl.trainer;
  * One finished episode.
  *
  * @param interval    in which it ended
- * @param timestep    environment steps of the whole run up to the end of that step, over all replicas
+ * @param timestep    environment steps of the whole run up to the end of that step, over all replicas; under
+ *                    {@code async} in the order in which they were learnt from
  * @param environment the replica
  * @param ret         undiscounted sum of rewards
  * @param length      steps

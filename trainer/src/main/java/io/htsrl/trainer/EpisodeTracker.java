@@ -28,14 +28,28 @@ final class EpisodeTracker implements Stateful {
         int steps = bank.shape().steps();
         for (int step = 0; step < steps; step++) {
             for (int environment = 0; environment < returns.length; environment++) {
-                int row = bank.row(step, environment);
-                returns[environment] += bank.rewards()[row];
-                lengths[environment]++;
-                if (bank.terminated(row) || bank.truncated(row)) {
-                    long timestep = (interval * steps + step + 1) * returns.length;
-                    end(interval, timestep, environment, bank.truncated(row));
-                }
+                step(interval, bank, bank.row(step, environment), environment,
+                        (interval * steps + step + 1) * returns.length);
             }
+        }
+    }
+
+    /** Reports the episodes that ended in a bank of rollouts that came one after another, in that order. */
+    void trackRollouts(long interval, StorageBank bank) {
+        int steps = bank.shape().steps();
+        long timestep = interval * bank.shape().rows();
+        for (int column = 0; column < bank.shape().environments(); column++) {
+            for (int step = 0; step < steps; step++) {
+                step(interval, bank, bank.row(step, column), bank.environment(column), ++timestep);
+            }
+        }
+    }
+
+    private void step(long interval, StorageBank bank, int row, int environment, long timestep) {
+        returns[environment] += bank.rewards()[row];
+        lengths[environment]++;
+        if (bank.terminated(row) || bank.truncated(row)) {
+            end(interval, timestep, environment, bank.truncated(row));
         }
     }
 

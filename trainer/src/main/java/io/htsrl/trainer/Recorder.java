@@ -1,5 +1,6 @@
 package io.htsrl.trainer;
 
+import io.htsrl.core.Schedule;
 import io.htsrl.core.Stateful;
 import io.htsrl.learners.IntervalRecorder;
 import io.htsrl.learners.Learner;
@@ -19,17 +20,21 @@ final class Recorder implements IntervalRecorder, Stateful {
     private long startNanos;
     private long intervals;
     private long timesteps;
-    private int lagMin = Integer.MAX_VALUE;
-    private int lagMax = -1;
+    private final LagHistogram lags = new LagHistogram();
     private long halfwayNanos;
     private long halfwaySteps;
+    private final int columns;
+    private final boolean byArrival;
     private final long plannedIntervals;
 
-    Recorder(int environments, long plannedIntervals, Attachments attachments) {
+    /** What {@code config} describes is recorded. */
+    Recorder(RunConfig config, Attachments attachments) {
         this.listener = attachments.listener();
         this.observer = attachments.observer();
-        this.episodes = new EpisodeTracker(environments, listener);
-        this.plannedIntervals = plannedIntervals;
+        this.episodes = new EpisodeTracker(config.pipeline().numEnvs(), listener);
+        this.columns = config.pipeline().columns();
+        this.byArrival = config.pipeline().schedule() == Schedule.ASYNC;
+        this.plannedIntervals = config.intervals();
         this.startNanos = System.nanoTime();
         this.halfwayNanos = startNanos;
     }
@@ -38,14 +43,19 @@ final class Recorder implements IntervalRecorder, Stateful {
     public void record(long interval, StorageBank bank, float[] parameters, Learner learner, int lag,
             Map<String, Double> figures) {
         chain.append(bank, parameters, learner::digest);
-        episodes.track(interval, bank);
+        if (byArrival) {
+            episodes.trackRollouts(interval, bank);
+            countLags(interval, bank);
+        } else {
+            episodes.track(interval, bank);
+            countLag(lag);
+        }
         timesteps += bank.shape().rows();
         intervals++;
         if (intervals == plannedIntervals / 2) {
             halfwayNanos = System.nanoTime();
             halfwaySteps = timesteps;
         }
-        countLag(lag);
         observer.onInterval(interval, bank, parameters, learner::digest);
         listener.onInterval(new IntervalReport(interval, timesteps, seconds(), episodes.episodes(),
                 episodes.meanReturn(), lag, figures, chain.hex()));
@@ -60,8 +70,14 @@ final class Recorder implements IntervalRecorder, Stateful {
 
     private void countLag(int lag) {
         if (lag >= 0) {
-            lagMin = Math.min(lagMin, lag);
-            lagMax = Math.max(lagMax, lag);
+            lags.add(lag, columns);
+        }
+    }
+
+    /** Interval k of an asynchronous run learns at the parameters that k updates have made. */
+    private void countLags(long interval, StorageBank bank) {
+        for (int column = 0; column < columns; column++) {
+            lags.add((int) (interval - bank.version(column)), 1);
         }
     }
 
@@ -74,7 +90,7 @@ final class Recorder implements IntervalRecorder, Stateful {
         double wall = seconds();
         double second = (System.nanoTime() - halfwayNanos) / 1e9;
         return new TrainingResult(timesteps, wall, timesteps / wall, (timesteps - halfwaySteps) / second,
-                episodes.episodes(), episodes.meanReturn(), lagMax < 0 ? -1 : lagMin, lagMax, chain.hex(),
+                episodes.episodes(), episodes.meanReturn(), lags.least(), lags.greatest(), lags.counts(), chain.hex(),
                 DigestChain.of(parameters), parameters.clone(), timeUse, stopped);
     }
 
@@ -85,8 +101,7 @@ final class Recorder implements IntervalRecorder, Stateful {
         episodes.save(out);
         out.writeLong(intervals);
         out.writeLong(timesteps);
-        out.writeInt(lagMin);
-        out.writeInt(lagMax);
+        lags.save(out);
         out.writeLong(System.nanoTime() - startNanos);
     }
 
@@ -96,8 +111,7 @@ final class Recorder implements IntervalRecorder, Stateful {
         episodes.restore(in);
         intervals = in.readLong();
         timesteps = in.readLong();
-        lagMin = in.readInt();
-        lagMax = in.readInt();
+        lags.restore(in);
         startNanos = System.nanoTime() - in.readLong();
         halfwaySteps = timesteps; // the second half's speed is that of this process's part, unless halfway is ahead
     }

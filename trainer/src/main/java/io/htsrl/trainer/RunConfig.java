@@ -6,9 +6,11 @@ import io.htsrl.core.Environment;
 import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.Environments;
 import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.Schedule;
 import io.htsrl.core.Violations;
 import io.htsrl.environments.StepTime;
 import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.DqnConfig;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.policies.MlpPolicy;
 import java.util.Map;
@@ -40,6 +42,9 @@ public record RunConfig(
         pipeline.check(violations);
         network.check(violations);
         algorithm.check(pipeline, violations);
+        violations.check(pipeline.schedule() != Schedule.ASYNC || !(algorithm instanceof DqnConfig), "--schedule",
+                pipeline.schedule(), "must not be async for " + algorithm.algorithm() + " in this version",
+                "choose a2c or ppo, or --schedule hts");
         checkEnvironment(violations);
         violations.throwIfAny();
         return this;
@@ -51,9 +56,10 @@ public record RunConfig(
             violations.check(spec.actionSpace() instanceof ActionSpace.Discrete, "--env", env,
                     "must have discrete actions for " + algorithm.algorithm() + " in this version",
                     "choose CartPole-v1, Acrobot-v1 or MountainCar-v0, for example");
-            long elements = ((long) pipeline.syncInterval() + 1) * pipeline.numEnvs() * spec.observationSpace().size();
+            double elements = (pipeline.syncInterval() + 1.0) * pipeline.slabColumns() * spec.observationSpace().size();
+            String columns = pipeline.async() == null ? "--num-envs" : "(--num-envs + --async-queue)";
             violations.check(!pipeline.hasSteps() || elements <= Integer.MAX_VALUE,
-                    "--num-envs x --sync-interval", elements, "must give at most " + Integer.MAX_VALUE
+                    columns + " x --sync-interval", Math.round(elements), "must give at most " + Integer.MAX_VALUE
                             + " elements of observations in an interval", "lower one of them");
         } catch (ConfigurationException e) {
             violations.addAll(e);

@@ -3,6 +3,8 @@ package io.htsrl.trainer;
 import io.htsrl.core.ActingState;
 import io.htsrl.core.ActionSelector;
 import io.htsrl.core.ActionSpace;
+import io.htsrl.core.AsyncConfig;
+import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Environment;
 import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.Environments;
@@ -12,6 +14,7 @@ import io.htsrl.core.RunAbortedException;
 import io.htsrl.core.RunControl;
 import io.htsrl.core.RunFailedException;
 import io.htsrl.core.Schedule;
+import io.htsrl.core.Violations;
 import io.htsrl.core.Worker;
 import io.htsrl.core.WorkerThreads;
 import io.htsrl.environments.VariableStepTime;
@@ -48,6 +51,12 @@ public final class Trainer {
     public Trainer(RunConfig config, Attachments attachments) {
         this.config = config.check();
         this.attachments = attachments;
+        CheckpointPlan checkpoints = attachments.checkpoints();
+        boolean wanted = checkpoints.every() > 0 || checkpoints.from() != null;
+        if (wanted && config.pipeline().schedule() == Schedule.ASYNC) {
+            throw new ConfigurationException(new Violations().add("--schedule", Schedule.ASYNC, "must have no checkpoints:"
+                    + " no moment of it can be gone on from", "choose hts, sync or serial, or take no checkpoints"));
+        }
     }
 
     /**
@@ -94,35 +103,57 @@ public final class Trainer {
 
         List<Replica> replicas = createReplicas(environments, actionCount, root);
         watchdog.know(replicas);
-        BankShape shape = new BankShape(config.pipeline().syncInterval(), config.pipeline().numEnvs(),
+        BankShape shape = new BankShape(config.pipeline().syncInterval(), config.pipeline().columns(),
                 spec.observationSpace(), spec.actionSpace().width(), policy.outputWidth());
-        DoubleStorage storage = new DoubleStorage(shape);
-        ParameterVersions versions = new ParameterVersions(actingPolicy, initial);
-        RolloutClock rollout = new RolloutClock(config.intervals());
-
         try (OpenParts parts = new OpenParts(attachments.control())) {
             Learner learner = parts.add("the learner", attachments.components().learner(Learners.create(
                     config.algorithm(), shape, policy, actionCount, config.intervals(),
-                    config.pipeline().learners(), root.spawn("learner")), config));
-            Recorder recorder = new Recorder(config.pipeline().numEnvs(), config.intervals(), attachments);
-            LearningStage stage = new LearningStage(
-                    learner, versions, recorder, attachments.perturbation(), config.pipeline().schedule().lag());
-            RunState state = new RunState(policy.layout().tensors(), versions, storage, replicas, rollout, learner,
-                    stage, recorder, attachments.checkpoints().parts());
-            if (attachments.checkpoints().from() != null) {
-                state.restore(attachments.checkpoints().from());
-            }
+                    config.pipeline().learners(), root.spawn("learner"), correction()), config));
+            Recorder recorder = new Recorder(config, attachments);
             TimeSheet times = new TimeSheet(attachments.timeline());
-            try (Checkpointer checkpointer = new Checkpointer(
-                    attachments.checkpoints(), state, rollout, attachments.control(), attachments.timeline())) {
-                ActingState acting = new ActingState();
-                Swap swap = new Swap(storage, versions, acting, rollout, attachments.control(),
-                        attachments.perturbation(), checkpointer::afterSwap);
-                drive(new Pipeline(config, actingPolicy, replicas, storage, acting, rollout,
-                        stage, swap, attachments.control(), attachments.perturbation(), times));
-                boolean stopped = rollout.interval() < rollout.intervals();
-                return recorder.result(versions.current(), times.total(), stopped);
+            if (config.pipeline().schedule() == Schedule.ASYNC) {
+                return asynchronous(new AsyncRun(config, actingPolicy, replicas, shape, initial, learner, recorder,
+                        attachments, times), recorder, times);
             }
+            return inIntervals(policy, actingPolicy, replicas, shape, initial, learner, recorder, times);
+        }
+    }
+
+    private AsyncConfig.Correction correction() {
+        AsyncConfig async = config.pipeline().async();
+        return async == null ? AsyncConfig.Correction.NONE : async.correction();
+    }
+
+    private TrainingResult asynchronous(AsyncRun run, Recorder recorder, TimeSheet times)
+            throws TrainingFailedException, InterruptedException {
+        run.run();
+        throwIfFailed();
+        return recorder.result(run.parameters(), times.total(), run.stopped());
+    }
+
+    /** The schedules that exchange banks and parameters in a swap. */
+    private TrainingResult inIntervals(MlpPolicy policy, Policy actingPolicy, List<Replica> replicas, BankShape shape,
+            float[] initial, Learner learner, Recorder recorder, TimeSheet times)
+            throws TrainingFailedException, InterruptedException {
+        DoubleStorage storage = new DoubleStorage(shape);
+        ParameterVersions versions = new ParameterVersions(actingPolicy, initial);
+        RolloutClock rollout = new RolloutClock(config.intervals());
+        LearningStage stage = new LearningStage(
+                learner, versions, recorder, attachments.perturbation(), config.pipeline().schedule().lag());
+        RunState state = new RunState(policy.layout().tensors(), versions, storage, replicas, rollout, learner,
+                stage, recorder, attachments.checkpoints().parts());
+        if (attachments.checkpoints().from() != null) {
+            state.restore(attachments.checkpoints().from());
+        }
+        try (Checkpointer checkpointer = new Checkpointer(
+                attachments.checkpoints(), state, rollout, attachments.control(), attachments.timeline())) {
+            ActingState acting = new ActingState();
+            Swap swap = new Swap(storage, versions, acting, rollout, attachments.control(),
+                    attachments.perturbation(), checkpointer::afterSwap);
+            drive(new Pipeline(config, actingPolicy, replicas, storage, acting, rollout, stage, swap,
+                    attachments.control(), attachments.perturbation(), times));
+            boolean stopped = rollout.interval() < rollout.intervals();
+            return recorder.result(versions.current(), times.total(), stopped);
         }
     }
 

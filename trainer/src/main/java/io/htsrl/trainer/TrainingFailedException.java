@@ -13,7 +13,7 @@ public final class TrainingFailedException extends Exception {
     }
 
     /** @param result of a run that was complete when this happened, or null */
-    TrainingFailedException(String role, Throwable cause, TrainingResult result) {
+    public TrainingFailedException(String role, Throwable cause, TrainingResult result) {
         super(role + " failed: " + told(cause), cause);
         this.role = role;
         this.result = result;

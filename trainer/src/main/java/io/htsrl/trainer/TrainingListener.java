@@ -7,7 +7,8 @@ package io.htsrl.trainer;
  */
 public interface TrainingListener {
 
-    /** An episode ended; called in (interval, step, environment) order. */
+    /** An episode ended; called in (interval, step, environment) order, under {@code async} rollout
+     * by rollout. */
     default void onEpisode(EpisodeRecord episode) {
     }
 

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param meanReturn100   mean return of the last 100 finished episodes; NaN without one
  * @param lagMin          least lag observed; -1 where nothing was learnt
  * @param lagMax          greatest lag observed
+ * @param lagHistogram    rollouts (sync intervals of one environment) learnt from, by lag, in rising order
  * @param digest          last digest of the chain
  * @param parameterDigest digest of the final parameters
  * @param parameters      the final parameters
@@ -28,11 +29,23 @@ public record TrainingResult(
         double meanReturn100,
         int lagMin,
         int lagMax,
+        Map<Integer, Long> lagHistogram,
         String digest,
         String parameterDigest,
         float[] parameters,
         TimeUse timeUse,
         boolean stopped) {
+
+    /** The mean lag of a rollout; NaN where nothing was learnt. */
+    public double lagMean() {
+        double sum = 0;
+        long rollouts = 0;
+        for (Map.Entry<Integer, Long> entry : lagHistogram.entrySet()) {
+            sum += (double) entry.getKey() * entry.getValue();
+            rollouts += entry.getValue();
+        }
+        return sum / rollouts;
+    }
 
     /** Where the time went, in seconds: see {@link TimeUse#roleSeconds}. */
     public Map<String, Double> roleSeconds() {

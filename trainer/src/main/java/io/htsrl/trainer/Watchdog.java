@@ -74,7 +74,7 @@ final class Watchdog implements AutoCloseable {
     private void watch() {
         lock.lock();
         try {
-            while (!closed && !control.aborted()) {
+            while (!closed) { // also after an abort: other calls may hang too, and an interrupt ends many
                 ended.awaitNanos(Math.max(1, limit.toNanos() / LOOKS_PER_LIMIT));
                 all.forEach(this::look);
             }

@@ -34,7 +34,11 @@ record CheckpointSettings(long every, int keep, boolean inexact) {
                         "give 100, for example, or 0 for no checkpoints")
                 .check(keep >= 1, values.name(Setting.CHECKPOINT_KEEP), keep, "must be at least 1",
                         "give 3, for example");
-        if (every > 0 && known && !canSave(config)) {
+        boolean async = config.pipeline().schedule() == Schedule.ASYNC;
+        violations.check(every <= 0 || !async, values.name(Setting.CHECKPOINT_EVERY), every,
+                "must be 0 with --schedule async: no moment of it can be gone on from",
+                "remove it, or choose --schedule hts");
+        if (every > 0 && !async && known && !canSave(config)) {
             violations
                     .check(inexact, values.name(Setting.CHECKPOINT_EVERY), every, "must be 0, for " + config.env()
                                     + " cannot save its state",

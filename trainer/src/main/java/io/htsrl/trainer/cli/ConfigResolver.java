@@ -113,7 +113,7 @@ final class ConfigResolver {
     }
 
     private static long defaultLogInterval(RunConfig config) {
-        long rows = Math.max(1, (long) config.pipeline().numEnvs() * config.pipeline().syncInterval());
+        long rows = Math.max(1, (long) config.pipeline().columns() * config.pipeline().syncInterval());
         return Math.max(1, config.totalTimesteps() / rows / LOG_LINES);
     }
 }

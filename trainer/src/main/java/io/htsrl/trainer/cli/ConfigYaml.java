@@ -63,6 +63,12 @@ final class ConfigYaml {
         put(Setting.ACTOR_BATCH, pipeline.actorBatch());
         put(Setting.WAIT, Setting.name(pipeline.waitMode()));
         put(Setting.LEARNERS, pipeline.learners());
+        if (pipeline.async() != null) { // refused under other schedules
+            put(Setting.ASYNC_PARAMS, Setting.name(pipeline.async().freshness()));
+            put(Setting.ASYNC_CORRECTION, Setting.name(pipeline.async().correction()));
+            put(Setting.ASYNC_BATCH, pipeline.async().batch());
+            put(Setting.ASYNC_QUEUE, pipeline.async().queue());
+        }
         text.append('\n');
     }
 

@@ -1,6 +1,7 @@
 package io.htsrl.trainer.cli;
 
 import io.htsrl.core.Violations;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,6 +37,9 @@ final class Contradictions {
     }
 
     private void checkSchedule() {
+        if (!is(Setting.SCHEDULE, "async")) {
+            EnumSet.range(Setting.ASYNC_PARAMS, Setting.ASYNC_QUEUE).forEach(this::refuseAsynchronous);
+        }
         if (is(Setting.SCHEDULE, "serial")) {
             refuseOther(Setting.ACTORS, 0);
             refuseOther(Setting.EXECUTORS, 1);
@@ -90,6 +94,11 @@ final class Contradictions {
         violations.check(value == only || !values.notBelow(setting, Setting.SCHEDULE), values.name(setting), value,
                 "must be " + only + " with --schedule serial, which is one thread",
                 "remove it, or choose --schedule hts");
+    }
+
+    private void refuseAsynchronous(Setting setting) {
+        violations.check(!values.notBelow(setting, Setting.SCHEDULE), values.name(setting), given(setting),
+                "is for --schedule async only", "remove it, or choose --schedule async");
     }
 
     private boolean is(Setting setting, String name) {

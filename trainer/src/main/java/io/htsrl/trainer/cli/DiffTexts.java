@@ -34,7 +34,9 @@ final class DiffTexts {
             case EQUAL_SO_FAR -> out.println("equal so far: " + all() + "; " + shortage());
             case DIFFERENT -> printDifference();
             case NOT_COMPARABLE -> {
-                out.println("not comparable, since these settings decide bits: " + deciding());
+                out.println("not comparable, since " + (diff.deciding().isEmpty()
+                        ? "--schedule async promises no bits: equal settings give other digests, run by run"
+                        : "these settings decide bits: " + deciding()));
                 out.println("their digests " + agreement());
             }
         }

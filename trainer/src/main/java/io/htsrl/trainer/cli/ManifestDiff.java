@@ -15,7 +15,7 @@ import java.util.stream.StreamSupport;
 final class ManifestDiff {
     /** What the configurations say already, or what is different for every run. */
     private static final Set<String> BESIDE_THE_POINT =
-            Set.of("started", "command_line", "algo", "env", "seed", "threads");
+            Set.of("started", "command_line", "algo", "env", "seed", "threads", "deterministic", "reproducibility");
     /** Flags of the launcher: the terminal, and the commit, which the manifest has anyway. */
     private static final String LAUNCHER_FLAG = "-Dhts.";
     /** Two checkouts of one commit, both with changes of their own, may be two programs. */

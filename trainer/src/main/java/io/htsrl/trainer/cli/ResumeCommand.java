@@ -81,6 +81,11 @@ final class ResumeCommand implements Callable<Integer> {
         }
         ResolvedRun resolved = new ConfigResolver(
                 flags.add(Setting.CONFIG, run.configFile().toString()), violations).resolve();
+        if (!resolved.config().pipeline().schedule().deterministic()) {
+            throw new ConfigurationException(new Violations().add("RUN", folder,
+                    "must have another schedule than async, which takes no checkpoints",
+                    "start again with 'hts train --config " + run.configFile() + "'"));
+        }
         try (CheckpointFile checkpoint = open()) {
             CheckpointIdentity.check(checkpoint, run);
             CheckpointIdentity.changes(checkpoint).forEach(change ->

@@ -1,5 +1,6 @@
 package io.htsrl.trainer.cli;
 
+import io.htsrl.core.AsyncConfig;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.WaitMode;
@@ -56,7 +57,16 @@ final class RunConfigs {
             actorBatch = Math.max(actorBatch, all); // lockstep: a batch is all environments
         }
         return new PipelineConfig(schedule, numEnvs, syncInterval(), values.get(Setting.ACTORS), executors,
-                actorBatch, wait, values.get(Setting.LEARNERS));
+                actorBatch, wait, values.get(Setting.LEARNERS)).with(schedule == Schedule.ASYNC ? async(all) : null);
+    }
+
+    private AsyncConfig async(int numEnvs) {
+        AsyncConfig preset = AsyncConfig.of(numEnvs);
+        int batch = values.<Integer>find(Setting.ASYNC_BATCH).orElse(preset.batch());
+        return new AsyncConfig(
+                values.choice(Setting.ASYNC_PARAMS, AsyncConfig.Freshness.class, preset.freshness()),
+                values.choice(Setting.ASYNC_CORRECTION, AsyncConfig.Correction.class, preset.correction()),
+                batch, values.<Integer>find(Setting.ASYNC_QUEUE).orElse(AsyncConfig.queueFor(numEnvs, batch)));
     }
 
     private int syncInterval() {

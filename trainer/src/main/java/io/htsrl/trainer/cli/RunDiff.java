@@ -1,5 +1,6 @@
 package io.htsrl.trainer.cli;
 
+import io.htsrl.core.Schedule;
 import io.htsrl.trainer.rundir.ChainDiff;
 import io.htsrl.trainer.rundir.RunReader;
 import java.util.ArrayList;
@@ -55,8 +56,14 @@ record RunDiff(RunFacts a, RunFacts b, List<Difference> settings, List<Differenc
         return settings.stream().filter(RunDiff::decides).toList();
     }
 
+    /** Whether one of them ran under a schedule that promises no bits. */
+    boolean asynchronous() {
+        String schedule = Setting.name(Schedule.ASYNC);
+        return schedule.equals(a.schedule()) || schedule.equals(b.schedule());
+    }
+
     Verdict verdict() {
-        if (!deciding().isEmpty()) {
+        if (!deciding().isEmpty() || asynchronous()) {
             return Verdict.NOT_COMPARABLE;
         }
         return chain.differs() ? Verdict.DIFFERENT : chain.equal() ? Verdict.EQUAL : Verdict.EQUAL_SO_FAR;

@@ -1,5 +1,6 @@
 package io.htsrl.trainer.cli;
 
+import io.htsrl.core.AsyncConfig;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Schedule;
 import io.htsrl.learners.DqnConfig;
@@ -12,10 +13,13 @@ import io.htsrl.trainer.rundir.RunTally;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** What is said before and after a run. Stateless, any thread. */
 final class RunTexts {
+    /** Lags that are told one by one. */
+    private static final int MOST_FREQUENT = 5;
 
     private RunTexts() {
     }
@@ -31,9 +35,12 @@ final class RunTexts {
         out.println("hts-rl " + BuildInfo.current());
         out.printf(Locale.ROOT, "  run       %s on %s, schedule %s, seed %d, %,d steps (%,d intervals of %d x %d)%n",
                 c.algorithm().algorithm(), c.env(), p.schedule(), c.seed(), c.intervals() * p.stepsPerInterval(),
-                c.intervals(), p.numEnvs(), p.syncInterval());
+                c.intervals(), p.columns(), p.syncInterval());
         out.println("  threads   " + threads(p)
                 + (c.stepTime() == null ? "" : ", a step takes " + c.stepTime()));
+        if (p.async() != null) {
+            out.println("  async     " + async(p.async()));
+        }
         out.println("  network   " + c.network().hiddenSizes().stream().map(String::valueOf)
                 .collect(Collectors.joining(", ")) + " " + Setting.name(c.network().activation())
                 + heads(c));
@@ -44,6 +51,12 @@ final class RunTexts {
         }
         out.println("  run dir   " + folder);
         out.flush();
+    }
+
+    private static String async(AsyncConfig async) {
+        return "newest parameters at every " + Setting.name(async.freshness()) + ", correction "
+                + Setting.name(async.correction()) + ", updates of " + async.batch() + " rollouts, at most "
+                + async.queue() + " waiting";
     }
 
     private static String heads(RunConfig c) {
@@ -63,8 +76,7 @@ final class RunTexts {
     }
 
     /** How it ended, and where the time went. */
-    static void printResult(
-            PrintWriter out, TrainingResult r, RunTally tally, Path folder, CheckpointSettings checkpoints) {
+    static void printResult(PrintWriter out, ResolvedRun run, TrainingResult r, RunTally tally, Path folder) {
         out.printf(Locale.ROOT, "%s after %.1f s: %,d steps, %,.0f steps/s%n", r.stopped() ? "stopped" : "done",
                 r.wallSeconds(), r.timesteps(), r.stepsPerSecond());
         out.printf(Locale.ROOT, "  return    %s (mean of the last %d of %,d episodes)%n",
@@ -74,15 +86,31 @@ final class RunTexts {
                     + Math.min(EvaluationMetrics.POLICIES, tally.evaluations()) + " evaluated policies; the last one: "
                     + ProgressText.decimal(tally.lastEvaluationMean()) + ")");
         }
-        out.println("  lag       " + (r.lagMin() < 0 ? "-, nothing was learnt" : r.lagMin() == r.lagMax() ? r.lagMin()
-                : r.lagMin() + " .. " + r.lagMax()));
+        out.println("  lag       " + lag(r));
         TimeTexts.print(out, r.timeUse());
-        out.println("  digest    " + r.digest());
+        boolean promised = run.config().pipeline().schedule().deterministic();
+        out.println("  digest    " + r.digest() + (promised ? "" : " (of this run alone: async promises no bits)"));
         out.println("  params    " + r.parameterDigest());
         out.println("  run dir   " + folder);
-        if (r.stopped() && checkpoints.every() > 0) {
+        if (r.stopped() && run.checkpoints().every() > 0) {
             out.println("  resume    hts resume " + folder);
         }
         out.flush();
+    }
+
+    /** Such as {@code 1}, or {@code 0 .. 7 updates, mean 1.30; 0 in 12, 1 in 420 rollouts}: the most frequent ones. */
+    private static String lag(TrainingResult r) {
+        if (r.lagMin() < 0) {
+            return "-, nothing was learnt";
+        }
+        if (r.lagMin() == r.lagMax()) {
+            return Integer.toString(r.lagMin());
+        }
+        return String.format(Locale.ROOT, "%d .. %d updates, mean %.2f; %s", r.lagMin(), r.lagMax(), r.lagMean(),
+                r.lagHistogram().entrySet().stream()
+                        .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed()).limit(MOST_FREQUENT)
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(e -> String.format(Locale.ROOT, "%d in %,d", e.getKey(), e.getValue()))
+                        .collect(Collectors.joining(", ", "", " rollouts")));
     }
 }

@@ -7,6 +7,7 @@ import static io.htsrl.trainer.cli.Setting.Group.OUTPUT;
 import static io.htsrl.trainer.cli.Setting.Group.PIPELINE;
 import static io.htsrl.trainer.cli.Setting.Group.RUN;
 
+import io.htsrl.core.AsyncConfig;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.WaitMode;
 import io.htsrl.learners.OptimizerConfig;
@@ -36,7 +37,8 @@ enum Setting {
 
     SCHEDULE(PIPELINE, "schedule", ValueKind.CHOICE, "NAME",
             "hts: learn while the next interval is collected; sync: in turns, as usual; serial: the hts schedule by "
-                    + "one thread, the same bits (preset).", names(Schedule.values())),
+                    + "one thread, the same bits; async: no barrier, as GA3C and IMPALA, whose bits depend on timing "
+                    + "(preset).", names(Schedule.values())),
     NUM_ENVS(PIPELINE, "num-envs", ValueKind.INT, "N", "Environment replicas (preset)."),
     SYNC_INTERVAL(PIPELINE, "sync-interval", ValueKind.INT, "N",
             "Steps per environment between two updates (preset)."),
@@ -59,6 +61,18 @@ enum Setting {
             names(WaitMode.values())),
     LEARNERS(PIPELINE, "learners", ValueKind.INT, "L",
             "Threads that a minibatch is split over (preset). Equal numbers, equal bits."),
+    ASYNC_PARAMS(PIPELINE, "async-params", ValueKind.CHOICE, "WHEN",
+            "With --schedule async: actors take the newest parameters at each rollout's start (rollout, default), as "
+                    + "IMPALA, or before every forward (step), as GA3C.", names(AsyncConfig.Freshness.values())),
+    ASYNC_CORRECTION(PIPELINE, "async-correction", ValueKind.CHOICE, "NAME",
+            "With --schedule async: vtrace weighs stale steps (default), none takes them as they are.",
+            names(AsyncConfig.Correction.values())),
+    ASYNC_BATCH(PIPELINE, "async-batch", ValueKind.INT, "N",
+            "With --schedule async: rollouts of one update, each --sync-interval steps of one environment; default: "
+                    + "--num-envs."),
+    ASYNC_QUEUE(PIPELINE, "async-queue", ValueKind.INT, "N",
+            "With --schedule async: the most rollouts that wait for the learner before executors wait; default: 4 x "
+                    + "--num-envs."),
 
     LEARNING_RATE(ALGORITHM, "learning-rate", ValueKind.DECIMAL, "X", "Step size of the optimizer (preset)."),
     ANNEAL_LR(ALGORITHM, "anneal-lr", ValueKind.SWITCH, "", "Lower it linearly to 0 over the run (preset)."),

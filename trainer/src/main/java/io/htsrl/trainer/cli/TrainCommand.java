@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
         description = "Every setting comes from, in rising order: the preset of the algorithm, the preset of the "
                 + "algorithm on that environment, the file of --config, the flags. (preset) marks the defaults that "
                 + "presets give; config.yaml in the run directory says what a run was resolved to. Equal settings and "
-                + "seed give equal bits, whatever the number of threads.",
+                + "seed give equal bits, whatever the number of threads, under every schedule but async.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  hts train --algo ppo --env CartPole-v1",

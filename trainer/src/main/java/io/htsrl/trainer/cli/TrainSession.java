@@ -151,7 +151,7 @@ final class TrainSession {
             boolean evaluated) {
         files.complete(run.config(), result);
         if (!run.quiet()) {
-            RunTexts.printResult(out, result, files.tally(), files.folder(), run.checkpoints());
+            RunTexts.printResult(out, run, result, files.tally(), files.folder());
         }
         trace.write().filter(text -> !run.quiet()).ifPresent(text -> {
             out.println("  trace     " + text);

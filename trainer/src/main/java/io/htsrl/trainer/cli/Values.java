@@ -85,6 +85,11 @@ final class Values {
         throw new IllegalStateException(setting.key() + " " + name);
     }
 
+    /** As {@link #choice(Setting, Class)}, of a setting that presets need not give. */
+    <E extends Enum<E>> E choice(Setting setting, Class<E> type, E otherwise) {
+        return values.containsKey(setting) ? choice(setting, type) : otherwise;
+    }
+
     /** Whether the user gave it, not a preset. */
     boolean fromUser(Setting setting) {
         Ranked ranked = values.get(setting);

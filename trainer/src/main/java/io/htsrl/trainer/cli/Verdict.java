@@ -8,7 +8,7 @@ enum Verdict {
     EQUAL_SO_FAR(ExitCode.OK),
     /** Equal settings, and an interval that differs. */
     DIFFERENT(ExitCode.DIFFERENT),
-    /** A setting that decides bits differs. */
+    /** A setting that decides bits differs, or the schedule promises none. */
     NOT_COMPARABLE(ExitCode.NOT_COMPARABLE);
 
     private final int exitCode;

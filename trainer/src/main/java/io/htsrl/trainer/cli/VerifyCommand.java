@@ -1,6 +1,7 @@
 package io.htsrl.trainer.cli;
 
 import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Schedule;
 import io.htsrl.core.Violations;
 import io.htsrl.trainer.Components;
 import io.htsrl.trainer.verify.ChildJvms;
@@ -78,12 +79,21 @@ final class VerifyCommand implements Callable<Integer> {
             Layer flags = TrainOptions.read(parsed, violations);
             check(violations);
             ResolvedRun run = new ConfigResolver(flags, violations).resolve();
+            refuseUnpromised(run);
             MatrixOptions matrix = new MatrixOptions(options.quick, true, options.jdks, options.xintTimesteps);
             return new VerifySession(run, matrix, options.localize, components, out, err)
                     .run(spec.root().commandLine().getParseResult().originalArgs());
         } catch (ConfigurationException e) {
             Errors.printMistakes(err, "verify", e);
             return ExitCode.MISTAKE;
+        }
+    }
+
+    private static void refuseUnpromised(ResolvedRun run) {
+        Schedule schedule = run.config().pipeline().schedule();
+        if (!schedule.deterministic()) {
+            throw new ConfigurationException(new Violations().add(Setting.SCHEDULE.flag(), schedule,
+                    "must be one that promises equal bits", "choose hts, sync or serial"));
         }
     }
 

@@ -149,10 +149,10 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
      * until nothing is pending.
      *
      * @return whether everything is evaluated; not so where the user has aborted the wait
-     * @throws TrainingFailedException where an evaluation failed
+     * @throws TrainingFailedException where an evaluation failed; it carries {@code result}, which is whole
      */
     public boolean finish(TrainingResult result) throws TrainingFailedException, InterruptedException {
-        int learntSince = config.pipeline().schedule().lag(); // whether the last bank has made one more φ
+        int learntSince = config.pipeline().schedule().trailingUpdates();
         try {
             if (intervals > 0 && (learntSince > 0 || !isDue(intervals - 1))) {
                 offer(new PendingPolicy(intervals - 1 + learntSince, result.timesteps(), result.wallSeconds(),
@@ -168,7 +168,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
         threads.join();
         RunControl.Failure failure = control.failure();
         if (failure != null) {
-            throw new TrainingFailedException(failure.role(), failure.cause());
+            throw new TrainingFailedException(failure.role(), failure.cause(), result); // the training is complete
         }
         return !control.aborted();
     }

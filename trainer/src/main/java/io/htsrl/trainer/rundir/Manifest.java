@@ -40,6 +40,8 @@ public final class Manifest {
         map.put("algo", config.algorithm().algorithm());
         map.put("env", config.env());
         map.put("seed", config.seed());
+        map.put("deterministic", config.pipeline().schedule().deterministic());
+        map.put("reproducibility", reproducibility(config.pipeline().schedule()));
         map.put("threads", threads(config.pipeline()));
         putMachine(map, build);
         return map;
@@ -81,6 +83,11 @@ public final class Manifest {
                 "vm", System.getProperty("java.vm.name"), "flags",
                 ManagementFactory.getRuntimeMXBean().getInputArguments(),
                 "max_heap_bytes", Runtime.getRuntime().maxMemory(), "vector_module", Machine.vectorModule());
+    }
+
+    private static String reproducibility(Schedule schedule) {
+        return schedule.deterministic() ? "equal settings and seed give the bits of this run"
+                : "none: under --schedule async the bits depend on timing, equal settings and seed give another run";
     }
 
     private static Map<String, Object> threads(PipelineConfig pipeline) {

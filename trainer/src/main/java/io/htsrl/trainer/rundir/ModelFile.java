@@ -74,7 +74,7 @@ public final class ModelFile {
 
     /** Under an overlapped schedule the last bank is learnt from after the last interval. */
     private static long version(RunConfig config, TrainingResult result) {
-        return result.timesteps() / config.pipeline().stepsPerInterval() + config.pipeline().schedule().lag();
+        return result.timesteps() / config.pipeline().stepsPerInterval() + config.pipeline().schedule().trailingUpdates();
     }
 
     private static List<MlpLayout.Tensor> tensors(RunConfig config) {

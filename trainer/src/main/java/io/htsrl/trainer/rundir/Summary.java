@@ -29,11 +29,20 @@ public final class Summary {
         putEvaluations(map, tally);
         map.put("lag_min", result.lagMin());
         map.put("lag_max", result.lagMax());
+        map.put("lag_mean", result.lagMean());
+        map.put("lag_histogram", histogram(result));
         map.put("digest", result.digest());
         map.put("parameter_digest", result.parameterDigest());
         map.put("stopped", result.stopped());
         timeUse(map, result.timeUse());
         return Json.pretty(map);
+    }
+
+    /** JSON's names are texts. */
+    private static Map<String, Long> histogram(TrainingResult result) {
+        Map<String, Long> histogram = new LinkedHashMap<>();
+        result.lagHistogram().forEach((lag, rollouts) -> histogram.put(Integer.toString(lag), rollouts));
+        return histogram;
     }
 
     /**

@@ -39,7 +39,8 @@ final class CommandLineFixture {
             TrainingResult r = runner.run(config, attached);
             return r.parameters().length > 0 ? r : new TrainingResult(r.timesteps(), r.wallSeconds(),
                     r.stepsPerSecond(), r.secondHalfSps(), r.episodes(), r.meanReturn100(), r.lagMin(), r.lagMax(),
-                    r.digest(), r.parameterDigest(), new float[parameterCount(config)], r.timeUse(), r.stopped());
+                    r.lagHistogram(), r.digest(), r.parameterDigest(), new float[parameterCount(config)],
+                    r.timeUse(), r.stopped());
         };
     }
 
@@ -55,8 +56,8 @@ final class CommandLineFixture {
     }
 
     static TrainingResult result(boolean stopped) {
-        return new TrainingResult(4096, 2, 2048, 4096, 3, Double.NaN, 1, 1, "feed", "beef", new float[0],
-                timeUse(), stopped);
+        return new TrainingResult(4096, 2, 2048, 4096, 3, Double.NaN, 1, 1, Map.of(1, 3L), "feed", "beef",
+                new float[0], timeUse(), stopped);
     }
 
     private static TimeUse timeUse() {

@@ -163,6 +163,27 @@ class DiffCommandTest {
     }
 
     @Test
+    void shouldNotCompareRunsThatPromiseNoBits() {
+        runs.record("a2", "--schedule async");
+        runs.record("b", "--schedule async");
+
+        assertEquals(ExitCode.NOT_COMPARABLE,
+                hts.run("diff", runs.folder("a2").toString(), runs.folder("b").toString()));
+
+        assertSays("not comparable, since --schedule async promises no bits: equal settings give other digests");
+        assertFalse(hts.out.toString().contains("settings that differ"), hts.out::toString);
+    }
+
+    @Test
+    void shouldNotCompareAnAsynchronousRunWithAnother() {
+        runs.record("b", "--schedule async");
+
+        assertEquals(ExitCode.NOT_COMPARABLE, diff("b"));
+
+        assertSays("not comparable, since these settings decide bits: schedule, async-params, async-correction, ");
+    }
+
+    @Test
     void shouldSayWhereRunsOfOtherSettingsAgreeNevertheless() {
         runs.record("b", "--total-timesteps 192");
 

@@ -60,6 +60,7 @@ class RefusalTest {
         "--per-alpha 0 --per-eps 1e-6 | --per-eps 1.0E-6: it is for a --per-alpha above 0 only",
         "--per-alpha 0 --initial-priority max | --initial-priority max: it is for a --per-alpha above 0 only",
         "--initial-priority actors | --initial-priority actors: it must be one of max, actor; did you mean actor?",
+        "--schedule async | --schedule async: it must not be async for dqn in this version; choose a2c or ppo",
         "--no-double | --no-double: it is not a flag of hts train; did you mean --no-double-q?",
         "--gamma 2 | --gamma 2.0: it must be in [0, 1]",
         "--rms-alpha 0.5 | --rms-alpha 0.5: it is for --optimizer rmsprop only",
@@ -93,7 +94,14 @@ class RefusalTest {
         "--hidden-sizes 64,,1 | --hidden-sizes 64,,1: it must be whole numbers",
         "--hidden-sizes 0 | --hidden-sizes [0]: it must name one layer or more",
         "--log-interval 0 | --log-interval 0: it must be at least 1",
-        "--schedule seral | --schedule seral: it must be one of hts, sync, serial; did you mean serial?",
+        "--schedule seral | --schedule seral: it must be one of hts, sync, serial, async; did you mean serial?",
+        "--async-batch 4 | --async-batch 4: it is for --schedule async only; remove it, or choose --schedule async",
+        "--schedule sync --async-params step | --async-params step: it is for --schedule async only",
+        "--schedule async --async-batch 0 | --async-batch 0: it must be at least 1",
+        "--schedule async --async-queue 15 | --async-queue 15: it must be at least --async-batch (16)",
+        "--schedule async --async-params steps | --async-params steps: it must be one of rollout, step; did you mean s",
+        "--schedule async --checkpoint-every 5 | --checkpoint-every 5: it must be 0 with --schedule async",
+        "--schedule async --async-batch 3 --num-minibatches 5 | --num-minibatches 5: it must divide the steps of an i",
         "--activation swish | --activation swish: it must be one of tanh, relu; give one of them",
         "--step-time exponentail:5ms | --step-time exponentail:5ms: it must read",
         "--schedule serial --actors 1 | --actors 1: it must be 0 with --schedule serial",
@@ -241,6 +249,13 @@ class RefusalTest {
 
         assertEquals(1, lines.size());
         assertTrue(lines.get(0).contains("it must name a folder that can be written"), lines::toString);
+    }
+
+    @Test
+    void shouldVerifyOnlyWhatPromisesBits() {
+        assertEquals(List.of("--schedule async: it must be one that promises equal bits; choose hts, sync or serial"),
+                refusals("verify", "--algo", "a2c", "--env", "CartPole-v1", "--schedule", "async"));
+        assertTrue(hts.err.toString().contains("'hts verify --help'"), hts.err::toString);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.AsyncConfig;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.Violations;
@@ -215,6 +216,23 @@ class ResolutionTest {
     }
 
     @Test
+    void shouldTakeEverySettingOfTheAsynchronousSchedule() {
+        assertEquals(new AsyncConfig(AsyncConfig.Freshness.STEP, AsyncConfig.Correction.NONE, 100, 300), resolve(
+                "train --algo a2c --env CartPole-v1 --schedule async --async-params step --async-correction none "
+                        + "--async-batch 100 --async-queue 300").pipeline().async());
+        assertEquals(new AsyncConfig(AsyncConfig.Freshness.ROLLOUT, AsyncConfig.Correction.VTRACE, 100, 100), resolve(
+                "train --algo a2c --env CartPole-v1 --schedule async --async-batch 100").pipeline().async());
+    }
+
+    @Test
+    void shouldForgetAsynchronousSettingsOfAFileUnderAnotherSchedule() throws IOException {
+        String file = file("algo: a2c", "env: CartPole-v1", "schedule: async", "async-batch: 2");
+
+        assertEquals(resolve("train --algo a2c --env CartPole-v1 --schedule sync"),
+                resolve("train --schedule sync --config " + file));
+    }
+
+    @Test
     void shouldReadATimeLimitForSteps() {
         assertEquals(Duration.ZERO, resolve("train --algo a2c --env CartPole-v1").pipeline().stepTimeout());
         assertEquals(Duration.ZERO,
@@ -242,6 +260,9 @@ class ResolutionTest {
         "--algo ppo --env CartPole-v1 --schedule sync --no-norm-adv --no-clip-vloss --target-kl 0.015 --shared-torso",
         "--algo dqn --env CartPole-v1",
         "--algo a2c --env CartPole-v1 --eval-every 5 --eval-episodes 3 --eval-policy sampled",
+        "--algo a2c --env CartPole-v1 --schedule async",
+        "--algo ppo --env CartPole-v1 --schedule async --async-params step --async-correction none --async-batch 1 "
+                + "--async-queue 5000 --num-steps 8",
         "--algo a2c --env CartPole-v1 --step-timeout 1.5s",
         "--algo dqn --env Acrobot-v1 --schedule sync --n-step 3 --no-dueling --no-double-q --per-env-epsilon "
                 + "--tau 5e-3",

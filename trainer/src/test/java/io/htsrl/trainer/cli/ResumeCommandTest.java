@@ -12,6 +12,7 @@ import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.checkpoint.CheckpointFolder;
 import io.htsrl.trainer.rundir.RunReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -179,6 +180,51 @@ class ResumeCommandTest {
     void shouldRefuseWhatIsNoRun() {
         assertRefused(hts.run(TRAINER, "resume", parent.toString()), "must name a run directory");
         assertRefused(hts.run(TRAINER, "resume"), "RUN");
+    }
+
+    /** The disk goes away after four intervals: one message, exit code 1, and the run goes on from before. */
+    @Test
+    void shouldEndWhenACheckpointCannotBeWritten() throws IOException {
+        Path broken = parent.resolve("broken");
+        Path checkpoints = CheckpointIdentity.folder(broken);
+        Path aside = parent.resolve("aside");
+        hts.err.getBuffer().setLength(0);
+        int code = train((config, attached) -> TRAINER.run(config, attached.with(new TrainingListener() {
+            @Override
+            public void onEpisode(EpisodeRecord episode) {
+                attached.listener().onEpisode(episode);
+            }
+
+            @Override
+            public void onInterval(IntervalReport report) {
+                attached.listener().onInterval(report);
+                if (report.interval() == 5) {
+                    replaceByAFile(checkpoints, aside);
+                }
+            }
+        })), broken);
+
+        assertEquals(ExitCode.FAILED, code);
+        assertEquals(1, hts.err.toString().split("error:", -1).length - 1, hts.err::toString);
+        assertTrue(hts.err.toString().contains("cannot write checkpoint " + checkpoints), hts.err::toString);
+        assertFalse(hts.err.toString().contains("\tat "), hts.err::toString);
+        assertTrue(RunReader.open(broken).summary().orElseThrow().path("error").path("message").asText()
+                .contains("cannot write checkpoint"));
+
+        Files.delete(checkpoints);
+        Files.move(aside, checkpoints);
+        assertEquals(ExitCode.OK, hts.run(TRAINER, "resume", broken.toString()), hts.err::toString);
+        assertEquals(Files.readString(whole.resolve("digests.jsonl")),
+                Files.readString(broken.resolve("digests.jsonl")));
+    }
+
+    private static void replaceByAFile(Path folder, Path aside) {
+        try {
+            Files.move(folder, aside);
+            Files.createFile(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -8,9 +8,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.trainer.IntervalReport;
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.TimeUse;
 import io.htsrl.trainer.TrainingFailedException;
 import io.htsrl.trainer.TrainingListener;
-import io.htsrl.trainer.TimeUse;
 import io.htsrl.trainer.TrainingResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,8 +52,8 @@ class SweepTest {
         ran.add(config.algorithm().algorithm() + seed);
         listener.onInterval(new IntervalReport(0, 2048, 1, 99, 1000, -1, Map.of(), "aa"));
         listener.onInterval(new IntervalReport(1, 4096, 2 * seed, 100 + seed, 100 * seed, 1, Map.of(), "bb"));
-        return new TrainingResult(4096, 2, 1000 * seed, 4096, 3, 100 * seed, 1, 1, "feed" + seed, "beef", new float[0],
-                TimeUse.NONE, false);
+        return new TrainingResult(4096, 2, 1000 * seed, 4096, 3, 100 * seed, 1, 1, Map.of(), "feed" + seed, "beef",
+                new float[0], TimeUse.NONE, false);
     }
 
     @Test
@@ -135,7 +135,7 @@ class SweepTest {
     void shouldEndWholeWhenARunIsStopped() throws IOException {
         assertEquals(ExitCode.INTERRUPTED, sweep((config, attached) -> {
             TrainingResult r = train(config, attached.listener());
-            return new TrainingResult(r.timesteps(), 2, 2, 2, 3, 7, 1, 1, "feed", "beef", r.parameters(),
+            return new TrainingResult(r.timesteps(), 2, 2, 2, 3, 7, 1, 1, Map.of(), "feed", "beef", r.parameters(),
                     TimeUse.NONE, config.seed() == 2);
         }, "--algo", "ppo", "--seeds", "1-5"));
 

@@ -17,10 +17,10 @@ import io.htsrl.trainer.EvaluationRecord;
 import io.htsrl.trainer.IntervalObserver;
 import io.htsrl.trainer.IntervalReport;
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.TimeUse;
 import io.htsrl.trainer.Trainer;
 import io.htsrl.trainer.TrainingFailedException;
 import io.htsrl.trainer.TrainingListener;
-import io.htsrl.trainer.TimeUse;
 import io.htsrl.trainer.TrainingResult;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -142,7 +142,8 @@ class EvaluatorTest {
     }
 
     private TrainingResult result() {
-        return new TrainingResult(384, 9.5, 1, 1, 0, Double.NaN, 1, 1, "d", "p", parameters, TimeUse.NONE, false);
+        return new TrainingResult(
+                384, 9.5, 1, 1, 0, Double.NaN, 1, 1, Map.of(), "d", "p", parameters, TimeUse.NONE, false);
     }
 
     private static Thread waiting(Runnable offer) {
@@ -229,6 +230,7 @@ class EvaluatorTest {
                     assertThrows(TrainingFailedException.class, () -> evaluator.finish(result()));
             assertEquals("evaluator", failed.role());
             assertTrue(failed.getCause().getMessage().contains("the evaluation of interval 1"), failed::getMessage);
+            assertTrue(failed.result().isPresent(), "the training itself is complete, and its model must be kept");
             assertEquals(List.of(0L), intervals(records));
         }
     }

@@ -60,6 +60,15 @@ class ManifestTest {
     }
 
     @Test
+    void shouldSayWhatIsPromised() throws IOException {
+        BuildInfo build = new BuildInfo("1.2.3", null, null, Map.of());
+
+        assertTrue(manifest(Schedule.SYNC, build).get("deterministic").asBoolean());
+        assertFalse(manifest(Schedule.ASYNC, build).get("deterministic").asBoolean());
+        assertTrue(manifest(Schedule.ASYNC, build).get("reproducibility").asText().startsWith("none: "));
+    }
+
+    @Test
     void shouldKnowTheVersionsOfTheBuild() {
         BuildInfo build = BuildInfo.current();
 

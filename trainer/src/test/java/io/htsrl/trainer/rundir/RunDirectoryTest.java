@@ -176,7 +176,7 @@ class RunDirectoryTest {
         run.onInterval(report(0));
 
         assertThrows(RunDirectoryException.class, () -> run.complete(null, new TrainingResult(100, 1, 100, 100,
-                0, Double.NaN, 1, 1, "last", "beef", new float[0], TimeUse.NONE, false)));
+                0, Double.NaN, 1, 1, Map.of(1, 3L), "last", "beef", new float[0], TimeUse.NONE, false)));
 
         assertFalse(Files.exists(folder.resolve("summary.json")));
     }

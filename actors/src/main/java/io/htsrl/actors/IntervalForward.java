@@ -1,0 +1,31 @@
+package io.htsrl.actors;
+
+import io.htsrl.core.ActingState;
+import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.ObservationRows;
+import io.htsrl.core.Policy;
+import io.htsrl.statebuffer.StateBatch;
+
+/** One forward over the rows of the bank being filled, by the interval's parameters. Allocates nothing per batch. */
+public final class IntervalForward implements BatchForward {
+    private final ActingState acting;
+    private final Policy.Forward forward;
+    private final ObservationBatch observations;
+
+    /** @param limit the most states of a batch */
+    public IntervalForward(ActingState acting, Policy policy, int limit) {
+        this.acting = acting;
+        this.forward = policy.newForward();
+        this.observations = new ObservationBatch(limit);
+    }
+
+    @Override
+    public void compute(StateBatch states, float[] outputs, int[] outputOffsets) {
+        ObservationRows source = acting.rows();
+        source.bind(observations);
+        for (int i = 0; i < states.size(); i++) {
+            observations.add(source.observationOffset(states.step(i), states.environment(i)));
+        }
+        forward.forward(acting.snapshot(), observations, outputs, outputOffsets);
+    }
+}

@@ -1,0 +1,57 @@
+package io.htsrl.actors;
+
+import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.ObservationRows;
+import io.htsrl.core.Policy;
+import io.htsrl.core.PublishedParameters;
+import io.htsrl.statebuffer.StateBatch;
+
+/**
+ * The forwards of the {@code async} schedule: each state by the parameters of its own rollout, states that share a
+ * version together. Allocates nothing per batch.
+ */
+public final class NewestForward implements BatchForward {
+    private final ObservationRows rows;
+    private final PublishedParameters parameters;
+    private final Policy.Forward forward;
+    private final ObservationBatch observations;
+    private final int[] groupOffsets;
+    private final PublishedParameters.Version[] versions; // of the batch's states; null where served
+
+    /** @param limit the most states of a batch */
+    public NewestForward(ObservationRows rows, PublishedParameters parameters, Policy policy, int limit) {
+        this.rows = rows;
+        this.parameters = parameters;
+        this.forward = policy.newForward();
+        this.observations = new ObservationBatch(limit);
+        this.groupOffsets = new int[limit];
+        this.versions = new PublishedParameters.Version[limit];
+    }
+
+    @Override
+    public void compute(StateBatch states, float[] outputs, int[] outputOffsets) {
+        PublishedParameters.Version newest = parameters.newest();
+        for (int i = 0; i < states.size(); i++) {
+            versions[i] = parameters.use(states.environment(i), states.step(i), newest);
+        }
+        for (int i = 0; i < states.size(); i++) {
+            if (versions[i] != null) {
+                computeGroup(i, states, outputs, outputOffsets);
+            }
+        }
+    }
+
+    /** The states of the batch, from {@code first} on, that share the version of {@code first}. */
+    private void computeGroup(int first, StateBatch states, float[] outputs, int[] outputOffsets) {
+        PublishedParameters.Version shared = versions[first];
+        rows.bind(observations);
+        for (int i = first; i < states.size(); i++) {
+            if (versions[i] == shared) {
+                groupOffsets[observations.rows()] = outputOffsets[i];
+                observations.add(rows.observationOffset(states.step(i), states.environment(i)));
+                versions[i] = null;
+            }
+        }
+        forward.forward(shared.snapshot(), observations, outputs, groupOffsets);
+    }
+}

@@ -1,0 +1,59 @@
+package io.htsrl.executors;
+
+import io.htsrl.actionbuffer.ActionInbox;
+import io.htsrl.core.Activity;
+import io.htsrl.core.RoleClock;
+import io.htsrl.core.ServiceTurn;
+
+/**
+ * The environments of one executor whose output rows have arrived. Where it would wait, it serves a batch itself if it
+ * was given a turn to do so. One thread; allocates nothing per step.
+ */
+final class OutputArrivals {
+    private final ActionInbox inbox;
+    private final ServiceTurn turn;
+    private final RoleClock clock;
+    private final int[] arrived;
+    private long stepped; // since the clock's last lap
+
+    /** @param environments how many the executor owns */
+    OutputArrivals(ActionInbox inbox, ServiceTurn turn, RoleClock clock, int environments) {
+        this.inbox = inbox;
+        this.turn = turn;
+        this.clock = clock;
+        this.arrived = new int[environments];
+    }
+
+    /** How many have arrived; 0 after a batch was served. With a state outstanding only: else nothing would come. */
+    int next() {
+        int count = inbox.poll(arrived);
+        if (count == 0) {
+            count = serveOrWait();
+        }
+        stepped += count;
+        return count;
+    }
+
+    /** The replicas that had arrived have been stepped. */
+    void lap() {
+        clock.lap(Activity.STEP, stepped);
+        stepped = 0;
+    }
+
+    /** Serves a batch, whose time is the server's own to account for, or waits for an output row. */
+    private int serveOrWait() {
+        lap();
+        if (turn.serve()) {
+            clock.start();
+            return 0;
+        }
+        int count = inbox.take(arrived);
+        clock.lap(Activity.WAIT_FOR_ACTIONS, count);
+        return count;
+    }
+
+    /** One of those counted by the last {@link #next}. */
+    int environment(int index) {
+        return arrived[index];
+    }
+}

@@ -1,0 +1,119 @@
+package io.htsrl.learners;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.AsyncConfig;
+import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.Perturbation;
+import io.htsrl.core.PublishedParameters;
+import io.htsrl.core.RoleClock;
+import io.htsrl.core.RunControl;
+import io.htsrl.core.SpanRecorder;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.RolloutQueue;
+import io.htsrl.storage.StorageBank;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** On the thread of the test, with all rollouts completed beforehand. */
+@Timeout(30)
+class AsyncLearnerWorkerTest {
+    private static final int COLUMNS = 6;
+    private static final BankShape BATCH = new BankShape(2, 2, ObservationSpace.floats(1), 1, 3);
+
+    private final RunControl control = new RunControl();
+    private final StorageBank slab =
+            new StorageBank(new BankShape(2, COLUMNS, ObservationSpace.floats(1), 1, 3));
+    private final RolloutQueue rollouts = new RolloutQueue(0, COLUMNS, control);
+    private final PublishedParameters published = new PublishedParameters(
+            new Fixtures.LinearPolicy(), new float[3], 4, AsyncConfig.Freshness.ROLLOUT);
+    private final List<String> lines = new ArrayList<>();
+
+    /** Adds one to the first parameter, and notes which rewards it is given. */
+    private final class NotingLearner implements Learner {
+        @Override
+        public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
+            lines.add("update " + update + " at " + behaviour[0] + " from " + bank.rewards()[0] + " of "
+                    + bank.environment(0) + ", " + bank.rewards()[1] + " of " + bank.environment(1));
+            parameters[0]++;
+            return Map.of();
+        }
+
+        @Override
+        public void save(DataOutput out) {
+        }
+
+        @Override
+        public void restore(DataInput in) {
+        }
+
+        @Override
+        public long stateBytes() {
+            return 0;
+        }
+
+        @Override
+        public void close() {
+        }
+    }
+
+    private final class NotingRecorder implements IntervalRecorder {
+        @Override
+        public void record(long interval, StorageBank bank, float[] parameters, Learner learner, int lag,
+                Map<String, Double> figures) {
+            lines.add(interval + " gives " + parameters[0] + ", lag " + lag + " " + figures);
+        }
+
+        @Override
+        public void finish(float[] parameters, Learner learner, int lag, Map<String, Double> figures) {
+            throw new AssertionError("nothing follows the last update");
+        }
+    }
+
+    private AsyncLearnerWorker worker(long updates) {
+        return new AsyncLearnerWorker(new NotingLearner(), BATCH, new float[3], updates,
+                new AsyncLearnerWorker.Wiring(slab, rollouts, published, new NotingRecorder(), control,
+                        Perturbation.NONE), new RoleClock("learner", new SpanRecorder("learner", 0)));
+    }
+
+    /** A rollout of the environment, whose rewards tell when it was completed. */
+    private void complete(int environment, float reward) {
+        int column = rollouts.claim();
+        slab.stamp(column, environment, published.newest().version());
+        slab.rewards()[slab.row(0, column)] = reward;
+        rollouts.complete(column, published.newest().version());
+    }
+
+    @Test
+    void shouldLearnFromRolloutsInTheOrderOfTheirArrivalAtTheNewestParameters() {
+        complete(3, 10);
+        complete(1, 20);
+        complete(1, 30);
+        complete(0, 40);
+        AsyncLearnerWorker worker = worker(2);
+        worker.run();
+        assertEquals(List.of("update 0 at 0.0 from 10.0 of 3, 20.0 of 1",
+                "0 gives 1.0, lag 0 {lag_mean=0.0, queue_lag_mean=0.0}",
+                "update 1 at 1.0 from 30.0 of 1, 40.0 of 0",
+                "1 gives 2.0, lag 1 {lag_mean=1.0, queue_lag_mean=1.0}"), lines);
+        assertEquals(2, published.newest().version());
+        assertEquals(2f, worker.parameters()[0]);
+        assertEquals(2, worker.updates());
+        assertTrue(rollouts.finished());
+    }
+
+    @Test
+    void shouldFinishAtOnceWhenAStopWasAskedFor() {
+        control.requestStop();
+        AsyncLearnerWorker worker = worker(3);
+        worker.run();
+        assertEquals(0, worker.updates());
+        assertTrue(rollouts.finished());
+    }
+}

@@ -1,0 +1,34 @@
+package io.htsrl.storage;
+
+import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.ObservationRows;
+
+/**
+ * The observations of a bank where each environment's rollout lies in a column of its own choice. The owner of an
+ * environment assigns its column before it publishes the rollout's first state, which orders that before the actor's
+ * look-up.
+ */
+public final class ColumnRows implements ObservationRows {
+    private final StorageBank bank;
+    private final int[] columns;
+
+    public ColumnRows(StorageBank bank, int environments) {
+        this.bank = bank;
+        this.columns = new int[environments];
+    }
+
+    /** The rollout of {@code environment} goes into {@code column} from now on. */
+    public void assign(int environment, int column) {
+        columns[environment] = column;
+    }
+
+    @Override
+    public void bind(ObservationBatch batch) {
+        bank.bind(batch);
+    }
+
+    @Override
+    public int observationOffset(int step, int environment) {
+        return bank.observationOffset(step, columns[environment]);
+    }
+}

@@ -1,0 +1,155 @@
+package io.htsrl.storage;
+
+import io.htsrl.core.RunAbortedException;
+import io.htsrl.core.RunControl;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The way of a bank's columns under the {@code async} schedule: free, being filled, completed, and free again when the
+ * learner has copied them. Executors claim and complete, from any thread; one learner takes and releases. Once per
+ * rollout each, so a lock serves; whoever waits sleeps, whatever the wait mode. Guarantees:
+ * <ol>
+ *   <li>completed columns are taken in the order in which they were completed, each once;</li>
+ *   <li>what was written into a column before {@link #complete} is visible after {@link #take}, and what was read
+ *       before {@link #release} was read before the next claimant writes;</li>
+ *   <li>each environment holds a column, from the start and always, so at most {@code room} wait for the learner;</li>
+ *   <li>{@link #finish} and an abort end every wait.</li>
+ * </ol>
+ */
+public final class RolloutQueue {
+    /** No column is free. */
+    public static final int NONE = -1;
+
+    private final RunControl control;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition freed = lock.newCondition();
+    private final Condition filled = lock.newCondition();
+    private final int[] free; // a stack; this and all below guarded by the lock
+    private final int[] completed; // a ring
+    private final long[] completedUnder;
+    private int freeCount;
+    private int head;
+    private int completedCount;
+    private volatile boolean finished;
+
+    /**
+     * Environment e holds column e, for its first rollout; the columns behind those are free.
+     *
+     * @param room columns beyond one for each environment
+     */
+    public RolloutQueue(int environments, int room, RunControl control) {
+        int columns = Math.addExact(environments, room);
+        this.control = control;
+        this.free = new int[columns];
+        this.completed = new int[columns];
+        this.completedUnder = new long[columns];
+        for (int column = columns - 1; column >= environments; column--) {
+            free[freeCount++] = column;
+        }
+        control.onAbort(this::wakeAll);
+    }
+
+    /** A column to fill, or {@link #NONE}. Never waits. */
+    public int claim() {
+        control.checkAborted();
+        lock.lock();
+        try {
+            return freeCount == 0 ? NONE : free[--freeCount];
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until a column is free or the run has finished. */
+    public void awaitFree() {
+        await(freed, () -> freeCount > 0);
+    }
+
+    /**
+     * Hands a full column to the learner.
+     *
+     * @param version of the newest parameters
+     */
+    public void complete(int column, long version) {
+        lock.lock();
+        try {
+            completed[(head + completedCount) % completed.length] = column;
+            completedUnder[column] = version;
+            completedCount++;
+            filled.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits for as many completed columns as {@code columns} has room for, and takes the oldest. */
+    public void take(int[] columns) {
+        await(filled, () -> completedCount >= columns.length);
+        lock.lock();
+        try {
+            for (int i = 0; i < columns.length; i++) {
+                columns[i] = completed[head];
+                head = (head + 1) % completed.length;
+            }
+            completedCount -= columns.length;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The version of the newest parameters when a column was completed; valid until it is released. */
+    public long completedUnder(int column) {
+        return completedUnder[column];
+    }
+
+    /** Columns that were taken are free again. */
+    public void release(int[] columns) {
+        lock.lock();
+        try {
+            for (int column : columns) {
+                free[freeCount++] = column;
+            }
+            freed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Nothing more will be taken: executors may go. */
+    public void finish() {
+        finished = true;
+        wakeAll();
+    }
+
+    public boolean finished() {
+        return finished;
+    }
+
+    private void await(Condition condition, BooleanSupplier met) {
+        lock.lock();
+        try {
+            while (!met.getAsBoolean() && !finished) {
+                control.checkAborted();
+                condition.await();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw RunAbortedException.INSTANCE;
+        } finally {
+            lock.unlock();
+        }
+        control.checkAborted();
+    }
+
+    private void wakeAll() {
+        lock.lock();
+        try {
+            freed.signalAll();
+            filled.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}
