@@ -2,24 +2,27 @@ package io.htsrl.environments;
 
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Violations;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * What the time of a step is drawn from: {@code exponential:5ms}, {@code gamma(0.5):2ms},
- * {@code lognormal(1.0):500us:burn}. Immutable. {@link StepTimeSampler} draws from it.
+ * {@code lognormal(1.0):500us:burn}, {@code trace:times.csv}. Immutable. {@link StepTimeSampler} draws from it.
  *
  * @param distribution the family
  * @param shape        gamma: shape; lognormal: σ; Pareto: tail index (above 1); 1 for the others, which have none
  * @param meanNanos    the mean, in nanoseconds, from 0 to an hour
  * @param burn         whether a step burns processor time instead of blocking
+ * @param trace        the recorded times, scaled to the mean; null for every other distribution
  */
-public record StepTime(Distribution distribution, double shape, long meanNanos, boolean burn) {
+public record StepTime(Distribution distribution, double shape, long meanNanos, boolean burn, StepTimeTrace trace) {
 
-    /** The family that step times are drawn from. */
+    /** The family that step times are drawn from; uniform ones lie between 0 and twice the mean. */
     public enum Distribution {
-        CONSTANT(false, 1), EXPONENTIAL(false, 1), GAMMA(true, 1), LOGNORMAL(true, 1), PARETO(true, 2.5);
+        CONSTANT(false, 1), UNIFORM(false, 1), EXPONENTIAL(false, 1), GAMMA(true, 1), LOGNORMAL(true, 1),
+        PARETO(true, 2.5), TRACE(false, 1);
 
         private final boolean hasShape;
         private final double defaultShape;
@@ -37,9 +40,16 @@ public record StepTime(Distribution distribution, double shape, long meanNanos, 
     private static final long MAX_MEAN_NANOS = 3_600_000_000_000L;
     private static final Pattern FORM =
             Pattern.compile("([a-z]+)(?:\\(([0-9.eE+-]+)\\))?:([0-9.]+)(ns|us|ms|s)(?::(block|burn))?");
+    /** Its file name is as given, so it may contain colons and capitals. */
+    private static final Pattern TRACE_FORM =
+            Pattern.compile("(?i)trace:(.+?)(?::([0-9.]+)(ns|us|ms|s))?(?::(block|burn))?");
 
-    /** @throws IllegalArgumentException when the shape or the mean does not fit */
+    /** @throws IllegalArgumentException when the shape, the mean or the trace does not fit */
     public StepTime {
+        if ((distribution == Distribution.TRACE) != (trace != null)) {
+            throw new IllegalArgumentException("a " + distribution + " step time "
+                    + (trace == null ? "needs a trace" : "has no trace"));
+        }
         if (!distribution.allows(shape)) {
             throw new IllegalArgumentException("shape " + shape + " of a " + distribution + " step time must be above "
                     + (distribution == Distribution.PARETO ? 1 : 0) + " and finite");
@@ -52,28 +62,52 @@ public record StepTime(Distribution distribution, double shape, long meanNanos, 
         shape = distribution.hasShape ? shape : distribution.defaultShape;
     }
 
+    /** A step time without a trace. @throws IllegalArgumentException when the shape or the mean does not fit */
+    public StepTime(Distribution distribution, double shape, long meanNanos, boolean burn) {
+        this(distribution, shape, meanNanos, burn, null);
+    }
+
     /**
-     * Reads the command line's form, {@code DISTRIBUTION[(SHAPE)]:MEAN[:block|burn]}; upper and lower case are the
-     * same.
+     * Reads the command line's form, {@code DISTRIBUTION[(SHAPE)]:MEAN[:block|burn]} or
+     * {@code trace:FILE[:MEAN][:block|burn]}, where a trace has its own mean unless one is given; upper and lower case
+     * are the same but in the file's name.
      *
-     * @throws ConfigurationException when it is malformed or does not fit
+     * @throws ConfigurationException when it is malformed or does not fit, or the file cannot be read
      */
     public static StepTime parse(String text) {
+        Matcher trace = TRACE_FORM.matcher(text.trim());
         Matcher m = FORM.matcher(text.trim().toLowerCase(Locale.ROOT));
-        if (!m.matches()) {
-            throw bad(text);
-        }
         try {
-            Distribution distribution = Distribution.valueOf(m.group(1).toUpperCase(Locale.ROOT));
-            if (m.group(2) != null && !distribution.hasShape) {
-                throw bad(text);
+            if (trace.matches()) {
+                return ofTrace(trace);
             }
-            double shape = m.group(2) == null ? distribution.defaultShape : Double.parseDouble(m.group(2));
-            double mean = Double.parseDouble(m.group(3)) * nanosPer(m.group(4));
-            return new StepTime(distribution, shape, Math.round(mean), "burn".equals(m.group(5)));
+            if (m.matches()) {
+                return ofFamily(m);
+            }
         } catch (IllegalArgumentException e) {
             throw bad(text);
         }
+        throw bad(text);
+    }
+
+    private static StepTime ofFamily(Matcher m) {
+        Distribution distribution = Distribution.valueOf(m.group(1).toUpperCase(Locale.ROOT));
+        if (m.group(2) != null && !distribution.hasShape) {
+            throw new IllegalArgumentException(distribution + " has no shape");
+        }
+        double shape = m.group(2) == null ? distribution.defaultShape : Double.parseDouble(m.group(2));
+        return new StepTime(distribution, shape, nanos(m.group(3), m.group(4)), "burn".equals(m.group(5)));
+    }
+
+    private static StepTime ofTrace(Matcher m) {
+        StepTimeTrace trace = StepTimeTrace.read(Path.of(m.group(1)));
+        long mean = m.group(2) == null ? trace.meanNanos() : nanos(m.group(2), m.group(3).toLowerCase(Locale.ROOT));
+        return new StepTime(Distribution.TRACE, 1, mean, "burn".equalsIgnoreCase(m.group(4)), trace);
+    }
+
+    /** A number in a unit, in nanoseconds. @throws IllegalArgumentException when it is no number */
+    static long nanos(String number, String unit) {
+        return Math.round(Double.parseDouble(number) * nanosPer(unit));
     }
 
     private static double nanosPer(String unit) {
@@ -87,17 +121,49 @@ public record StepTime(Distribution distribution, double shape, long meanNanos, 
 
     private static ConfigurationException bad(String text) {
         return new ConfigurationException(new Violations().add("--step-time", text,
-                "must read DISTRIBUTION[(SHAPE)]:MEAN[:block|burn] with one of constant, exponential, gamma, "
-                        + "lognormal, pareto, a positive shape (above 1 for pareto; none for constant and "
-                        + "exponential), and a mean of at most an hour in ns, us, ms or s",
-                "give exponential:5ms or gamma(0.5):2ms:burn, for example"));
+                "must read DISTRIBUTION[(SHAPE)]:MEAN[:block|burn] with one of constant, uniform, exponential, gamma, "
+                        + "lognormal, pareto, a positive shape (above 1 for pareto; none for constant, uniform and "
+                        + "exponential), and a mean of at most an hour in ns, us, ms or s; or "
+                        + "trace:FILE[:MEAN][:block|burn]",
+                "give exponential:5ms or gamma(0.5):2ms:burn or trace:times.csv, for example"));
     }
 
-    /** The form that {@link #parse} reads. */
+    /** The mean, in seconds. */
+    public double meanSeconds() {
+        return meanNanos / 1e9;
+    }
+
+    /** The standard deviation, in seconds: infinite for Pareto times of shape 2 and below. */
+    public double deviationSeconds() {
+        return meanNanos == 0 ? 0 : meanSeconds() * relativeDeviation();
+    }
+
+    /** In means. */
+    private double relativeDeviation() {
+        return switch (distribution) {
+            case CONSTANT -> 0;
+            case UNIFORM -> 1 / Math.sqrt(3);
+            case EXPONENTIAL -> 1;
+            case GAMMA -> 1 / Math.sqrt(shape);
+            case LOGNORMAL -> Math.sqrt(StrictMath.expm1(shape * shape));
+            case PARETO -> shape > 2 ? 1 / Math.sqrt(shape * (shape - 2)) : Double.POSITIVE_INFINITY;
+            case TRACE -> trace.relativeDeviation();
+        };
+    }
+
+    /** The distribution without its mean, for tables: {@code exponential}, {@code gamma(0.5)}, {@code trace(a.csv)}. */
+    public String kind() {
+        String name = distribution.name().toLowerCase(Locale.ROOT);
+        if (trace != null) {
+            return name + "(" + trace.file().getFileName() + ")";
+        }
+        return distribution.hasShape ? name + "(" + shape + ")" : name;
+    }
+
+    /** The form that {@link #parse} reads; a trace's file is absolute. */
     @Override
     public String toString() {
-        String shapeText = distribution.hasShape ? "(" + shape + ")" : "";
-        return distribution.name().toLowerCase(Locale.ROOT) + shapeText + ":" + meanNanos + "ns"
-                + (burn ? ":burn" : ":block");
+        String drawnFrom = trace == null ? kind() : "trace:" + trace.file();
+        return drawnFrom + ":" + meanNanos + "ns" + (burn ? ":burn" : ":block");
     }
 }

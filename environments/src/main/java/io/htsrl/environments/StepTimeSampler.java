@@ -8,7 +8,9 @@ import io.htsrl.core.RandomStream;
  * stream is sub-draw {@code i} of sample {@code index}.
  *
  * <p>Exponential and Pareto by the inverse of their distribution function, lognormal from a Box-Muller normal, gamma
- * by rejection: Marsaglia and Tsang, "A simple method for generating gamma variables", ACM TOMS 26 (2000).
+ * by rejection: Marsaglia and Tsang, "A simple method for generating gamma variables", ACM TOMS 26 (2000). A trace is
+ * replayed in its own order, round and round, from a place that the stream draws: what follows what in a recording
+ * (slow phases, fast phases) says as much about waiting as how often it occurs.
  */
 public final class StepTimeSampler {
     /** An attempt is rejected with a probability below 0.05, so all of them with one below 1e-83. */
@@ -16,10 +18,12 @@ public final class StepTimeSampler {
 
     private final StepTime time;
     private final RandomStream stream;
+    private final int traceStart;
 
     public StepTimeSampler(StepTime time, RandomStream stream) {
         this.time = time;
         this.stream = stream;
+        this.traceStart = time.trace() == null ? 0 : (int) (stream.uniform(0, 0) * time.trace().length());
     }
 
     /** Sample {@code index}, in nanoseconds, at least 0. */
@@ -27,10 +31,12 @@ public final class StepTimeSampler {
         double shape = time.shape();
         double unit = switch (time.distribution()) {
             case CONSTANT -> 1;
+            case UNIFORM -> 2 * stream.uniform(index, 0);
             case EXPONENTIAL -> -DeterministicMath.log(positiveUniform(index, 0));
             case GAMMA -> gamma(index, shape) / shape;
             case LOGNORMAL -> DeterministicMath.exp(shape * normal(index, 0) - shape * shape / 2);
             case PARETO -> (shape - 1) / shape * power(positiveUniform(index, 0), -1 / shape);
+            case TRACE -> time.trace().unit(Math.floorMod(index + traceStart, time.trace().length()));
         };
         return Math.round(time.meanNanos() * unit);
     }

@@ -10,7 +10,8 @@
  *       {@link io.htsrl.environments.OracleChainValues}.</li>
  *   <li>Wrappers: {@link io.htsrl.environments.TimeLimit} truncates episodes;
  *       {@link io.htsrl.environments.VariableStepTime} makes steps take a drawn time, described by
- *       {@link io.htsrl.environments.StepTime} and drawn by {@link io.htsrl.environments.StepTimeSampler};
+ *       {@link io.htsrl.environments.StepTime} and drawn by {@link io.htsrl.environments.StepTimeSampler}, or
+ *       recorded in a {@link io.htsrl.environments.StepTimeTrace};
  *       {@link io.htsrl.environments.WatchedEnvironment} tells a watchdog of steps that take too long.</li>
  *   <li>{@link io.htsrl.environments.ClassicControlProvider} makes all of them by name, time limit applied.</li>
  * </ul>

@@ -5,10 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.RandomStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Samples have a mean of one second, so rounding to nanoseconds is far below what the tests resolve. The stream is
@@ -34,6 +40,13 @@ class StepTimeSamplerTest {
         assertNotEquals(first, sampler.nanos(78));
         assertNotEquals(first,
                 new StepTimeSampler(StepTime.parse("gamma(0.5):1s"), RandomStream.root(2021)).nanos(77));
+    }
+
+    @Test
+    void shouldDrawUniformTimes() {
+        double[] x = samples("uniform:1s");
+        assertMoments(x, 1.0 / 3, 1.8);
+        assertDistribution(x, t -> t / 2);
     }
 
     @Test
@@ -82,6 +95,30 @@ class StepTimeSamplerTest {
     @Test
     void shouldDrawParetoTimesOfInfiniteVariance() {
         assertDistribution(samples("pareto(1.5):1s"), t -> 1 - Math.pow(1.0 / 3 / t, 1.5));
+    }
+
+    @Test
+    void shouldReplayATraceInItsOrderFromAPlaceOfTheStream(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("a.csv"), "1\n2\n6\n");
+        StepTime time = StepTime.parse("trace:" + file);
+        Set<Long> starts = new HashSet<>();
+        for (int replica = 0; replica < 64; replica++) {
+            StepTimeSampler sampler = new StepTimeSampler(time, STREAM.spawn(replica));
+            starts.add(sampler.nanos(0));
+            List<Long> round = List.of(sampler.nanos(0), sampler.nanos(1), sampler.nanos(2), sampler.nanos(3));
+            assertTrue(Set.of(List.of(1_000_000L, 2_000_000L, 6_000_000L, 1_000_000L),
+                    List.of(2_000_000L, 6_000_000L, 1_000_000L, 2_000_000L),
+                    List.of(6_000_000L, 1_000_000L, 2_000_000L, 6_000_000L)).contains(round), round.toString());
+            assertEquals(sampler.nanos(2), sampler.nanos(3_000_000_000_002L));
+        }
+        assertEquals(3, starts.size());
+    }
+
+    @Test
+    void shouldScaleATraceToAMean(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("a.csv"), "1\n2\n6\n");
+        StepTimeSampler sampler = sampler("trace:" + file + ":30us");
+        assertEquals(90_000, sampler.nanos(0) + sampler.nanos(1) + sampler.nanos(2));
     }
 
     @Test

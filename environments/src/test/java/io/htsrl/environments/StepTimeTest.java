@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.environments.StepTime.Distribution;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Scale;
@@ -19,12 +22,17 @@ class StepTimeTest {
 
     @Property
     void shouldReadBackWhatItPrints(
-            @ForAll Distribution distribution,
+            @ForAll("families") Distribution distribution,
             @ForAll @Scale(12) @DoubleRange(min = 1.0001, max = 1e9) double shape,
             @ForAll @LongRange(min = 0, max = 3_600_000_000_000L) long mean,
             @ForAll boolean burn) {
         StepTime time = new StepTime(distribution, shape, mean, burn);
         assertEquals(time, StepTime.parse(time.toString()));
+    }
+
+    @Provide
+    Arbitrary<Distribution> families() {
+        return Arbitraries.of(Distribution.class).filter(distribution -> distribution != Distribution.TRACE);
     }
 
     @Test
@@ -35,6 +43,26 @@ class StepTimeTest {
                 StepTime.parse(" lognormal(1e-2):500us:block "));
         assertEquals(new StepTime(Distribution.PARETO, 2.5, 1_000_000_000, false), StepTime.parse("pareto:1s"));
         assertEquals(new StepTime(Distribution.CONSTANT, 1, 7, false), StepTime.parse("constant:7ns"));
+        assertEquals(new StepTime(Distribution.UNIFORM, 1, 7000, true), StepTime.parse("uniform:7us:burn"));
+    }
+
+    @Test
+    void shouldKnowItsMomentsInSeconds() {
+        assertEquals(0.005, StepTime.parse("exponential:5ms").meanSeconds());
+        assertEquals(0, StepTime.parse("constant:5ms").deviationSeconds());
+        assertEquals(1 / Math.sqrt(3), StepTime.parse("uniform:1s").deviationSeconds());
+        assertEquals(0.005, StepTime.parse("exponential:5ms").deviationSeconds());
+        assertEquals(2, StepTime.parse("gamma(0.25):1s").deviationSeconds());
+        assertEquals(Math.sqrt(Math.E - 1), StepTime.parse("lognormal(1):1s").deviationSeconds(), 1e-15);
+        assertEquals(Math.sqrt(1.0 / 24), StepTime.parse("pareto(6):1s").deviationSeconds(), 1e-15);
+        assertEquals(Double.POSITIVE_INFINITY, StepTime.parse("pareto(2):1s").deviationSeconds());
+        assertEquals(0, StepTime.parse("pareto(2):0s").deviationSeconds());
+    }
+
+    @Test
+    void shouldNameItsKindWithoutTheMean() {
+        assertEquals("uniform", StepTime.parse("uniform:5ms").kind());
+        assertEquals("gamma(0.25)", StepTime.parse("gamma(0.25):5ms:burn").kind());
     }
 
     @Test
@@ -45,9 +73,10 @@ class StepTimeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "5ms", "exponential", "exponential:5", "exponential:-5ms", "exponential:5m",
-        "normal:5ms", "constant(2):5ms", "exponential(2):5ms", "gamma(0):5ms", "gamma(-1):5ms", "gamma(1e999):5ms",
-        "gamma():5ms", "gamma(x):5ms", "gamma(1.2.3):5ms", "lognormal(0):5ms", "pareto(1):5ms", "pareto(0.5):5ms",
-        "constant:3601s", "constant:1.2.3s", "constant:.s", "constant:5ms:sleep", "constant:5ms:burn:burn"})
+        "normal:5ms", "constant(2):5ms", "uniform(2):5ms", "trace:", "trace(2):5ms", "exponential(2):5ms",
+        "gamma(0):5ms", "gamma(-1):5ms", "gamma(1e999):5ms", "gamma():5ms", "gamma(x):5ms", "gamma(1.2.3):5ms",
+        "lognormal(0):5ms", "pareto(1):5ms", "pareto(0.5):5ms", "constant:3601s", "constant:1.2.3s", "constant:.s",
+        "constant:5ms:sleep", "constant:5ms:burn:burn"})
     void shouldRefuseWhatDoesNotFitNamingValueRuleAndRemedy(String text) {
         ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> StepTime.parse(text));
         assertEquals(1, refusal.violations().size());
@@ -64,6 +93,7 @@ class StepTimeTest {
         assertRefused("Infinity", Distribution.GAMMA, Double.POSITIVE_INFINITY, 1);
         assertRefused("-1 ns", Distribution.CONSTANT, 1, -1);
         assertRefused("3600000000001 ns", Distribution.CONSTANT, 1, 3_600_000_000_001L);
+        assertRefused("needs a trace", Distribution.TRACE, 1, 1);
     }
 
     private static void assertRefused(String value, Distribution distribution, double shape, long mean) {

@@ -68,6 +68,7 @@ public final class A2cLearner implements Learner {
         if (config.actorCritic().normAdv()) {
             Moments.normalise(normalised);
         }
+        advantages.weigh(normalised); // after its mean has gone: a baseline must carry the weights too
         network.loadParameters(behaviour); // Eq. 6: at φ_{k-1}, not at φ_k
         network.forward(gatherer.gather(bank, shape.rows()), shape.rows(), outputs);
         Map<String, Double> figures = loss(bank, update);

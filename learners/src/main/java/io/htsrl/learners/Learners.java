@@ -35,17 +35,17 @@ public final class Learners {
         if (config instanceof PpoConfig ppo) {
             return new PpoLearner(ppo, shape, policy, network(policy, shape.rows() / ppo.numMinibatches(), threads),
                     distribution, intervals, stream.spawn("minibatch"),
-                    estimates(ppo.actorCritic(), shape, policy, distribution, correction, false));
+                    estimates(ppo.actorCritic(), shape, policy, distribution, correction));
         }
         A2cConfig a2c = (A2cConfig) config;
         return new A2cLearner(a2c, shape, policy, network(policy, shape.rows(), threads), distribution, intervals,
-                estimates(a2c.actorCritic(), shape, policy, distribution, correction, true));
+                estimates(a2c.actorCritic(), shape, policy, distribution, correction));
     }
 
     private static ReturnEstimates estimates(ActorCriticConfig config, BankShape shape, MlpPolicy policy,
-            ActionDistribution distribution, AsyncConfig.Correction correction, boolean weighted) {
+            ActionDistribution distribution, AsyncConfig.Correction correction) {
         return correction == AsyncConfig.Correction.VTRACE
-                ? new VTrace(shape, policy, distribution, config, weighted)
+                ? new VTrace(shape, policy, distribution, config)
                 : new Advantages(shape, policy, config.gamma(), config.gaeLambda());
     }
 

@@ -22,6 +22,13 @@ interface ReturnEstimates {
     /** V(s) as the behaviour policy gave it. */
     float value(StorageBank bank, int row);
 
+    /**
+     * Multiplies each row's advantage with the importance weight that a plain policy gradient gives it; 1 where nothing
+     * is corrected.
+     */
+    default void weigh(float[] perRow) {
+    }
+
     /** Adds what there is to tell of the last {@link #compute}. */
     default void addFigures(Map<String, Double> figures) {
     }

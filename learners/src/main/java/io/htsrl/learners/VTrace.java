@@ -17,15 +17,15 @@ import java.util.Map;
  * {@code q_t = r_t + γ V' - V(s_t) + γ λ [episode goes on] (v_{t+1} - V(s_{t+1}))}: the recursion of their Remark 1. V' is
  * as in {@link Advantages}, which this equals where π = μ: GAE(λ), and n-step returns for λ = 1.
  *
- * <p>The policy gradient is that of {@code ρ_t q_t} (for λ = 1 {@code ρ_t (r_t + γ v_{t+1} - V(s_t))}, as in their
- * Section 4.2). A surrogate that multiplies with π/μ itself, as PPO's does, takes {@code q_t}: one weight, not two.
+ * <p>Advantages are {@code q_t}, for λ = 1 {@code r_t + γ v_{t+1} - V(s_t)}. The policy gradient weighs them with ρ_t
+ * (their Section 4.2): {@link #weigh}. A surrogate that multiplies with π/μ itself, as PPO's does, takes them as they
+ * are: one weight, not two.
  */
 final class VTrace implements ReturnEstimates {
     private final BankShape shape;
     private final int valueIndex;
     private final double gamma;
     private final double lambda;
-    private final boolean weighted;
     private final ActionDistribution distribution;
     private final Policy.Forward forward;
     private final Policy.Snapshot snapshot;
@@ -36,16 +36,13 @@ final class VTrace implements ReturnEstimates {
     private final int[] finalOffset = {0};
     private final float[] advantages;
     private final float[] returns;
-    private double weightSum;
+    private final float[] weights;
 
-    /** @param weighted whether advantages carry ρ_t: true for a plain policy gradient, false for PPO's surrogate */
-    VTrace(BankShape shape, Policy policy, ActionDistribution distribution, ActorCriticConfig config,
-            boolean weighted) {
+    VTrace(BankShape shape, Policy policy, ActionDistribution distribution, ActorCriticConfig config) {
         this.shape = shape;
         this.valueIndex = shape.outputWidth() - 1;
         this.gamma = config.gamma();
         this.lambda = config.gaeLambda();
-        this.weighted = weighted;
         this.distribution = distribution;
         this.forward = policy.newForward();
         this.snapshot = policy.newSnapshot();
@@ -59,6 +56,7 @@ final class VTrace implements ReturnEstimates {
         this.finalOutput = new float[shape.outputWidth()];
         this.advantages = new float[shape.rows()];
         this.returns = new float[shape.rows()];
+        this.weights = new float[shape.rows()];
     }
 
     @Override
@@ -84,7 +82,6 @@ final class VTrace implements ReturnEstimates {
             batch.add(row * shape.observationSpace().size());
         }
         forward.forward(snapshot, batch, outputs, offsets);
-        weightSum = 0;
         for (int column = 0; column < shape.environments(); column++) {
             computeColumn(bank, column);
         }
@@ -107,11 +104,18 @@ final class VTrace implements ReturnEstimates {
             }
             double weight = Math.min(1, ratio(bank, row));
             double q = bank.rewards()[row] + gamma * nextValue - value + gamma * lambda * nextError;
-            advantages[row] = (float) (weighted ? weight * q : q);
+            advantages[row] = (float) q;
             returns[row] = (float) (value + weight * q);
             nextValue = value;
             nextError = weight * q;
-            weightSum += weight;
+            weights[row] = (float) weight;
+        }
+    }
+
+    @Override
+    public void weigh(float[] perRow) {
+        for (int row = 0; row < weights.length; row++) {
+            perRow[row] *= weights[row];
         }
     }
 
@@ -134,6 +138,10 @@ final class VTrace implements ReturnEstimates {
     /** The mean of the truncated weights: 1 without lag. */
     @Override
     public void addFigures(Map<String, Double> figures) {
-        figures.put("rho_mean", weightSum / shape.rows());
+        double sum = 0;
+        for (float weight : weights) {
+            sum += weight;
+        }
+        figures.put("rho_mean", sum / weights.length);
     }
 }

@@ -24,9 +24,8 @@ class VTraceTest {
         return new ActorCriticConfig(GAMMA, lambda, false, 0, 0.5);
     }
 
-    private static VTrace vTrace(StorageBank bank, double lambda, boolean weighted) {
-        return new VTrace(
-                bank.shape(), new Fixtures.LinearPolicy(), new Categorical(2), config(lambda), weighted);
+    private static VTrace vTrace(StorageBank bank, double lambda) {
+        return new VTrace(bank.shape(), new Fixtures.LinearPolicy(), new Categorical(2), config(lambda));
     }
 
     /** The paper's sums, written out: for every step a loop over all that follow in its episode. */
@@ -121,20 +120,19 @@ class VTraceTest {
         StorageBank bank = Fixtures.bank(steps, 3, BEHAVIOUR, seed);
         float[] target = {logit, 0.3f, value};
         Paper paper = new Paper(bank, target, lambda);
-        VTrace weighted = vTrace(bank, lambda, true);
-        VTrace plain = vTrace(bank, lambda, false);
-        weighted.compute(bank, target);
-        plain.compute(bank, target);
+        VTrace vTrace = vTrace(bank, lambda);
+        vTrace.compute(bank, target);
+        float[] weighted = vTrace.advantages().clone();
+        vTrace.weigh(weighted);
         for (int step = 0; step < steps; step++) {
             for (int column = 0; column < 3; column++) {
                 int row = bank.row(step, column);
                 double advantage = paper.advantage(step, column);
-                assertEquals(paper.target(step, column), weighted.returns()[row], 2e-5);
-                assertEquals(paper.rho(step, column) * advantage, weighted.advantages()[row], 2e-5);
-                assertEquals(advantage, plain.advantages()[row], 2e-5);
+                assertEquals(paper.target(step, column), vTrace.returns()[row], 2e-5);
+                assertEquals(paper.rho(step, column) * advantage, weighted[row], 2e-5);
+                assertEquals(advantage, vTrace.advantages()[row], 2e-5);
             }
         }
-        assertArrayEquals(weighted.returns(), plain.returns());
     }
 
     @Test
@@ -143,12 +141,12 @@ class VTraceTest {
         for (double lambda : new double[] {0, 0.95, 1}) {
             Advantages advantages = new Advantages(bank.shape(), new Fixtures.LinearPolicy(), GAMMA, lambda);
             advantages.compute(bank, BEHAVIOUR);
-            for (boolean weighted : new boolean[] {true, false}) {
-                VTrace vTrace = vTrace(bank, lambda, weighted);
-                vTrace.compute(bank, BEHAVIOUR);
-                assertArrayEquals(advantages.advantages(), vTrace.advantages());
-                assertArrayEquals(advantages.returns(), vTrace.returns());
-            }
+            VTrace vTrace = vTrace(bank, lambda);
+            vTrace.compute(bank, BEHAVIOUR);
+            assertArrayEquals(advantages.advantages(), vTrace.advantages());
+            assertArrayEquals(advantages.returns(), vTrace.returns());
+            vTrace.weigh(vTrace.advantages());
+            assertArrayEquals(advantages.advantages(), vTrace.advantages(), "all weights are 1");
         }
     }
 
@@ -156,7 +154,7 @@ class VTraceTest {
     void shouldTellTheMeanWeight() {
         StorageBank bank = Fixtures.bank(40, 5, BEHAVIOUR, 3);
         Map<String, Double> figures = new LinkedHashMap<>();
-        VTrace vTrace = vTrace(bank, 1, true);
+        VTrace vTrace = vTrace(bank, 1);
         vTrace.compute(bank, BEHAVIOUR);
         vTrace.addFigures(figures);
         assertEquals(1, figures.get("rho_mean"));
@@ -169,7 +167,7 @@ class VTraceTest {
     @Test
     void shouldTellTheBehavioursOwnValues() {
         StorageBank bank = Fixtures.bank(8, 2, BEHAVIOUR, 3);
-        VTrace vTrace = vTrace(bank, 1, true);
+        VTrace vTrace = vTrace(bank, 1);
         vTrace.compute(bank, TARGET);
         assertEquals(bank.outputs()[3 * 5 + 2], vTrace.value(bank, 5));
     }

@@ -44,8 +44,8 @@ enum Setting {
             "Steps per environment between two updates (preset)."),
     NUM_STEPS(PIPELINE, "num-steps", ValueKind.INT, "N", "CleanRL's name of --sync-interval."),
     STEP_TIME(PIPELINE, "step-time", ValueKind.STEP_TIME, "TIME",
-            "Makes every step take a drawn time: exponential:5ms, or gamma(0.5):2ms:burn, for example; none: the "
-                    + "environment's own (default)."),
+            "Makes every step take a drawn time: exponential:5ms, gamma(0.5):2ms:burn or trace:times.csv, for "
+                    + "example; none: the environment's own (default)."),
     STEP_TIMEOUT(PIPELINE, "step-timeout", ValueKind.TIME_LIMIT, "TIME",
             "The longest that an environment may take for one step or reset, such as 10s, before the run fails; none: "
                     + "any time (default). Never changes a bit."),
