@@ -64,6 +64,19 @@ class TraceTest {
         assertEquals(Runs.INTERVALS, result.timeUse().intervals());
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, 1", "2, 3"})
+    void shouldAccountForARunWithoutABarrier(int actors, int executors) throws Exception {
+        Traced traced = traced(Schedule.ASYNC, knobs(actors, executors), Perturbation.NONE);
+
+        assertNoThreadDoesTwoThingsAtOnce(traced.trace());
+        traced.result().timeUse().roles().forEach((role, use) ->
+                assertEquals(use.busySeconds() + use.waitSeconds(), traced.trace().seconds(role), 1e-9));
+        assertEquals(traced.result().timeUse().states(), traced.trace().sum("forward", "batch_size"));
+        assertEquals(Runs.INTERVALS, traced.trace().named("learn").count());
+        assertEquals(0, traced.trace().named("wait at barrier").count());
+    }
+
     private static void assertNoThreadDoesTwoThingsAtOnce(Trace trace) {
         Map<String, Long> ends = new HashMap<>();
         for (Trace.Span span : trace.spans()) {

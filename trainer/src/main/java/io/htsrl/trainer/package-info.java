@@ -3,6 +3,7 @@
  * {@link io.htsrl.trainer.ConcurrentRun} and {@link io.htsrl.trainer.SerialRun} are the two ways to drive it, which
  * give the same bits; {@link io.htsrl.trainer.Swap} is what happens between intervals;
  * {@link io.htsrl.trainer.Watchdog} ends a run whose environment hangs; {@link io.htsrl.trainer.OpenParts} closes what
- * it opened; {@link io.htsrl.trainer.Recorder} turns completed intervals into digests, episodes and reports.
+ * it opened; {@link io.htsrl.trainer.TimeSheet} accounts for the threads' time; {@link io.htsrl.trainer.Recorder} turns
+ * completed intervals into digests, episodes and reports.
  */
 package io.htsrl.trainer;

@@ -9,6 +9,7 @@
  *       through {@link io.htsrl.trainer.rundir.ModelFile}.</li>
  *   <li>{@link io.htsrl.trainer.rundir.Manifest} is {@code manifest.json}: what ran, on what;
  *       {@link io.htsrl.trainer.rundir.BuildInfo} and {@link io.htsrl.trainer.rundir.Machine} say it.</li>
+ *   <li>{@link io.htsrl.trainer.rundir.TraceFile} is {@code trace.json}, for trace viewers.</li>
  *   <li>{@link io.htsrl.trainer.rundir.RunReader} reads it back, {@code digests.jsonl} through
  *       {@link io.htsrl.trainer.rundir.DigestReader}; {@link io.htsrl.trainer.rundir.ChainDiff} compares two.</li>
  * </ul>
