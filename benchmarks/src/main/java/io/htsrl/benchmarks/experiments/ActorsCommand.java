@@ -26,6 +26,11 @@ final class ActorsCommand extends AxisCommand {
     }
 
     @Override
+    boolean knob() {
+        return true;
+    }
+
+    @Override
     String values() {
         return actors;
     }

@@ -12,6 +12,9 @@ abstract class AxisCommand extends TrainingGridCommand {
     /** The flag that lists its values. */
     abstract String listFlag();
 
+    /** Whether it is one that never changes a bit. */
+    abstract boolean knob();
+
     /** Its values, with commas between. */
     abstract String values();
 
@@ -33,6 +36,6 @@ abstract class AxisCommand extends TrainingGridCommand {
                 .map(value -> lists.integer(listFlag(), value, 0)).toList();
         String axis = flag().substring(2).replace('-', '_');
         return new AxisExperiment(grid(lists).over(axis, values).over("seed", seeds(lists)).cells(), flag(), axis,
-                steps(lists));
+                knob(), steps(lists));
     }
 }

@@ -14,9 +14,10 @@ import java.util.List;
  *
  * @param flag  of the setting
  * @param axis  its column
+ * @param knob  whether it is one that never changes a bit, so that digests are compared
  * @param steps of each run
  */
-record AxisExperiment(List<Row> cells, String flag, String axis, int steps) implements Experiment {
+record AxisExperiment(List<Row> cells, String flag, String axis, boolean knob, int steps) implements Experiment {
 
     @Override
     public String settings() {
@@ -56,13 +57,13 @@ record AxisExperiment(List<Row> cells, String flag, String axis, int steps) impl
         List<Row> seeds = rows.stream().filter(row -> row.only(group.columns()).equals(group)).toList();
         double[] returns = numbers(seeds, "final_return");
         Bootstrap.ConfidenceInterval interval = Bootstrap.ofMean(returns);
-        return group.with("steps_per_s", Sample.median(numbers(seeds, "steps_per_s")), 1)
+        Row mean = group.with("steps_per_s", Sample.median(numbers(seeds, "steps_per_s")), 1)
                 .with("return", Sample.mean(returns), 2)
                 .with("return_low", interval.low(), 2)
                 .with("return_high", interval.high(), 2)
                 .with("seeds", seeds.size(), 0)
-                .with("intervals", seeds.get(0).text("intervals"))
-                .with("bits", bits(group, seeds, rows));
+                .with("intervals", seeds.get(0).text("intervals"));
+        return knob ? mean.with("bits", bits(group, seeds, rows)) : mean;
     }
 
     /** Whether the digests are those of the same seeds at every other value of the axis. */

@@ -79,9 +79,10 @@ abstract class ExperimentCommand implements Callable<Integer> {
         PrintWriter screen = report.screen();
         List<Row> rows = new ArrayList<>();
         Set<List<String>> warm = new HashSet<>();
+        List<String> varying = Picture.varying(experiment.cells(), experiment.cells().get(0).columns());
         for (Row cell : experiment.cells()) {
             Optional<Row> before = log.find(cell);
-            screen.print("[" + (rows.size() + 1) + "/" + experiment.cells().size() + "] " + cell + ": ");
+            screen.print("[" + (rows.size() + 1) + "/" + experiment.cells().size() + "] " + cell.only(varying) + ": ");
             screen.flush();
             if (before.isEmpty()) {
                 if (warm.add(List.of(cell.text("env"), cell.text("algo"), cell.text("schedule")))) {

@@ -34,7 +34,13 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations) imp
 
     @Override
     public List<String> flags(Row cell) {
-        return TrainingGridCommand.flags(cell, steps);
+        return flags(cell, 1);
+    }
+
+    private List<String> flags(Row cell, long every) {
+        List<String> flags = new ArrayList<>(TrainingGridCommand.flags(cell, steps));
+        flags.addAll(List.of("--eval-every", Long.toString(every)));
+        return flags;
     }
 
     private static Path folder(Row cell, Path folder) {
@@ -49,10 +55,9 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations) imp
             RunFolders.moveAside(run); // of an experiment that was ended
         }
         long every = Math.max(1, flags.config(flags(cell)).intervals() / evaluations);
-        List<String> arguments = new ArrayList<>(List.of("train", "--quiet", "--run-dir", run.toString(),
-                "--eval-every", Long.toString(every)));
+        List<String> arguments = new ArrayList<>(List.of("train", "--quiet", "--run-dir", run.toString()));
         arguments.addAll(flags.given());
-        arguments.addAll(flags(cell));
+        arguments.addAll(flags(cell, every));
         Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
                 .execute(arguments.toArray(String[]::new));
         RunOutcome outcome = RunOutcome.read(run, target(cell.text("env")));
@@ -125,10 +130,7 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations) imp
         });
         Picture picture = new Picture(String.join(" ", task.texts()), x, "return");
         for (Row point : points) {
-            for (String end : List.of("", "_low", "_high")) {
-                picture.point(point.text("schedule") + end.replace('_', ' '), point.text(x),
-                        point.number("return" + end));
-            }
+            picture.interval(point.text("schedule"), point.text(x), point, "return");
         }
         Csv.write(report.folder().resolve(report.name() + "-" + name + ".csv"), report.command(), points);
         report.picture(name, picture);

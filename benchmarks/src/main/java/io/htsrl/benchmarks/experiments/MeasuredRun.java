@@ -18,6 +18,7 @@ record MeasuredRun(TrainingResult result, long intervals, double stepsPerSecond)
     /** Intervals that are not timed. */
     static final int UNTIMED = 2;
     private static final long WARM_UP_STEPS = 50_000;
+    private static final long WARM_UP_INTERVALS = 500;
 
     /** Trains to the end. */
     static MeasuredRun of(RunConfig config) throws TrainingFailedException, InterruptedException {
@@ -34,7 +35,8 @@ record MeasuredRun(TrainingResult result, long intervals, double stepsPerSecond)
 
     /** Trains for a while at the environment's own speed, so that compiling is not measured. */
     static void warmUp(RunConfig config) throws TrainingFailedException, InterruptedException {
-        of(new RunConfig(config.env(), config.envOptions(), null, config.seed(), WARM_UP_STEPS, config.pipeline(),
+        long steps = Math.min(WARM_UP_STEPS, WARM_UP_INTERVALS * config.pipeline().stepsPerInterval());
+        of(new RunConfig(config.env(), config.envOptions(), null, config.seed(), steps, config.pipeline(),
                 config.network(), config.algorithm()));
     }
 

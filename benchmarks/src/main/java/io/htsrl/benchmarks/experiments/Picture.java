@@ -1,9 +1,13 @@
 package io.htsrl.benchmarks.experiments;
 
+import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,17 +19,28 @@ import org.knowm.xchart.VectorGraphicsEncoder;
 import org.knowm.xchart.VectorGraphicsEncoder.VectorGraphicsFormat;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.Styler.LegendPosition;
+import org.knowm.xchart.style.colors.XChartSeriesColors;
+import org.knowm.xchart.style.lines.SeriesLines;
+import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Series of points under a title; lines over numbers, bars over texts. One thread. */
 final class Picture {
     private static final int WIDTH = 1000;
     private static final int HEIGHT = 620;
     private static final double LOGARITHMIC_FROM = 16;
+    /** Places on the x axis up to which points are marked. */
+    private static final int MARKED = 20;
+    private static final float COMPANION_WIDTH = 1;
+    private static final String LOW = " low";
+    private static final String HIGH = " high";
 
     /** Points of one series by their texts on the x axis. */
     private final Map<String, Map<String, Double>> series = new LinkedHashMap<>();
+    /** Series that are drawn as companions of others, by the names of both. */
+    private final Map<String, String> leaders = new HashMap<>();
     private final String title;
     private final String x;
     private final String y;
@@ -38,14 +53,17 @@ final class Picture {
 
     /**
      * Adds a series of column {@code value} for each combination of the {@code settings} that vary, but for the one on
-     * the x axis; named after it and {@code suffix}.
+     * the x axis; named after it and {@code suffix}. Those with a suffix are companions of those without.
      */
     Picture over(List<Row> rows, List<String> settings, String value, String suffix) {
         List<String> others = varying(rows, settings).stream().filter(column -> !column.equals(x)).toList();
         for (Row row : rows) {
             String name = String.join(" ", row.only(others).texts().stream().filter(t -> !t.isEmpty()).toList());
-            String given = (name + suffix).strip();
-            point(given.isEmpty() ? value.replace('_', ' ') : given, row.text(x), row.number(value));
+            String leader = name.isEmpty() ? "measured" : name;
+            point(suffix.isEmpty() ? leader : (name + suffix).strip(), row.text(x), row.number(value));
+            if (!suffix.isEmpty()) {
+                leaders.put((name + suffix).strip(), leader);
+            }
         }
         return this;
     }
@@ -56,8 +74,16 @@ final class Picture {
                 .toList();
     }
 
+    /** Adds a point of a mean, and of the ends of its interval. */
+    Picture interval(String name, String at, Row row, String value) {
+        leaders.put(name + LOW, name);
+        leaders.put(name + HIGH, name);
+        return point(name, at, row.number(value)).point(name + LOW, at, row.number(value + "_low"))
+                .point(name + HIGH, at, row.number(value + "_high"));
+    }
+
     /** Adds a point, unless {@code value} is NaN. */
-    Picture point(String name, String at, double value) {
+    private Picture point(String name, String at, double value) {
         if (!Double.isNaN(value)) {
             series.computeIfAbsent(name, key -> new LinkedHashMap<>()).put(at, value);
         }
@@ -68,7 +94,7 @@ final class Picture {
     Path write(Path folder, String name) throws IOException {
         List<String> places = series.values().stream().flatMap(points -> points.keySet().stream()).distinct().toList();
         Chart<?, ?> chart = places.stream().allMatch(Picture::isNumber) ? lines(places) : bars(places);
-        chart.getStyler().setLegendPosition(LegendPosition.OutsideE);
+        chart.getStyler().setLegendPosition(LegendPosition.OutsideE).setChartBackgroundColor(Color.WHITE);
         Path file = folder.resolve(name + ".png");
         BitmapEncoder.saveBitmap(chart, file.toString(), BitmapFormat.PNG);
         VectorGraphicsEncoder.saveVectorGraphic(chart, folder.resolve(name + ".svg").toString(),
@@ -83,16 +109,36 @@ final class Picture {
     private XYChart lines(List<String> places) {
         XYChart chart = new XYChartBuilder().width(WIDTH).height(HEIGHT).title(title).xAxisTitle(x).yAxisTitle(y)
                 .build();
-        double[] all = numbers(places);
-        double least = all.length == 0 ? 0 : Arrays.stream(all).min().orElseThrow();
-        double greatest = all.length == 0 ? 0 : Arrays.stream(all).max().orElseThrow();
-        chart.getStyler().setXAxisLogarithmic(least > 0 && greatest >= LOGARITHMIC_FROM * least && all.length < 20);
+        DoubleSummaryStatistics range = Arrays.stream(numbers(places)).summaryStatistics();
+        boolean few = places.size() <= MARKED;
+        chart.getStyler().setXAxisLogarithmic(
+                few && range.getMin() > 0 && range.getMax() >= LOGARITHMIC_FROM * range.getMin());
         series.forEach((name, points) -> {
             List<String> sorted = new ArrayList<>(points.keySet());
-            sorted.sort((a, b) -> Double.compare(Double.parseDouble(a), Double.parseDouble(b)));
-            chart.addSeries(name, numbers(sorted), sorted.stream().mapToDouble(points::get).toArray());
+            sorted.sort(Comparator.comparingDouble(Double::parseDouble));
+            XYSeries line = chart.addSeries(
+                    name, numbers(sorted), sorted.stream().mapToDouble(points::get).toArray());
+            draw(line, name, few);
         });
         return chart;
+    }
+
+    /** In a colour of its own, or as a companion of another. */
+    private void draw(XYSeries line, String name, boolean marked) {
+        String leader = leaders.getOrDefault(name, name);
+        List<String> coloured = series.keySet().stream().filter(other -> !leaders.containsKey(other)).toList();
+        Color[] palette = new XChartSeriesColors().getSeriesColors();
+        Color colour = palette[Math.floorMod(coloured.indexOf(leader), palette.length)];
+        line.setLineColor(colour);
+        line.setMarkerColor(colour);
+        if (!marked || leaders.containsKey(name)) {
+            line.setMarker(SeriesMarkers.NONE);
+        }
+        if (leaders.containsKey(name)) {
+            line.setLineStyle(SeriesLines.DASH_DASH);
+            line.setLineWidth(COMPANION_WIDTH);
+            line.setShowInLegend(!name.endsWith(LOW) && !name.endsWith(HIGH));
+        }
     }
 
     private static double[] numbers(List<String> texts) {

@@ -12,9 +12,9 @@ import picocli.CommandLine.Option;
 @Command(name = "policy-lag", sortOptions = false, synopsisHeading = "%nUsage: ", descriptionHeading = "%n",
         customSynopsis = "hts experiment policy-lag [lists] [--seconds S] [--out DIR] [flags of hts train]",
         header = "Policy lag over the number of environments and the learner's speed, against Claim 2.",
-        description = "Under async each rollout is an update of its own, and the learner is slowed by exponentially "
-                + "distributed times, so that rollouts queue as Claim 2 has it: n r / (1 - n r). Under hts the lag "
-                + "is 1.",
+        description = "Under async each rollout, of one step unless --sync-interval says otherwise, is an update of its "
+                + "own, and the learner is slowed by exponentially distributed times, so that rollouts queue as "
+                + "Claim 2 has it: n r / (1 - n r). Under hts the lag is 1.",
         footerHeading = "%nExample:%n",
         footer = "  hts experiment policy-lag --num-envs 4,16 --learner-times 1ms,2ms --seconds 20")
 final class PolicyLagCommand extends ExperimentCommand {
@@ -30,7 +30,7 @@ final class PolicyLagCommand extends ExperimentCommand {
             description = "Environments; default ${DEFAULT-VALUE}.")
     private String numEnvs;
 
-    @Option(names = "--learner-times", paramLabel = "LIST", defaultValue = "500us,1ms,2ms",
+    @Option(names = "--learner-times", paramLabel = "LIST", defaultValue = "250us,500us,1ms",
             description = "Means of the times that are added to an update; default ${DEFAULT-VALUE}.")
     private String learnerTimes;
 
@@ -47,8 +47,8 @@ final class PolicyLagCommand extends ExperimentCommand {
 
     @Override
     TrainFlags defaults(TrainFlags given) {
-        return given.orElse("--env", "CartPole-v1").orElse("--step-time", "exponential:5ms")
-                .orElse("--sync-interval", "8").orElse("--seed", "1");
+        return given.orElse("--env", "CartPole-v1").orElse("--step-time", "exponential:20ms")
+                .orElse("--sync-interval", "1").orElse("--seed", "1");
     }
 
     @Override

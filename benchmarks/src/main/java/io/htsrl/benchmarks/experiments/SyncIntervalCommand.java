@@ -34,6 +34,11 @@ final class SyncIntervalCommand extends AxisCommand {
     }
 
     @Override
+    boolean knob() {
+        return false;
+    }
+
+    @Override
     String values() {
         return syncIntervals;
     }
