@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code hts experiment actors}: the paper's Table 5. One thread. */
-@Command(name = "actors", synopsisHeading = "%nUsage: ", descriptionHeading = "%n",
+@Command(name = "actors", sortOptions = false, synopsisHeading = "%nUsage: ", descriptionHeading = "%n",
         customSynopsis = "hts experiment actors [lists] [--steps N] [--out DIR] [flags of hts train]",
         header = "Throughput and return over the number of actors (Table 5 of the paper).",
         description = "Returns and digests are the same for every number of actors; the table says so.",

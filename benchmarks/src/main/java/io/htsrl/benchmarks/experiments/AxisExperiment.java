@@ -46,7 +46,7 @@ record AxisExperiment(List<Row> cells, String flag, String axis, boolean knob, i
         List<String> settings = cells.get(0).columns().stream().filter(column -> !column.equals("seed")).toList();
         List<Row> means = rows.stream().map(row -> row.only(settings)).distinct()
                 .map(group -> mean(group, rows)).toList();
-        report.table(means);
+        report.table(means, settings);
         for (String value : List.of("steps_per_s", "return")) {
             report.picture(value, new Picture(value.replace('_', ' ') + " over " + axis.replace('_', ' '), axis,
                     value.replace('_', ' ')).over(means, settings, value, ""));

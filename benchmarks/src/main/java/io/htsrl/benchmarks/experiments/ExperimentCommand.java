@@ -82,7 +82,8 @@ abstract class ExperimentCommand implements Callable<Integer> {
         List<String> varying = Picture.varying(experiment.cells(), experiment.cells().get(0).columns());
         for (Row cell : experiment.cells()) {
             Optional<Row> before = log.find(cell);
-            screen.print("[" + (rows.size() + 1) + "/" + experiment.cells().size() + "] " + cell.only(varying) + ": ");
+            String which = varying.isEmpty() ? "" : cell.only(varying) + ": ";
+            screen.print("[" + (rows.size() + 1) + "/" + experiment.cells().size() + "] " + which);
             screen.flush();
             if (before.isEmpty()) {
                 if (warm.add(List.of(cell.text("env"), cell.text("algo"), cell.text("schedule")))) {

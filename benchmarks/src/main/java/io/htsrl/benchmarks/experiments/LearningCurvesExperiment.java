@@ -88,7 +88,7 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations) imp
             curves.computeIfAbsent(row.only(GROUP), group -> new ArrayList<>())
                     .add(new Curve(EvaluationsFile.read(folder(row, report.folder()))));
         }
-        report.table(curves.keySet().stream().map(group -> summary(group, rows, curves)).toList());
+        report.table(curves.keySet().stream().map(group -> summary(group, rows, curves)).toList(), GROUP);
         for (Row task : curves.keySet().stream().map(group -> group.only(List.of("env", "algo"))).distinct().toList()) {
             String name = String.join("-", task.texts()).replace('/', '-');
             picture(task, "timestep", curves, report, name + "-over-steps", false);

@@ -3,6 +3,7 @@ package io.htsrl.benchmarks.experiments;
 import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.IntervalReport;
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.TimeUse;
 import io.htsrl.trainer.Trainer;
 import io.htsrl.trainer.TrainingFailedException;
 import io.htsrl.trainer.TrainingListener;
@@ -48,6 +49,17 @@ record MeasuredRun(TrainingResult result, long intervals, double stepsPerSecond)
     /** Mean time of the learner's work on an interval. */
     double learnerSecondsPerInterval() {
         return result.roleSeconds().getOrDefault("learner_busy", 0.0) / (intervals + UNTIMED);
+    }
+
+    /** Share of the executors' time that went into waiting at the barrier; NaN where there is none. */
+    double barrierShare() {
+        TimeUse.Role executors = result.timeUse().roles().get("executor");
+        return executors == null ? Double.NaN : executors.barrierShare();
+    }
+
+    /** Mean number of states that a policy forward served; NaN where that is not known. */
+    double statesPerForward() {
+        return (double) result.timeUse().states() / result.timeUse().batches();
     }
 
     /** Reads the clock at the end of intervals. On the learner's thread; read after the run. */

@@ -82,12 +82,16 @@ final class Picture {
                 .point(name + HIGH, at, row.number(value + "_high"));
     }
 
-    /** Adds a point, unless {@code value} is NaN. */
+    /** Adds a point, unless {@code value} is NaN or infinite. */
     private Picture point(String name, String at, double value) {
-        if (!Double.isNaN(value)) {
+        if (Double.isFinite(value)) {
             series.computeIfAbsent(name, key -> new LinkedHashMap<>()).put(at, value);
         }
         return this;
+    }
+
+    boolean isEmpty() {
+        return series.isEmpty();
     }
 
     /** Writes {@code <name>.png} and {@code <name>.svg}, and returns the former. */
@@ -128,7 +132,7 @@ final class Picture {
         String leader = leaders.getOrDefault(name, name);
         List<String> coloured = series.keySet().stream().filter(other -> !leaders.containsKey(other)).toList();
         Color[] palette = new XChartSeriesColors().getSeriesColors();
-        Color colour = palette[Math.floorMod(coloured.indexOf(leader), palette.length)];
+        Color colour = coloured.contains(leader) ? palette[coloured.indexOf(leader) % palette.length] : Color.GRAY;
         line.setLineColor(colour);
         line.setMarkerColor(colour);
         if (!marked || leaders.containsKey(name)) {

@@ -80,12 +80,11 @@ record PolicyLagExperiment(List<Row> cells, double seconds) implements Experimen
 
     @Override
     public void report(List<Row> rows, Report report) throws IOException {
-        report.table(rows);
         List<String> settings = cells.get(0).columns();
+        report.table(rows, settings);
         report.picture("over-num-envs", new Picture("Updates that a rollout waits for", "num_envs", "updates")
-                .over(rows, settings, "queue_lag", " measured")
-                .over(rows.stream().filter(row -> Double.isFinite(row.number("claim_2"))).toList(), settings, "claim_2",
-                        " by Claim 2"));
+                .over(rows, settings, "queue_lag", "")
+                .over(rows, settings, "claim_2", " predicted"));
     }
 
     /** Averages the waiting of rollouts, without the first fifth of updates. On the learner's thread; read afterwards. */

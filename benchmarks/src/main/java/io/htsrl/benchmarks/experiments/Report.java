@@ -16,26 +16,30 @@ import java.util.List;
  */
 record Report(Path folder, String name, String command, PrintWriter screen) {
 
-    /** Prints a table, and writes it to {@code <experiment>.csv}. */
-    void table(List<Row> rows) throws IOException {
-        table("", rows);
-    }
-
-    /** Prints a table, and writes it to {@code <experiment><suffix>.csv}. */
-    void table(String suffix, List<Row> rows) throws IOException {
+    /**
+     * Prints a table, without those {@code settings} that are the same in all rows, and writes the whole of it to
+     * {@code <experiment>.csv}.
+     */
+    void table(List<Row> rows, List<String> settings) throws IOException {
+        List<String> varying = Picture.varying(rows, settings);
+        List<String> equal = settings.stream().filter(column -> !varying.contains(column)).toList();
         TextTable table = new TextTable();
-        table.row(rows.get(0).columns().toArray(String[]::new));
-        rows.forEach(row -> table.row(row.texts().stream().map(t -> t.isEmpty() ? "-" : t).toArray(String[]::new)));
+        table.row(rows.get(0).without(equal).columns().toArray(String[]::new));
+        rows.forEach(row -> table.row(row.without(equal).texts().stream().map(t -> t.isEmpty() ? "-" : t)
+                .toArray(String[]::new)));
         screen.println();
+        screen.println("all: " + rows.get(0).only(equal));
         table.print(screen);
-        Path file = folder.resolve(name + suffix + ".csv");
+        Path file = folder.resolve(name + ".csv");
         Csv.write(file, command, rows);
         screen.println("table in " + file);
     }
 
-    /** Draws a picture into {@code <experiment>-<suffix>.png} and {@code .svg}. */
+    /** Draws a picture, unless it would be empty, into {@code <experiment>-<suffix>.png} and {@code .svg}. */
     void picture(String suffix, Picture picture) throws IOException {
-        screen.println("picture in " + picture.write(folder, name + "-" + suffix));
-        screen.flush();
+        if (!picture.isEmpty()) {
+            screen.println("picture in " + picture.write(folder, name + "-" + suffix));
+            screen.flush();
+        }
     }
 }

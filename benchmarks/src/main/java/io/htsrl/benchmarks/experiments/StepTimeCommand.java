@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
         description = "States for every cell: steps per second measured, predicted by Claim 1 of the paper (exponential "
                 + "and gamma times under hts), simulated, and the bound of environments that never wait.",
         footerHeading = "%nExamples:%n",
-        footer = {"  hts experiment step-time --distributions exponential,gamma(0.25) --num-envs 16,64",
+        footer = {"  hts experiment step-time --distributions 'exponential,gamma(0.25)' --num-envs 16,64",
             "  hts experiment step-time --distributions trace:times.csv --mean own --work burn --out runs/trace"})
 final class StepTimeCommand extends ExperimentCommand {
     @Option(names = "--algos", paramLabel = "LIST", defaultValue = "ppo",

@@ -69,6 +69,8 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
                 .with("cv", config.stepTime().deviationSeconds() / config.stepTime().meanSeconds(), 3)
                 .with("actor_us", 1e6 * actor, 2)
                 .with("learner_ms", 1e3 * learner, 2)
+                .with("barrier_share", median(runs, MeasuredRun::barrierShare), 3)
+                .with("batch", median(runs, MeasuredRun::statesPerForward), 2)
                 .with("intervals", runs.get(0).intervals(), 0)
                 .with("slowest", runs.stream().mapToDouble(MeasuredRun::stepsPerSecond).min().orElseThrow(), 1)
                 .with("fastest", runs.stream().mapToDouble(MeasuredRun::stepsPerSecond).max().orElseThrow(), 1);
@@ -81,8 +83,8 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
     @Override
     public void report(List<Row> rows, Report report) throws IOException {
         List<Row> compared = rows.stream().map(row -> compared(row, rows)).toList();
-        report.table(compared);
         List<String> settings = cells.get(0).columns();
+        report.table(compared, settings);
         for (String x : axes(settings)) {
             report.picture("throughput-over-" + x, new Picture("Throughput", x, "environment steps/s")
                     .over(compared, settings, SPEED, "").over(compared, settings, "claim_1", " by Claim 1")

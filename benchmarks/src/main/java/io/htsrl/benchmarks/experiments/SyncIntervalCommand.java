@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code hts experiment sync-interval}: the paper's Table 4. One thread. */
-@Command(name = "sync-interval", synopsisHeading = "%nUsage: ", descriptionHeading = "%n",
+@Command(name = "sync-interval", sortOptions = false, synopsisHeading = "%nUsage: ", descriptionHeading = "%n",
         customSynopsis = "hts experiment sync-interval [lists] [--steps N] [--out DIR] [flags of hts train]",
         header = "Throughput and return over the sync interval (Table 4 of the paper).",
         description = "A longer interval waits less, and learns less often.",
