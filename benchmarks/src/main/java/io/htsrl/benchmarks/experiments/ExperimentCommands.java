@@ -9,7 +9,7 @@ import picocli.CommandLine.HelpCommand;
 public final class ExperimentCommands implements CommandProvider {
 
     /** {@code hts experiment}: its subcommands, and nothing of its own. */
-    @Command(name = "experiment",
+    @Command(name = "experiment", mixinStandardHelpOptions = true,
             header = "Measures what the schedules are worth, against the paper's predictions.",
             synopsisHeading = "%nUsage: ",
             commandListHeading = "%nExperiments:%n",
