@@ -57,8 +57,8 @@ final class CellLog {
         Files.writeString(file, whole);
         for (String line : whole.lines().toList()) {
             if (line.startsWith(SETTINGS)) {
-                new Violations().check(line.equals(SETTINGS + settings), "--out", file.getParent(), "must hold cells of "
-                                + "the same settings, and has those of " + line.substring(SETTINGS.length()),
+                new Violations().check(line.equals(SETTINGS + settings), "--out", file.getParent(),
+                        "must hold cells of the same settings, and has those of " + line.substring(SETTINGS.length()),
                         "choose another --out, or give those settings instead of " + settings).throwIfAny();
             } else if (columns.isEmpty() && !line.startsWith("#")) {
                 columns = Csv.split(line);

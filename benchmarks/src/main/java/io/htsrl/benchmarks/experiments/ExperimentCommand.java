@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Unmatched;
  */
 abstract class ExperimentCommand implements Callable<Integer> {
     /** Ended by Ctrl-C, as shells count: 128 + SIGINT. */
-    static final int INTERRUPTED = 130;
+    private static final int INTERRUPTED = 130;
 
     @Spec
     private CommandSpec spec;
@@ -58,7 +59,8 @@ abstract class ExperimentCommand implements Callable<Integer> {
         flags.check(experiment.cells(), experiment::flags, violations);
         violations.throwIfAny();
 
-        String command = String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
+        String command = spec.root().commandLine().getParseResult().originalArgs().stream()
+                .map(ExperimentCommand::quoted).collect(Collectors.joining(" "));
         Path folder = out != null ? out
                 : RunFolders.claimFresh(Path.of("runs", RunFolders.defaultSweepName(spec.name(), Instant.now())));
         CellLog log = CellLog.open(folder, command, (experiment.settings() + " " + flags).strip());
@@ -72,6 +74,11 @@ abstract class ExperimentCommand implements Callable<Integer> {
             screen.println("ended early; the same command with --out " + folder + " goes on");
             return INTERRUPTED;
         }
+    }
+
+    /** As a shell takes it. */
+    private static String quoted(String argument) {
+        return argument.matches("[\\w@%+=:,./-]+") ? argument : "'" + argument + "'";
     }
 
     private static List<Row> measure(Experiment experiment, TrainFlags flags, CellLog log, Report report)

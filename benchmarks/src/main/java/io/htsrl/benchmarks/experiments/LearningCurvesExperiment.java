@@ -108,8 +108,8 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations) imp
         double[] reached = seeds.stream().mapToDouble(s -> s.number("required_s"))
                 .filter(seconds -> !Double.isNaN(seconds)).toArray();
         row = interval(row.with("reached", reached.length + "/" + seeds.size()), "required_s", reached);
-        return row.with("steps_per_s", Sample.median(seeds.stream().mapToDouble(s -> s.number("steps_per_s")).toArray()),
-                1);
+        double[] speeds = seeds.stream().mapToDouble(s -> s.number("steps_per_s")).toArray();
+        return row.with("steps_per_s", Sample.median(speeds), 1);
     }
 
     /** Mean over seeds, and its interval. */

@@ -12,8 +12,8 @@ import picocli.CommandLine.Option;
 @Command(name = "policy-lag", sortOptions = false, synopsisHeading = "%nUsage: ", descriptionHeading = "%n",
         customSynopsis = "hts experiment policy-lag [lists] [--seconds S] [--out DIR] [flags of hts train]",
         header = "Policy lag over the number of environments and the learner's speed, against Claim 2.",
-        description = "Under async each rollout, of one step unless --sync-interval says otherwise, is an update of its "
-                + "own, and the learner is slowed by exponentially distributed times, so that rollouts queue as "
+        description = "Under async each rollout, of one step unless --sync-interval says otherwise, is an update of "
+                + "its own, and the learner is slowed by exponentially distributed times, so that rollouts queue as "
                 + "Claim 2 has it: n r / (1 - n r). Under hts the lag is 1.",
         footerHeading = "%nExample:%n",
         footer = "  hts experiment policy-lag --num-envs 4,16 --learner-times 1ms,2ms --seconds 20")
@@ -56,8 +56,8 @@ final class PolicyLagCommand extends ExperimentCommand {
         List<String> times = lists.texts("--learner-times", learnerTimes);
         for (String time : times) {
             Duration span = TimeSpan.parse(time);
-            lists.violations().check(span != null && span.compareTo(Duration.ofMinutes(1)) <= 0, "--learner-times", time,
-                    "must be a time of at most a minute", "give 500us or 2ms, for example");
+            lists.violations().check(span != null && span.compareTo(Duration.ofMinutes(1)) <= 0, "--learner-times",
+                    time, "must be a time of at most a minute", "give 500us or 2ms, for example");
         }
         Grid grid = Grid.empty().over("algo", lists.texts("--algos", algos))
                 .over("learner_time", times).over("num_envs", lists.texts("--num-envs", numEnvs))

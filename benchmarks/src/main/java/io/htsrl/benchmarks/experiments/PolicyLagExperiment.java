@@ -87,7 +87,7 @@ record PolicyLagExperiment(List<Row> cells, double seconds) implements Experimen
                 .over(rows, settings, "claim_2", " predicted"));
     }
 
-    /** Averages the waiting of rollouts, without the first fifth of updates. On the learner's thread; read afterwards. */
+    /** Averages the waiting of rollouts, without the first fifth of updates. The learner's thread; read afterwards. */
     private static final class Lags implements TrainingListener {
         private final List<Double> queued = new ArrayList<>();
 
@@ -97,7 +97,8 @@ record PolicyLagExperiment(List<Row> cells, double seconds) implements Experimen
         }
 
         double queued() {
-            return queued.stream().skip(queued.size() / 5).mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
+            return queued.stream().skip(queued.size() / 5).mapToDouble(Double::doubleValue).average()
+                    .orElse(Double.NaN);
         }
     }
 }

@@ -12,8 +12,8 @@ import picocli.CommandLine.Option;
 @Command(name = "step-time", sortOptions = false, synopsisHeading = "%nUsage: ", descriptionHeading = "%n",
         customSynopsis = "hts experiment step-time [lists] [--seconds S] [--out DIR] [flags of hts train]",
         header = "Throughput and speed-up of the schedules over the distribution of step times.",
-        description = "States for every cell: steps per second measured, predicted by Claim 1 of the paper (exponential "
-                + "and gamma times under hts), simulated, and the bound of environments that never wait.",
+        description = "States for every cell: steps per second measured, predicted by Claim 1 of the paper "
+                + "(exponential and gamma times under hts), simulated, and the bound of environments that never wait.",
         footerHeading = "%nExamples:%n",
         footer = {"  hts experiment step-time --distributions 'exponential,gamma(0.25)' --num-envs 16,64",
             "  hts experiment step-time --distributions trace:times.csv --mean own --work burn --out runs/trace"})

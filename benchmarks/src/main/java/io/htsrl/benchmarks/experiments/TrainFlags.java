@@ -28,19 +28,6 @@ record TrainFlags(List<String> given) {
         return given.stream().anyMatch(text -> text.equals(flag) || text.startsWith(flag + "="));
     }
 
-    /** What was given for {@code flag}, last; empty where nothing was. */
-    String value(String flag) {
-        String value = "";
-        for (int i = 0; i < given.size(); i++) {
-            if (given.get(i).startsWith(flag + "=")) {
-                value = given.get(i).substring(flag.length() + 1);
-            } else if (given.get(i).equals(flag) && i + 1 < given.size()) {
-                value = given.get(i + 1);
-            }
-        }
-        return value;
-    }
-
     /** Refuses flags that the experiment sets itself, by what to give instead. */
     void refuse(Map<String, String> instead, Violations violations) {
         instead.forEach((flag, remedy) -> violations.check(!has(flag), flag, null,

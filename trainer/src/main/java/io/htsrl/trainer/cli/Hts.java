@@ -26,7 +26,7 @@ public final class Hts {
     }
 
     /**
-     * The command line over {@code runner}. Each further subcommand is one more line here, or a {@link CommandProvider}.
+     * The command line over {@code runner}. A further subcommand is one more line here, or a {@link CommandProvider}.
      *
      * @param runner what {@code hts train} runs
      */
