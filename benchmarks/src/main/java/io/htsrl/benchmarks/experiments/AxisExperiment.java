@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Throughput and final return over one setting, by seeds. Immutable, one thread.
@@ -43,7 +44,7 @@ record AxisExperiment(List<Row> cells, String flag, String axis, boolean knob, i
 
     @Override
     public void report(List<Row> rows, Report report) throws IOException {
-        List<String> settings = cells.get(0).columns().stream().filter(column -> !column.equals("seed")).toList();
+        List<String> settings = axes();
         List<Row> means = rows.stream().map(row -> row.only(settings)).distinct()
                 .map(group -> mean(group, rows)).toList();
         report.table(means, settings);
@@ -51,6 +52,11 @@ record AxisExperiment(List<Row> cells, String flag, String axis, boolean knob, i
             report.picture(value, new Picture(value.replace('_', ' ') + " over " + axis.replace('_', ' '), axis,
                     value.replace('_', ' ')).over(means, settings, value, ""));
         }
+    }
+
+    /** The columns of the settings, but for the seed. */
+    private List<String> axes() {
+        return cells.get(0).columns().stream().filter(column -> !column.equals("seed")).toList();
     }
 
     private Row mean(Row group, List<Row> rows) {
@@ -64,6 +70,14 @@ record AxisExperiment(List<Row> cells, String flag, String axis, boolean knob, i
                 .with("seeds", seeds.size(), 0)
                 .with("intervals", seeds.get(0).text("intervals"));
         return knob ? mean.with("bits", bits(group, seeds, rows)) : mean;
+    }
+
+    @Override
+    public Optional<String> broken(List<Row> rows) {
+        boolean differ = knob && rows.stream()
+                .anyMatch(row -> bits(row.only(axes()), List.of(row), rows).equals("differ"));
+        return differ ? Optional.of("digests differ over " + flag + ": 'hts verify' finds out where")
+                : Optional.empty();
     }
 
     /** Whether the digests are those of the same seeds at every other value of the axis. */

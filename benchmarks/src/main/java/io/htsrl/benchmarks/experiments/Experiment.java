@@ -3,6 +3,7 @@ package io.htsrl.benchmarks.experiments;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** What one command measures, its settings concluded: cells, and what becomes of them. One thread. */
 interface Experiment {
@@ -31,4 +32,9 @@ interface Experiment {
      * @param rows settings and results, in the order of the cells
      */
     void report(List<Row> rows, Report report) throws IOException;
+
+    /** What the rows disprove of what hts-rl promises, in words; empty where nothing. */
+    default Optional<String> broken(List<Row> rows) {
+        return Optional.empty();
+    }
 }

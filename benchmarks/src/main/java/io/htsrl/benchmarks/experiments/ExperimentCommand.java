@@ -26,6 +26,12 @@ abstract class ExperimentCommand implements Callable<Integer> {
     /** Ended by Ctrl-C, as shells count: 128 + SIGINT. */
     private static final int INTERRUPTED = 130;
 
+    private static final int BROKEN = 1;
+    /** Flags of {@code hts train} that say nothing about a measured run. */
+    private static final Map<String, String> WITHOUT_EFFECT = Map.of("--run-dir", "give --out",
+            "--trace", "trace a single run with hts train", "--checkpoint-every", "leave it to hts train",
+            "--config", "give its settings as flags");
+
     @Spec
     private CommandSpec spec;
 
@@ -53,7 +59,8 @@ abstract class ExperimentCommand implements Callable<Integer> {
     public final Integer call() throws Exception {
         Violations violations = new Violations();
         TrainFlags flags = defaults(new TrainFlags(List.copyOf(train)));
-        flags.refuse(setByCells(), violations);
+        flags.refuse(WITHOUT_EFFECT, "since the experiment has no use for it", violations);
+        flags.refuse(setByCells(), "since the experiment sets it cell by cell", violations);
         Experiment experiment = experiment(flags, new Lists(violations));
         violations.throwIfAny();
         flags.check(experiment.cells(), experiment::flags, violations);
@@ -68,8 +75,11 @@ abstract class ExperimentCommand implements Callable<Integer> {
         screen.println(experiment.cells().size() + " cells, in " + folder);
         Report report = new Report(folder, spec.name(), "hts " + command, screen);
         try {
-            experiment.report(measure(experiment, flags, log, report), report);
-            return 0;
+            List<Row> rows = measure(experiment, flags, log, report);
+            experiment.report(rows, report);
+            Optional<String> broken = experiment.broken(rows);
+            broken.ifPresent(promise -> spec.commandLine().getErr().println("error: " + promise));
+            return broken.isPresent() ? BROKEN : 0;
         } catch (InterruptedException e) {
             screen.println("ended early; the same command with --out " + folder + " goes on");
             return INTERRUPTED;

@@ -30,7 +30,6 @@ final class LearningCurvesCommand extends TrainingGridCommand {
     @Override
     Map<String, String> setByCells() {
         Map<String, String> instead = super.setByCells();
-        instead.put("--run-dir", "give --out");
         instead.put("--eval-every", "give --evaluations");
         return instead;
     }

@@ -43,7 +43,7 @@ record MeasuredRun(TrainingResult result, long intervals, double stepsPerSecond)
 
     /** Mean time of a policy forward per state; c in the paper. */
     double actorSecondsPerState() {
-        return result.roleSeconds().getOrDefault("actor_busy", 0.0) / result.timesteps();
+        return result.roleSeconds().getOrDefault("actor_busy", 0.0) / result.timeUse().states();
     }
 
     /** Mean time of the learner's work on an interval. */

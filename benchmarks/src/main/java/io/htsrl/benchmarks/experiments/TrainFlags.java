@@ -28,10 +28,10 @@ record TrainFlags(List<String> given) {
         return given.stream().anyMatch(text -> text.equals(flag) || text.startsWith(flag + "="));
     }
 
-    /** Refuses flags that the experiment sets itself, by what to give instead. */
-    void refuse(Map<String, String> instead, Violations violations) {
-        instead.forEach((flag, remedy) -> violations.check(!has(flag), flag, null,
-                "must not be given, since the experiment sets it cell by cell", remedy));
+    /** Refuses flags, for a reason, by what to give instead. */
+    void refuse(Map<String, String> instead, String reason, Violations violations) {
+        instead.forEach((flag, remedy) ->
+                violations.check(!has(flag), flag, null, "must not be given, " + reason, remedy));
     }
 
     /** A run of these flags and {@code more}. */

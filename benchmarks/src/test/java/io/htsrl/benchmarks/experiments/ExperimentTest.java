@@ -96,6 +96,22 @@ class ExperimentTest {
     }
 
     @Test
+    void shouldFailWhereBitsDiffer() throws IOException {
+        String command = "actors --actors 0,2 --seeds 1 --steps 1000";
+        run(command);
+        Path cells = folder.resolve("cells.csv");
+        String digest = table("cells").get(1).text("digest");
+        String text = Files.readString(cells);
+        Files.writeString(cells, text.substring(0, text.lastIndexOf(digest)) + "0" + digest.substring(1)
+                + text.substring(text.lastIndexOf(digest) + digest.length()));
+
+        assertEquals(1, run(command), out::toString);
+
+        assertEquals("differ", table("actors").get(0).text("bits"));
+        assertTrue(err.toString().contains("error: digests differ over --actors"), err::toString);
+    }
+
+    @Test
     void shouldTrainOverSyncIntervals() throws IOException {
         assertEquals(0, run("sync-interval --sync-intervals 16,32 --seeds 1 --steps 1024 --algos a2c"), err::toString);
 
@@ -133,6 +149,7 @@ class ExperimentTest {
     @CsvSource(delimiter = '|', value = {
         "step-time --distributions bogus | --step-time bogus:5ms:block: it must read",
         "step-time --schedule hts | --schedule: it must not be given",
+        "actors --trace none | --trace: it must not be given, since the experiment has no use for it",
         "step-time --schedules htss | --schedules htss: it must be one of",
         "step-time --num-envs 4,4 | --num-envs 4,4: it must name each value once",
         "step-time --repetitions 0 | --repetitions 0: it must be a whole number of at least 1",
