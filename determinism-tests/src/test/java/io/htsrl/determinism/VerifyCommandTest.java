@@ -54,14 +54,14 @@ class VerifyCommandTest {
 
         JsonNode json = json();
         assertTrue(json.get("equal").asBoolean());
-        assertEquals(9, json.get("perturbations").asInt());
+        assertEquals(10, json.get("perturbations").asInt());
         assertEquals(10, json.get("rows").size());
         JsonNode child = json.get("rows").get(9);
         assertEquals("without the vector module", child.get("perturbation").asText());
         assertEquals(json.get("digest"), child.get("digest"));
         assertFalse(child.get("jvm").get("flags").isEmpty());
         assertEquals("verify", json.get("manifest").get("command_line").get(0).asText());
-        assertTrue(out.toString().contains("\n9 perturbations, one digest: " + json.get("digest").asText() + "\n"),
+        assertTrue(out.toString().contains("\n10 perturbations, one digest: " + json.get("digest").asText() + "\n"),
                 out::toString);
         assertEquals("", err.toString());
         assertEquals(List.of("config.yaml", "verify.json"),

@@ -64,7 +64,7 @@ class VerifySuiteTest {
     void shouldFindASoundPipelineEqual(String algorithm) throws Exception {
         VerifyResult result = verify(config(algorithm, "CartPole-v1"), Components.STANDARD);
         assertTrue(result.equal(), result::toString);
-        assertEquals(8, result.perturbations());
+        assertEquals(9, result.perturbations());
         assertEquals(0, folder.toFile().list().length);
     }
 
@@ -133,7 +133,7 @@ class VerifySuiteTest {
     void shouldGoOnAfterARunThatFails() throws Exception {
         VerifyResult result = verify(config("a2c", "CartPole-v1"), BrokenParts.noLearnerBeyond(2));
         assertFalse(result.equal());
-        assertEquals(8, result.perturbations());
+        assertEquals(9, result.perturbations());
         assertEquals(1, result.bad());
         assertEquals(VerifyRow.Verdict.FAILED, firstDifferent(result).verdict());
         assertTrue(firstDifferent(result).message().contains("no learner, for the test"));

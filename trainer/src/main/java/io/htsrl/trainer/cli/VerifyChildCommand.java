@@ -51,7 +51,8 @@ final class VerifyChildCommand implements Callable<Integer> {
         try {
             RunConfig run = new ConfigResolver(
                     Layer.ofCommandLine().add(Setting.CONFIG, config.toString()), new Violations()).resolve().config();
-            PerturbedRun here = new PerturbedRun("child", run, Perturbation.NONE, Optional.empty(), intervals, false);
+            PerturbedRun here = new PerturbedRun(
+                    "child", run, Perturbation.NONE, Optional.empty(), intervals, PerturbedRun.NEVER, false);
             Repetitions repetitions = new Repetitions(Components.STANDARD, null, new RunControl());
             ChildRuns.answer(repetitions.run(
                     here, recording == null ? null : new Recording(recording, last, maxBytes)), folder);

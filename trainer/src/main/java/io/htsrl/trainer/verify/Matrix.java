@@ -1,5 +1,7 @@
 package io.htsrl.trainer.verify;
 
+import io.htsrl.core.Environment;
+import io.htsrl.core.Environments;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.Perturbation.Point;
 import io.htsrl.core.PipelineConfig;
@@ -42,6 +44,7 @@ public final class Matrix {
         if (reference.pipeline().schedule() == Schedule.HTS) {
             matrix.oracle();
         }
+        matrix.resumption();
         if (options.children()) {
             new JvmMatrix(reference, matrix.threaded(), options).addTo(matrix.runs);
         }
@@ -52,6 +55,17 @@ public final class Matrix {
     private void oracle() {
         add("serial", knobs(Schedule.SERIAL, base.actors(), base.executors(), base.actorBatch(), base.waitMode()));
         markLastQuick();
+    }
+
+    /** Where the environment can save its state, and there is something before and after the stop. */
+    private void resumption() {
+        long middle = reference.intervals() / 2;
+        try (Environment environment = Environments.create(reference.env(), reference.envOptions())) {
+            if (environment.canSaveState() && middle > 0) {
+                runs.add(PerturbedRun.of("stopped and resumed", threaded()).resumedAfter(middle));
+                markLastQuick();
+            }
+        }
     }
 
     private void markLastQuick() {

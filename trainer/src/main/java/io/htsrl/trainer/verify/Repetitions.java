@@ -79,13 +79,17 @@ public final class Repetitions {
         Attachments attachments = Attachments.none().with(digests).with(observer).with(control)
                 .with(run.perturbation()).with(components);
         try {
-            TrainingResult result = new Trainer(run.config(), attachments).run();
+            TrainingResult result = run.resumeAfter() == PerturbedRun.NEVER
+                    ? new Trainer(run.config(), attachments).run()
+                    : new ResumedRun(run.config(), run.resumeAfter(), session).run(attachments);
             digests.end(result);
             return new Chain(digests.list, result.stepsPerSecond(), result.wallSeconds());
         } catch (TrainingFailedException e) {
             throw new RepetitionFailedException(e.getMessage(), e.getCause());
         } catch (ConfigurationException e) {
             throw e;
+        } catch (IOException e) {
+            throw new RepetitionFailedException("the run could not be gone on with: " + e.getMessage(), e);
         } catch (RuntimeException e) { // an environment's constructor, for example
             throw new RepetitionFailedException("the run could not be made: " + e, e);
         }
@@ -104,6 +108,9 @@ public final class Repetitions {
 
         @Override
         public void onInterval(IntervalReport report) {
+            if (report.interval() < list.size()) { // a resumed run tells of what came after its checkpoint again
+                list.subList((int) report.interval(), list.size()).clear();
+            }
             add(report.digest());
             if (list.size() == wanted || session.stopRequested()) {
                 control.requestStop();

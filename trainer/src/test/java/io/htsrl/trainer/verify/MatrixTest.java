@@ -75,7 +75,7 @@ class MatrixTest {
         List<PerturbedRun> runs = Matrix.of(config(), new MatrixOptions(true, true, List.of(Path.of("/jdk")), 1));
         assertEquals(List.of("as configured", "the same again", "batch limit 3",
                 "actors 2, executors 2, batch limit 3", "actors 8, executors 16, batch limit 3",
-                "jitter everywhere, seed 3", "one slow environment, the last", "slow learner", "serial",
+                "jitter everywhere, seed 3", "one slow environment, the last", "slow learner", "serial", "stopped and resumed",
                 "without the vector module", "JDK 0 (jdk)"), names(runs));
     }
 
