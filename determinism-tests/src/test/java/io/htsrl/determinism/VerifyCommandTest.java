@@ -55,8 +55,8 @@ class VerifyCommandTest {
         JsonNode json = json();
         assertTrue(json.get("equal").asBoolean());
         assertEquals(10, json.get("perturbations").asInt());
-        assertEquals(10, json.get("rows").size());
-        JsonNode child = json.get("rows").get(9);
+        assertEquals(11, json.get("rows").size());
+        JsonNode child = json.get("rows").get(10);
         assertEquals("without the vector module", child.get("perturbation").asText());
         assertEquals(json.get("digest"), child.get("digest"));
         assertFalse(child.get("jvm").get("flags").isEmpty());
@@ -105,7 +105,7 @@ class VerifyCommandTest {
 
         assertEquals(1, verify(Components.STANDARD, "--jdk", jdk.toString()));
 
-        JsonNode row = json().get("rows").get(10);
+        JsonNode row = json().get("rows").get(11);
         assertEquals("failed", row.get("verdict").asText());
         assertEquals("the JVM ended with status 3: the JVM broke", row.get("message").asText());
         assertTrue(out.toString().contains("the JVM broke"), out::toString);
@@ -134,7 +134,7 @@ class VerifyCommandTest {
 
         assertEquals(1, verify(Components.STANDARD, "--jdk", jdk.toString()));
 
-        JsonNode row = json().get("rows").get(10);
+        JsonNode row = json().get("rows").get(11);
         assertEquals(0, row.get("first_differing_interval").asLong());
         JsonNode found = row.get("localization");
         assertEquals("observation", found.get("field").asText());
