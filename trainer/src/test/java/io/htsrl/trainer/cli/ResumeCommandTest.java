@@ -198,7 +198,8 @@ class ResumeCommandTest {
             @Override
             public void onInterval(IntervalReport report) {
                 attached.listener().onInterval(report);
-                if (report.interval() == 5) {
+                if (report.interval() == 4) { // between two checkpoints
+                    awaitIdleWriter();
                     replaceByAFile(checkpoints, aside);
                 }
             }
@@ -216,6 +217,15 @@ class ResumeCommandTest {
         assertEquals(ExitCode.OK, hts.run(TRAINER, "resume", broken.toString()), hts.err::toString);
         assertEquals(Files.readString(whole.resolve("digests.jsonl")),
                 Files.readString(broken.resolve("digests.jsonl")));
+    }
+
+    /** The next checkpoint needs a swap, which waits for the learner's thread: for the caller of this. */
+    private static void awaitIdleWriter() {
+        Thread writer = Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("checkpoint-writer")).findFirst().orElseThrow();
+        while (writer.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
     }
 
     private static void replaceByAFile(Path folder, Path aside) {
