@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /** The directory of all environments on the class path. Stateless, any thread. */
 public final class Environments {
@@ -45,6 +46,18 @@ public final class Environments {
         } catch (RuntimeException | Error e) {
             throw new EnvironmentFailedException("environment (" + id + ") threw when it was made with options "
                     + options + ": " + e, -1, e);
+        }
+    }
+
+    /**
+     * What {@code question} finds out of a replica that is thrown away then.
+     *
+     * @throws ConfigurationException     as {@link #create}
+     * @throws EnvironmentFailedException as {@link #create}
+     */
+    public static <T> T ask(String id, Map<String, String> options, Function<Environment, T> question) {
+        try (Environment environment = create(id, options)) {
+            return question.apply(environment);
         }
     }
 

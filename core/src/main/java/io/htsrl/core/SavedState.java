@@ -7,19 +7,20 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /** The state of an environment as bytes. Pure functions. */
-final class SavedState {
+public final class SavedState {
 
     private SavedState() {
     }
 
-    static byte[] of(Environment environment) throws IOException {
+    /** All that {@link Environment#saveState} writes. */
+    public static byte[] of(Environment environment) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         environment.saveState(new DataOutputStream(bytes));
         return bytes.toByteArray();
     }
 
     /** Restores, and returns how many bytes were left unread. */
-    static int restore(Environment environment, byte[] state) throws IOException {
+    public static int restore(Environment environment, byte[] state) throws IOException {
         ByteArrayInputStream in = new ByteArrayInputStream(state);
         environment.restoreState(new DataInputStream(in));
         return in.available();

@@ -19,8 +19,18 @@ public final class TimeSpan {
         if (!m.matches()) {
             return null;
         }
-        double nanos = Double.parseDouble(m.group(1)) * nanosPer(m.group(2));
+        double nanos = nanos(m.group(1), m.group(2));
         return nanos < Long.MAX_VALUE ? Duration.ofNanos(Math.round(nanos)) : null;
+    }
+
+    /**
+     * A number of a unit, in nanoseconds, not rounded.
+     *
+     * @param unit one of ns, us, ms, s, min, h
+     * @throws NumberFormatException when {@code number} is none
+     */
+    public static double nanos(String number, String unit) {
+        return Double.parseDouble(number) * nanosPer(unit);
     }
 
     /** In the greatest unit that gives a whole number, as {@link #parse} reads it. */

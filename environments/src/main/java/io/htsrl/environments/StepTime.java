@@ -1,6 +1,7 @@
 package io.htsrl.environments;
 
 import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.TimeSpan;
 import io.htsrl.core.Violations;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -107,16 +108,7 @@ public record StepTime(Distribution distribution, double shape, long meanNanos, 
 
     /** A number in a unit, in nanoseconds. @throws IllegalArgumentException when it is no number */
     static long nanos(String number, String unit) {
-        return Math.round(Double.parseDouble(number) * nanosPer(unit));
-    }
-
-    private static double nanosPer(String unit) {
-        return switch (unit) {
-            case "ns" -> 1;
-            case "us" -> 1e3;
-            case "ms" -> 1e6;
-            default -> 1e9;
-        };
+        return Math.round(TimeSpan.nanos(number, unit));
     }
 
     private static ConfigurationException bad(String text) {

@@ -6,14 +6,11 @@ import io.htsrl.core.Environment;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.RandomStream;
 import io.htsrl.core.RunAbortedException;
+import io.htsrl.core.SavedState;
 import io.htsrl.core.StepResult;
 import io.htsrl.storage.StorageBank;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
-import java.io.DataInputStream;
 import java.io.DataOutput;
-import java.io.DataOutputStream;
 import java.io.IOException;
 
 /**
@@ -163,10 +160,9 @@ public final class Replica {
         out.writeLong(episodes);
         out.writeBoolean(environment.canSaveState());
         if (environment.canSaveState()) {
-            ByteArrayOutputStream state = new ByteArrayOutputStream();
-            environment.saveState(new DataOutputStream(state));
-            out.writeInt(state.size());
-            out.write(state.toByteArray());
+            byte[] state = SavedState.of(environment);
+            out.writeInt(state.length);
+            out.write(state);
         }
     }
 
@@ -192,11 +188,10 @@ public final class Replica {
     private void restoreEnvironment(DataInput in) throws IOException {
         byte[] saved = new byte[in.readInt()];
         in.readFully(saved);
-        ByteArrayInputStream state = new ByteArrayInputStream(saved);
-        environment.restoreState(new DataInputStream(state));
-        if (state.available() > 0) {
-            throw new IOException("environment " + index + " (" + environment.spec().id() + ") left "
-                    + state.available() + " of the " + saved.length + " bytes that it had saved");
+        int left = SavedState.restore(environment, saved);
+        if (left > 0) {
+            throw new IOException(name() + " left " + left + " of the " + saved.length
+                    + " bytes that it had saved");
         }
     }
 

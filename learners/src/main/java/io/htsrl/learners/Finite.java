@@ -55,11 +55,10 @@ final class Finite {
     /** The first bad tensor, its first bad element, and how many there are in all; empty when all are finite. */
     private String describe(float[] vector, String prefix) {
         for (MlpLayout.Tensor tensor : tensors) {
-            int size = tensor.shape().stream().mapToInt(Integer::intValue).reduce(1, Math::multiplyExact);
-            int element = NotFinite.first(vector, tensor.offset(), size);
+            int element = NotFinite.first(vector, tensor.offset(), tensor.size());
             if (element >= 0) {
                 return ": " + prefix + tensor.name() + " has " + vector[tensor.offset() + element] + " as element "
-                        + element + " of " + size + " (first of " + NotFinite.count(vector, 0, vector.length)
+                        + element + " of " + tensor.size() + " (first of " + NotFinite.count(vector, 0, vector.length)
                         + " bad elements in all layers)";
             }
         }

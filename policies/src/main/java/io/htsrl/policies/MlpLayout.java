@@ -25,6 +25,16 @@ public final class MlpLayout {
      * @param shape  {@code [inputs, outputs]} of weights, {@code [outputs]} of a bias
      */
     public record Tensor(String name, int offset, List<Integer> shape) {
+
+        /** Its number of elements. */
+        public int size() {
+            return shape.stream().reduce(1, Math::multiplyExact);
+        }
+
+        /** The offset behind its last element. */
+        public int end() {
+            return offset + size();
+        }
     }
 
     private final int observationSize;

@@ -12,7 +12,9 @@ import io.htsrl.environments.StepTime;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.DqnConfig;
 import io.htsrl.policies.MlpConfig;
+import io.htsrl.policies.MlpLayout;
 import io.htsrl.policies.MlpPolicy;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -70,6 +72,11 @@ public record RunConfig(
     public MlpPolicy policy(EnvironmentSpec spec) {
         int actions = ((ActionSpace.Discrete) spec.actionSpace()).count();
         return new MlpPolicy(spec.observationSpace(), actions, network, algorithm.heads());
+    }
+
+    /** Where the tensors of that network lie; makes an environment to ask it. Of a checked configuration alone. */
+    public List<MlpLayout.Tensor> tensors() {
+        return Environments.ask(env, envOptions, made -> policy(made.spec()).layout().tensors());
     }
 
     /** Intervals with a rollout: enough to take {@link #totalTimesteps}. */

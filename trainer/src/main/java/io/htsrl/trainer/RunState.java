@@ -11,6 +11,7 @@ import io.htsrl.storage.RolloutClock;
 import io.htsrl.trainer.checkpoint.CheckpointFile;
 import io.htsrl.trainer.checkpoint.CheckpointImage;
 import io.htsrl.trainer.checkpoint.Content;
+import io.htsrl.trainer.checkpoint.ParameterTensors;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -52,8 +53,8 @@ final class RunState {
 
     /** Copies the state into {@code image}, or points it there where it is large. */
     void capture(CheckpointImage image) {
-        addParameters(image, "", versions.current());
-        addParameters(image, PREVIOUS, versions.previous());
+        ParameterTensors.add(image, "", tensors, versions.current());
+        ParameterTensors.add(image, PREVIOUS, tensors, versions.previous());
         image.addPart("version", out -> out.writeLong(versions.version()));
         image.addPart("bank", storage.read()::save);
         image.addPart("environments", this::saveReplicas);
@@ -63,13 +64,6 @@ final class RunState {
             image.addLive("learner", learnt);
         } else {
             image.addPart("learner", learnt);
-        }
-    }
-
-    private void addParameters(CheckpointImage image, String prefix, float[] values) {
-        for (MlpLayout.Tensor tensor : tensors) {
-            image.addTensor(prefix + tensor.name(), tensor.shape().stream().mapToLong(Integer::longValue).toArray(),
-                    values, tensor.offset());
         }
     }
 
@@ -87,20 +81,12 @@ final class RunState {
     void restore(CheckpointFile file) {
         long[] version = new long[1];
         file.restore("version", in -> version[0] = in.readLong());
-        versions.restore(version[0], parameters(file, PREVIOUS), parameters(file, ""));
+        versions.restore(version[0], ParameterTensors.read(file, PREVIOUS, tensors),
+                ParameterTensors.read(file, "", tensors));
         file.restore("bank", storage.read()::restore);
         file.restore("environments", this::restoreReplicas);
         small.forEach((name, part) -> file.restore(name, part::restore));
         file.restore("learner", learner::restore);
-    }
-
-    private float[] parameters(CheckpointFile file, String prefix) {
-        float[] values = new float[versions.current().length];
-        for (MlpLayout.Tensor tensor : tensors) {
-            int length = tensor.shape().stream().reduce(1, Math::multiplyExact);
-            System.arraycopy(file.floats(prefix + tensor.name(), length), 0, values, tensor.offset(), length);
-        }
-        return values;
     }
 
     private void restoreReplicas(DataInput in) throws IOException {

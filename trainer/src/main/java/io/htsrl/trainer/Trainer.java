@@ -95,8 +95,7 @@ public final class Trainer {
             throws TrainingFailedException, InterruptedException {
         EnvironmentSpec spec = environments.get(0).spec();
         int actionCount = ((ActionSpace.Discrete) spec.actionSpace()).count(); // as RunConfig has checked
-        MlpPolicy policy = new MlpPolicy(
-                spec.observationSpace(), actionCount, config.network(), config.algorithm().heads());
+        MlpPolicy policy = config.policy(spec);
         float[] initial = new float[policy.parameterCount()];
         policy.initialise(initial, root.spawn("parameters"));
         Policy actingPolicy = attachments.components().acting(policy, config);

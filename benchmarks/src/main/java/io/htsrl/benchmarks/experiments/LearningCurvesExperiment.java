@@ -1,6 +1,5 @@
 package io.htsrl.benchmarks.experiments;
 
-import io.htsrl.core.Environment;
 import io.htsrl.core.Environments;
 import io.htsrl.trainer.Trainer;
 import io.htsrl.trainer.cli.Hts;
@@ -76,9 +75,7 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations) imp
     }
 
     private static double target(String env) {
-        try (Environment environment = Environments.create(env, Map.of())) {
-            return environment.spec().rewardThreshold();
-        }
+        return Environments.ask(env, Map.of(), made -> made.spec().rewardThreshold());
     }
 
     @Override

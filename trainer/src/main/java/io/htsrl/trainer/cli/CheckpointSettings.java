@@ -57,8 +57,6 @@ record CheckpointSettings(long every, int keep, boolean inexact) {
     }
 
     private static boolean canSave(RunConfig config) {
-        try (Environment environment = Environments.create(config.env(), config.envOptions())) {
-            return environment.canSaveState();
-        }
+        return Environments.ask(config.env(), config.envOptions(), Environment::canSaveState);
     }
 }

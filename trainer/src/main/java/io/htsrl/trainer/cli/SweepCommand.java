@@ -1,7 +1,6 @@
 package io.htsrl.trainer.cli;
 
 import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.Environment;
 import io.htsrl.core.Environments;
 import io.htsrl.core.Violations;
 import io.htsrl.trainer.RunConfig;
@@ -123,8 +122,6 @@ final class SweepCommand implements Callable<Integer> {
     }
 
     private static double threshold(RunConfig config) {
-        try (Environment environment = Environments.create(config.env(), config.envOptions())) {
-            return environment.spec().rewardThreshold();
-        }
+        return Environments.ask(config.env(), config.envOptions(), made -> made.spec().rewardThreshold());
     }
 }

@@ -1,16 +1,14 @@
 package io.htsrl.trainer.rundir;
 
-import io.htsrl.core.Environment;
-import io.htsrl.core.Environments;
 import io.htsrl.policies.MlpLayout;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingResult;
 import io.htsrl.trainer.checkpoint.CheckpointException;
 import io.htsrl.trainer.checkpoint.CheckpointFile;
 import io.htsrl.trainer.checkpoint.CheckpointImage;
+import io.htsrl.trainer.checkpoint.ParameterTensors;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * {@code model.safetensors}: a run's final parameters, one tensor of floats for each of {@link MlpLayout#tensors}; any
@@ -41,10 +39,7 @@ public final class ModelFile {
                 .metadata("seed", Long.toString(config.seed()))
                 .metadata(INTERVAL, Long.toString(version(config, result)))
                 .metadata("timesteps", Long.toString(result.timesteps()));
-        for (MlpLayout.Tensor tensor : tensors(config)) {
-            image.addTensor(tensor.name(), tensor.shape().stream().mapToLong(Integer::longValue).toArray(),
-                    result.parameters(), tensor.offset());
-        }
+        ParameterTensors.add(image, "", config.tensors(), result.parameters());
         Path file = folder.resolve(NAME);
         try {
             CheckpointFile.write(file, image);
@@ -61,29 +56,13 @@ public final class ModelFile {
      */
     public static Model read(Path file, RunConfig config) {
         try (CheckpointFile model = CheckpointFile.open(file)) {
-            List<MlpLayout.Tensor> tensors = tensors(config);
-            MlpLayout.Tensor last = tensors.get(tensors.size() - 1);
-            float[] parameters = new float[last.offset() + elements(last)];
-            for (MlpLayout.Tensor tensor : tensors) {
-                float[] values = model.floats(tensor.name(), elements(tensor));
-                System.arraycopy(values, 0, parameters, tensor.offset(), values.length);
-            }
-            return new Model(Long.parseLong(model.metadata(INTERVAL)), parameters);
+            return new Model(Long.parseLong(model.metadata(INTERVAL)),
+                    ParameterTensors.read(model, "", config.tensors()));
         }
     }
 
     /** Under an overlapped schedule the last bank is learnt from after the last interval. */
     private static long version(RunConfig config, TrainingResult result) {
         return result.timesteps() / config.pipeline().stepsPerInterval() + config.pipeline().schedule().trailingUpdates();
-    }
-
-    private static List<MlpLayout.Tensor> tensors(RunConfig config) {
-        try (Environment environment = Environments.create(config.env(), config.envOptions())) {
-            return config.policy(environment.spec()).layout().tensors();
-        }
-    }
-
-    private static int elements(MlpLayout.Tensor tensor) {
-        return tensor.shape().stream().reduce(1, Math::multiplyExact);
     }
 }

@@ -60,11 +60,9 @@ public final class Matrix {
     /** Where the environment can save its state, and there is something before and after the stop. */
     private void resumption() {
         long middle = reference.intervals() / 2;
-        try (Environment environment = Environments.create(reference.env(), reference.envOptions())) {
-            if (environment.canSaveState() && middle > 0) {
-                runs.add(PerturbedRun.of("stopped and resumed", threaded()).resumedAfter(middle));
-                markLastQuick();
-            }
+        if (middle > 0 && Environments.ask(reference.env(), reference.envOptions(), Environment::canSaveState)) {
+            runs.add(PerturbedRun.of("stopped and resumed", threaded()).resumedAfter(middle));
+            markLastQuick();
         }
     }
 

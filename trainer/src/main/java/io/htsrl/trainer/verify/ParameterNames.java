@@ -1,9 +1,5 @@
 package io.htsrl.trainer.verify;
 
-import io.htsrl.core.ActionSpace;
-import io.htsrl.core.Environment;
-import io.htsrl.core.EnvironmentSpec;
-import io.htsrl.core.Environments;
 import io.htsrl.policies.MlpLayout;
 import io.htsrl.trainer.RunConfig;
 
@@ -15,23 +11,14 @@ final class ParameterNames {
 
     /** Such as {@code policy.0.weight[3][17]}. */
     static String of(RunConfig config, int index) {
-        for (MlpLayout.Tensor tensor : layout(config).tensors()) {
+        for (MlpLayout.Tensor tensor : config.tensors()) {
             int columns = tensor.shape().get(tensor.shape().size() - 1);
-            int size = tensor.shape().stream().reduce(1, Math::multiplyExact);
             int element = index - tensor.offset();
-            if (element >= 0 && element < size) {
+            if (element >= 0 && element < tensor.size()) {
                 return tensor.name() + (tensor.shape().size() == 1 ? "" : "[" + element / columns + "]")
                         + "[" + element % columns + "]";
             }
         }
         return "parameter[" + index + "]";
-    }
-
-    private static MlpLayout layout(RunConfig config) {
-        try (Environment environment = Environments.create(config.env(), config.envOptions())) {
-            EnvironmentSpec spec = environment.spec();
-            return new MlpLayout(spec.observationSpace().size(), ((ActionSpace.Discrete) spec.actionSpace()).count(),
-                    config.network(), config.algorithm().heads());
-        }
     }
 }
