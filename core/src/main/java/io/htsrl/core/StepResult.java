@@ -9,12 +9,26 @@ public final class StepResult {
     public double reward;
     public boolean terminated;
     public boolean truncated;
+    /**
+     * What returns are reported in, where the environment shapes its rewards, by clipping them for example; read only
+     * of environments that are {@link EnvironmentSpec#scored}, as is {@link #continues}.
+     */
+    public double score;
+    /** Whether the game goes on although the episode has ended for the learner: a life was lost. */
+    public boolean continues;
 
-    /** Assigns every field. */
+    /** Assigns every field; the score is the reward. */
     public void set(double newReward, boolean newTerminated, boolean newTruncated) {
         reward = newReward;
         terminated = newTerminated;
         truncated = newTruncated;
+        report(newReward, false);
+    }
+
+    /** After {@link #set}, where what is reported differs from what is learnt from. */
+    public void report(double newScore, boolean newContinues) {
+        score = newScore;
+        continues = newContinues;
     }
 
     /** Whether the episode has ended, either way. */
