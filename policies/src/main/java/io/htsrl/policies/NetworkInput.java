@@ -38,4 +38,29 @@ final class NetworkInput {
             to[at + i] = BYTE_VALUES[bytes[from + i] & 0xff];
         }
     }
+
+    /** Writes row {@code row} as {@code [pixel][frame]}, which fills {@code to}. */
+    static void readByPixel(ObservationBatch batch, int row, int frameSize, float[] to) {
+        int frames = batch.frames();
+        for (int frame = 0; frame < frames; frame++) {
+            int from = batch.frameOffset(row, frame);
+            if (batch.floats() != null) {
+                spread(batch.floats(), from, to, frame, frames, frameSize);
+            } else {
+                convertAndSpread(batch.bytes(), from, to, frame, frames, frameSize);
+            }
+        }
+    }
+
+    private static void spread(float[] floats, int from, float[] to, int at, int stride, int count) {
+        for (int i = 0; i < count; i++) {
+            to[at + i * stride] = floats[from + i];
+        }
+    }
+
+    private static void convertAndSpread(byte[] bytes, int from, float[] to, int at, int stride, int count) {
+        for (int i = 0; i < count; i++) {
+            to[at + i * stride] = BYTE_VALUES[bytes[from + i] & 0xff];
+        }
+    }
 }
