@@ -102,8 +102,8 @@ public final class AleEmulator implements Emulator {
 
     private static void require(String what, int[] offered, OptionalInt wanted) {
         if (wanted.isPresent() && Arrays.binarySearch(offered, wanted.getAsInt()) < 0) {
-            throw new IllegalArgumentException(what + " " + wanted.getAsInt() + " is not offered by this game, which has "
-                    + Arrays.toString(offered));
+            throw new IllegalArgumentException(what + " " + wanted.getAsInt()
+                    + " is not offered by this game, which has " + Arrays.toString(offered));
         }
     }
 
