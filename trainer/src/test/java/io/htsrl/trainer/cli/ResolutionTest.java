@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.AsyncConfig;
+import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.Violations;
@@ -201,6 +203,17 @@ class ResolutionTest {
         String file = file("algo: a2c", "env: CartPole-v1", "schedule: hts", "actor-batch: 3");
 
         assertEquals(16, resolve("train --schedule sync --config " + file).pipeline().actorBatch());
+    }
+
+    @Test
+    void shouldRefuseAPresetOfAnotherAlgorithmAndOneThatIsUnknown() {
+        ConfigurationException other = assertThrows(ConfigurationException.class,
+                () -> resolve("train --algo ppo --env CartPole-v1 --preset rainbow-replay"));
+        ConfigurationException unknown = assertThrows(ConfigurationException.class,
+                () -> resolve("train --algo ppo --env CartPole-v1 --preset rainbow-repaly"));
+
+        assertTrue(other.getMessage().contains("is for --algo dqn only"), other::getMessage);
+        assertTrue(unknown.getMessage().contains("did you mean rainbow-replay?"), unknown::getMessage);
     }
 
     @Test
