@@ -136,7 +136,7 @@ class ResolutionTest {
 
     @Test
     void shouldLayEnvironmentPresetOverAlgorithmPresetAndFileOverBothAndFlagsOverAll() throws IOException {
-        Layer environment = Presets.of("ppo", "CartPole-v1").orElseThrow();
+        Layer environment = Presets.of("ppo", "CartPole-v1").get(0);
         long ofEnvironment = Long.parseLong(environment.texts(Setting.TOTAL_TIMESTEPS).get(0));
 
         assertEquals(ofEnvironment, resolve("train --algo ppo --env CartPole-v1").totalTimesteps());
@@ -210,7 +210,7 @@ class ResolutionTest {
 
         assertEquals(1_000_000, config.totalTimesteps());
         assertEquals(-5, config.seed());
-        assertEquals(List.of(32, 16, 8), config.network().hiddenSizes());
+        assertEquals(List.of(32, 16, 8), ((MlpConfig) config.network()).hiddenSizes());
         assertEquals(StepTime.parse("gamma(0.5):2ms"), config.stepTime());
         assertEquals(WaitMode.BUSY_SPIN, config.pipeline().waitMode());
     }
