@@ -7,11 +7,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.OptionalInt;
 import org.bytedeco.ale.ALEInterface;
-import org.bytedeco.ale.ALEState;
 import org.bytedeco.ale.ColourPalette;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.IntPointer;
-import org.bytedeco.javacpp.PointerScope;
 
 /**
  * An instance of the Arcade Learning Environment. One thread at a time.
@@ -72,8 +70,8 @@ public final class AleEmulator implements Emulator {
             difficulty.ifPresent(ale::setDifficulty);
             ale.reset_game();
             pixels.get(startScreen);
-            start = nativeState();
-            atStart = true;
+            start = NativeState.take(ale);
+            reset();
         } catch (RuntimeException | Error e) {
             close();
             throw e;
@@ -104,8 +102,8 @@ public final class AleEmulator implements Emulator {
 
     private static void require(String what, int[] offered, OptionalInt wanted) {
         if (wanted.isPresent() && Arrays.binarySearch(offered, wanted.getAsInt()) < 0) {
-            throw new IllegalArgumentException(what + " " + wanted.getAsInt() + " is not offered by this game, which has "
-                    + Arrays.toString(offered));
+            throw new IllegalArgumentException(what + " " + wanted.getAsInt()
+                    + " is not offered by this game, which has " + Arrays.toString(offered));
         }
     }
 
@@ -118,8 +116,8 @@ public final class AleEmulator implements Emulator {
     @Override
     public void reset() {
         require(State.LOADED);
-        ale.reset_game(); // what a saved state does not hold: the frames that are being drawn
-        setNativeState(start);
+        ale.reset_game(); // clears the frames that are being drawn, which no saved state holds
+        NativeState.set(ale, start);
         atStart = true;
     }
 
@@ -192,29 +190,14 @@ public final class AleEmulator implements Emulator {
     @Override
     public byte[] save() {
         require(State.LOADED);
-        return SavedEmulator.wrap(md5, nativeState());
+        return SavedEmulator.wrap(md5, NativeState.take(ale));
     }
 
     @Override
     public void restore(byte[] saved) {
         require(State.LOADED);
-        setNativeState(SavedEmulator.unwrap(md5, saved));
+        NativeState.set(ale, SavedEmulator.unwrap(md5, saved));
         atStart = false;
-    }
-
-    private byte[] nativeState() {
-        try (PointerScope scope = new PointerScope()) {
-            BytePointer bytes = ale.cloneSystemState().serialize();
-            byte[] copy = new byte[(int) bytes.limit()];
-            bytes.get(copy);
-            return copy;
-        }
-    }
-
-    private void setNativeState(byte[] bytes) {
-        try (PointerScope scope = new PointerScope()) {
-            ale.restoreSystemState(new ALEState(new BytePointer(bytes).capacity(bytes.length)));
-        }
     }
 
     @Override

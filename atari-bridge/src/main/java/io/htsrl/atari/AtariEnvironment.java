@@ -41,7 +41,7 @@ public final class AtariEnvironment implements Environment, Rendered {
 
     private final EnvironmentSpec spec;
     private final AtariOptions options;
-    private final Game game;
+    private final GameInPlay game;
     private final int[] actions;
     private final boolean fires;
     private final int[] colours;
@@ -57,7 +57,7 @@ public final class AtariEnvironment implements Environment, Rendered {
      */
     public AtariEnvironment(String id, Emulator emulator, AtariOptions options) {
         this.options = options;
-        game = new Game(emulator, options.repeatActionProbability(), options.maxNumFramesPerEpisode());
+        game = new GameInPlay(emulator, options.repeatActionProbability(), options.maxNumFramesPerEpisode());
         int[] minimal = emulator.minimalActions();
         actions = options.fullActionSpace() ? allActions() : minimal;
         fires = options.fireReset() && Arrays.stream(minimal).anyMatch(action -> action == FIRE);

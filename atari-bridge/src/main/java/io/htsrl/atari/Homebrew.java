@@ -13,6 +13,8 @@ import java.io.UncheckedIOException;
 public final class Homebrew {
     public static final String ID = "ALE/HomebrewPaddle-v0";
 
+    /** Whose rules it is played by. */
+    static final String GAME = "pong";
     static final String MD5 = "70643c5d5964b22327ebe8711ecd57c4";
     private static final String RESOURCE = "homebrew-paddle.bin";
 
@@ -25,7 +27,7 @@ public final class Homebrew {
             if (in == null) {
                 throw new IllegalStateException(RESOURCE + " is missing from the jar of atari-bridge");
             }
-            Rom rom = Rom.of("pong", in.readAllBytes());
+            Rom rom = Rom.of(GAME, in.readAllBytes());
             if (!rom.md5().equals(MD5)) {
                 throw new IllegalStateException(RESOURCE + " has md5 " + rom.md5() + ", not " + MD5);
             }

@@ -3,9 +3,6 @@ package io.htsrl.policies;
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.ObservationBatch;
 import java.nio.FloatBuffer;
-import java.util.ArrayList;
-import java.util.List;
-import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
  * The learner's side of a convolutional network, on ND4J. Activations stay in native memory from the observations to
@@ -49,35 +46,7 @@ public final class ConvGradientNetwork implements GradientNetwork {
         observations = input.values().data().asNioFloat();
         outputValues = output.values().data().asNioFloat();
         outputGradients = output.gradient().data().asNioFloat();
-        layers = layers(input, output);
-    }
-
-    private NativeLayer[] layers(NativeActivation input, NativeActivation output) {
-        List<NativeLayer> list = new ArrayList<>();
-        INDArray scratch = memory.array(maxRows, largestRow());
-        NativeActivation image = input;
-        ConvLayer last = null;
-        for (ConvLayer layer : layout.convolutions()) {
-            NativeActivation next = NativeActivation.image(memory, maxRows, layer);
-            list.add(image == input ? new FirstConvolution(layer, image, next, memory)
-                    : new NativeConvolution(layer, image, next, memory));
-            list.add(new NativeRelu(next, scratch, memory));
-            image = next;
-            last = layer;
-        }
-        NativeActivation hidden = NativeActivation.create(memory, maxRows, layout.hidden().outputs());
-        list.add(new NativeDense(List.of(layout.hidden()), last.outputs(), image, hidden, memory));
-        list.add(new NativeRelu(hidden, scratch, memory));
-        list.add(new NativeDense(layout.headLayers(), 1, hidden, output, memory));
-        return list.toArray(NativeLayer[]::new);
-    }
-
-    private int largestRow() {
-        int largest = layout.hidden().outputs();
-        for (ConvLayer layer : layout.convolutions()) {
-            largest = Math.max(largest, layer.outputSize());
-        }
-        return largest;
+        layers = new NativeLayers(layout, maxRows, memory).build(input, output);
     }
 
     @Override

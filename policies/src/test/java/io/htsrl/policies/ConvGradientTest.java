@@ -29,7 +29,9 @@ class ConvGradientTest {
     static Stream<Case> cases() {
         return Stream.of(Heads.values()).flatMap(heads -> Stream.of(
                 new Case(Kind.NATURE, 36, 44, 4, 5, 40, heads),
-                new Case(Kind.NATURE, 47, 36, 1, 2, 17, heads)));
+                new Case(Kind.NATURE, 47, 36, 1, 2, 17, heads),
+                new Case(Kind.IMPALA, 12, 17, 4, 5, 24, heads),
+                new Case(Kind.IMPALA, 9, 6, 1, 2, 9, heads)));
     }
 
     private static float[] uniform(int count, String name, double scale) {

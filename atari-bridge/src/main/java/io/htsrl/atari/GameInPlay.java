@@ -13,7 +13,7 @@ import java.io.IOException;
  * <p>Sticky actions are ALE's: in every frame, those of a game's start included, the action of the frame before is held
  * with a fixed probability, one draw a frame (Machado et al. 2018, section 5).
  */
-final class Game {
+final class GameInPlay {
     private static final int NOOP = 0;
 
     private final Emulator emulator;
@@ -32,7 +32,7 @@ final class Game {
     private boolean lifeLost;
 
     /** @param maxFrames the most frames of a game; 0 for any number */
-    Game(Emulator emulator, double stickiness, int maxFrames) {
+    GameInPlay(Emulator emulator, double stickiness, int maxFrames) {
         this.emulator = emulator;
         this.stickiness = stickiness;
         this.maxFrames = maxFrames;
