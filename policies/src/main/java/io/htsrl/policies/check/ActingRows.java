@@ -8,7 +8,6 @@ final class ActingRows {
     private final ProbeRows probes;
     private final Policy.Snapshot snapshot;
     private final Policy.Forward forward;
-    private final ObservationBatch batch;
     private final int width;
     private final float[] alone;
 
@@ -16,7 +15,7 @@ final class ActingRows {
         this.probes = probes;
         snapshot = policy.newSnapshot();
         snapshot.load(parameters);
-        batch = new ObservationBatch(probes.count());
+        ObservationBatch batch = new ObservationBatch(1);
         width = policy.outputWidth();
         alone = new float[probes.count() * width];
         Policy.Forward first = policy.newForward();
@@ -34,6 +33,7 @@ final class ActingRows {
             offsets[i] = i * width;
         }
         float[] outputs = new float[size * width];
+        ObservationBatch batch = new ObservationBatch(size);
         probes.fill(batch, start, size);
         forward.forward(snapshot, batch, outputs, offsets);
         int different = 0;
