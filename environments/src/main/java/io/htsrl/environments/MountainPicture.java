@@ -23,8 +23,8 @@ final class MountainPicture {
         }
         double foot = height(goal);
         white.line(Canvas.BLACK, 0.008, track)
-                .line(Canvas.BLACK, 0.008, goal, foot, goal, foot + 0.2)
-                .polygon(Canvas.GREEN, goal, foot + 0.2, goal + 0.08, foot + 0.16, goal, foot + 0.12);
+                .line(Canvas.BLACK, 0.008, goal, foot, goal, foot + 0.18)
+                .polygon(Canvas.GREEN, goal, foot + 0.18, goal + 0.08, foot + 0.14, goal, foot + 0.1);
         car(white, position);
     }
 
