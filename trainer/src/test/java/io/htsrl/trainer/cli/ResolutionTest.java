@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.AsyncConfig;
+import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.Violations;
@@ -20,6 +22,7 @@ import io.htsrl.learners.PpoConfig;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
+import java.io.File;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -111,6 +114,25 @@ class ResolutionTest {
     }
 
     @Test
+    void shouldGiveTheFolderOfRomsToTheEnvironmentAsAPathThatHoldsEverywhere() {
+        String here = new File("roms").getAbsolutePath();
+
+        assertEquals(Map.of("frame-skip", "3"), envOptions(false, "frame-skip=3"));
+        assertEquals(Map.of("rom-dir", here), envOptions(true));
+        assertEquals(Map.of("rom-dir", here, "frame-skip", "3"), envOptions(true, "frame-skip=3"));
+        assertEquals(Map.of("rom-dir", here), envOptions(true, "rom-dir=elsewhere"));
+    }
+
+    private static Map<String, String> envOptions(boolean roms, String... pairs) {
+        Layer flags = Layer.ofCommandLine();
+        Arrays.stream(pairs).forEach(pair -> flags.add(Setting.ENV_OPTION, pair));
+        if (roms) {
+            flags.add(Setting.ROM_DIR, "roms");
+        }
+        return new RunConfigs(new Values(List.of(flags), new Violations())).envOptions();
+    }
+
+    @Test
     void shouldTakeLearningStartsUpToTheWholeRun() {
         DqnConfig dqn = assertInstanceOf(DqnConfig.class, resolve(
                 "train --algo dqn --env CartPole-v1 --learning-starts 4096 --total-timesteps 4096").algorithm());
@@ -136,7 +158,7 @@ class ResolutionTest {
 
     @Test
     void shouldLayEnvironmentPresetOverAlgorithmPresetAndFileOverBothAndFlagsOverAll() throws IOException {
-        Layer environment = Presets.of("ppo", "CartPole-v1").orElseThrow();
+        Layer environment = Presets.of("ppo", "CartPole-v1").get(0);
         long ofEnvironment = Long.parseLong(environment.texts(Setting.TOTAL_TIMESTEPS).get(0));
 
         assertEquals(ofEnvironment, resolve("train --algo ppo --env CartPole-v1").totalTimesteps());
@@ -204,13 +226,24 @@ class ResolutionTest {
     }
 
     @Test
+    void shouldRefuseAPresetOfAnotherAlgorithmAndOneThatIsUnknown() {
+        ConfigurationException other = assertThrows(ConfigurationException.class,
+                () -> resolve("train --algo ppo --env CartPole-v1 --preset rainbow-replay"));
+        ConfigurationException unknown = assertThrows(ConfigurationException.class,
+                () -> resolve("train --algo ppo --env CartPole-v1 --preset rainbow-repaly"));
+
+        assertTrue(other.getMessage().contains("is for --algo dqn only"), other::getMessage);
+        assertTrue(unknown.getMessage().contains("did you mean rainbow-replay?"), unknown::getMessage);
+    }
+
+    @Test
     void shouldReadNumbersAsPeopleWriteThem() {
         RunConfig config = resolve("train --algo a2c --env CartPole-v1 --total-timesteps 1e6 --seed -5 "
                 + "--num-envs 1_6 --hidden-sizes 32,16,8 --step-time gamma(0.5):2ms --wait busy-spin");
 
         assertEquals(1_000_000, config.totalTimesteps());
         assertEquals(-5, config.seed());
-        assertEquals(List.of(32, 16, 8), config.network().hiddenSizes());
+        assertEquals(List.of(32, 16, 8), ((MlpConfig) config.network()).hiddenSizes());
         assertEquals(StepTime.parse("gamma(0.5):2ms"), config.stepTime());
         assertEquals(WaitMode.BUSY_SPIN, config.pipeline().waitMode());
     }

@@ -84,6 +84,16 @@ class PlaySessionTest {
     }
 
     @Test
+    void shouldLeaveTheNextEpisodeAsItIsAfterACut() {
+        Played alone = session(Integer.MAX_VALUE, () -> false).play(parameters, STREAM, 1);
+        int[] last = pictures.get(pictures.size() - 1);
+        session(5, () -> false).play(parameters, STREAM, 0);
+
+        assertEquals(alone, session(Integer.MAX_VALUE, () -> false).play(parameters, STREAM, 1));
+        assertArrayEquals(last, pictures.get(pictures.size() - 1));
+    }
+
+    @Test
     void shouldEndAnEpisodeWhenItIsStopped() {
         Played played = session(Integer.MAX_VALUE, () -> shown.size() == 3).play(parameters, STREAM, 0);
 
