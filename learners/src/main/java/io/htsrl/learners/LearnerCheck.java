@@ -20,7 +20,7 @@ public final class LearnerCheck {
     public static List<CheckRow> run(SelfCheck check, AlgorithmConfig config, PolicyNetwork policy, int threads) {
         List<CheckRow> rows = new ArrayList<>(
                 check.learning(policy, room -> Learners.network(policy, room, threads)));
-        rows.add(check.update(policy, () -> {
+        rows.add(check.update(() -> {
             Optimizer optimizer = Optimizer.of(config.optimizer(), policy.parameterCount());
             return (parameters, gradient) -> optimizer.step(parameters, gradient, config.optimizer().learningRate());
         }));

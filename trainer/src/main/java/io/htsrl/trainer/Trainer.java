@@ -95,9 +95,8 @@ public final class Trainer {
             throws TrainingFailedException, InterruptedException {
         EnvironmentSpec spec = environments.get(0).spec();
         int actionCount = ((ActionSpace.Discrete) spec.actionSpace()).count(); // as RunConfig has checked
-        PolicyNetwork policy = config.policy(spec);
-        float[] initial = new float[policy.parameterCount()];
-        policy.initialise(initial, root.spawn("parameters"));
+        float[] initial = initial(config.policy(spec), root.spawn("parameters"));
+        PolicyNetwork policy = new StartCheck(config, attachments).run(spec, initial, root.spawn("self-check"));
         Policy actingPolicy = attachments.components().acting(policy, config);
 
         List<Replica> replicas = createReplicas(environments, actionCount, root);
@@ -117,6 +116,12 @@ public final class Trainer {
             }
             return inIntervals(policy, actingPolicy, replicas, shape, initial, learner, recorder, times);
         }
+    }
+
+    private static float[] initial(Policy policy, RandomStream stream) {
+        float[] initial = new float[policy.parameterCount()];
+        policy.initialise(initial, stream);
+        return initial;
     }
 
     private AsyncConfig.Correction correction() {

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 
 /**
  * Compares the bits of one network's passes on this machine and backend. Deterministic in what it looks at: drawn
- * observations and the network's own initial parameters. One thread. Takes milliseconds: about four hundred rows of
+ * observations and the run's own initial parameters. One thread. Takes milliseconds: about four hundred rows of
  * the acting forward, three passes of the learner's over {@value #LEARNER_ROWS} rows.
  */
 public final class SelfCheck {
@@ -31,18 +31,21 @@ public final class SelfCheck {
     private final ObservationSpace frame;
     private final int frameStack;
     private final int limit;
+    private final float[] parameters;
     private final RandomStream stream;
 
     /**
      * @param frame      one observation
      * @param frameStack S: a row is a stack of so many
      * @param batchLimit the most states that one forward of the run serves
+     * @param parameters of all networks that are checked; not written to
      * @param stream     of the probes
      */
-    public SelfCheck(ObservationSpace frame, int frameStack, int batchLimit, RandomStream stream) {
+    public SelfCheck(ObservationSpace frame, int frameStack, int batchLimit, float[] parameters, RandomStream stream) {
         this.frame = frame;
         this.frameStack = frameStack;
         this.limit = Math.max(LEAST_ROWS, Math.min(MOST_ROWS, batchLimit));
+        this.parameters = parameters;
         this.stream = stream;
     }
 
@@ -53,7 +56,7 @@ public final class SelfCheck {
     public CheckRow acting(String route, Policy policy) {
         long start = System.nanoTime();
         int probes = Math.min(PROBES, limit);
-        ActingRows rows = new ActingRows(policy, parameters(policy),
+        ActingRows rows = new ActingRows(policy, parameters,
                 new ProbeRows(frame, frameStack, probes, stream.spawn("acting")));
         int[] sizes = IntStream.concat(IntStream.of(SIZES).filter(size -> size < limit), IntStream.of(limit)).toArray();
         int compared = 0;
@@ -79,11 +82,11 @@ public final class SelfCheck {
         try (GradientNetwork one = network.apply(LEARNER_ROWS);
                 GradientNetwork other = network.apply(LEARNER_ROWS)) {
             for (GradientNetwork each : List.of(one, other, one)) {
-                passes.add(LearnerPass.of(each, parameters(policy), probes, stream.spawn("output-gradient")));
+                passes.add(LearnerPass.of(each, parameters, probes, stream.spawn("output-gradient")));
             }
         }
         double millis = millisSince(start) / 2;
-        ActingRows acting = new ActingRows(policy, parameters(policy), probes);
+        ActingRows acting = new ActingRows(policy, parameters, probes);
         return List.of(
                 new CheckRow("learner's forward", "repetition", passes.size() - 1,
                         different(passes, LearnerPass::outputs), millis),
@@ -99,29 +102,24 @@ public final class SelfCheck {
     }
 
     /** Run-to-run equality of some steps of an optimiser. */
-    public CheckRow update(Policy policy, Supplier<ParameterUpdate> update) {
+    public CheckRow update(Supplier<ParameterUpdate> update) {
         long start = System.nanoTime();
-        float[] first = updated(policy, update.get());
-        float[] second = updated(policy, update.get());
+        float[] first = updated(update.get());
+        float[] second = updated(update.get());
         return new CheckRow("optimizer", "repetition", 1, Bits.equal(first, second) ? 0 : 1, millisSince(start));
     }
 
-    private float[] updated(Policy policy, ParameterUpdate update) {
-        float[] parameters = parameters(policy);
-        float[] gradient = new float[parameters.length];
-        for (int step = 0; step < 3; step++) {
+    /** Two steps: the second one has moments to start from. */
+    private float[] updated(ParameterUpdate update) {
+        float[] updated = parameters.clone();
+        float[] gradient = new float[updated.length];
+        for (int step = 0; step < 2; step++) {
             for (int i = 0; i < gradient.length; i++) {
-                gradient[i] = parameters[i] * (step + 1) - 0.01f;
+                gradient[i] = updated[i] * (step + 1) - 0.01f;
             }
-            update.step(parameters, gradient);
+            update.step(updated, gradient);
         }
-        return parameters;
-    }
-
-    private float[] parameters(Policy policy) {
-        float[] parameters = new float[policy.parameterCount()];
-        policy.initialise(parameters, stream.spawn("parameters"));
-        return parameters;
+        return updated;
     }
 
     private static double millisSince(long start) {

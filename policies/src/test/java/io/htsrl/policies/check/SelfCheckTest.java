@@ -29,8 +29,14 @@ class SelfCheckTest {
     private static final MlpConfig CONFIG = new MlpConfig(List.of(40, 33), MlpConfig.Activation.TANH, false);
     private static final RandomStream STREAM = RandomStream.root(7);
 
-    private final SelfCheck check = new SelfCheck(VECTOR, 1, 64, STREAM);
     private final MlpPolicy policy = new MlpPolicy(VECTOR, 3, CONFIG);
+    private final SelfCheck check = new SelfCheck(VECTOR, 1, 64, parameters(policy), STREAM);
+
+    private static float[] parameters(MlpPolicy policy) {
+        float[] parameters = new float[policy.parameterCount()];
+        policy.initialise(parameters, STREAM);
+        return parameters;
+    }
 
     /** A learner's side that goes wrong in one way. */
     private abstract static class Disturbed implements GradientNetwork {
@@ -79,7 +85,7 @@ class SelfCheckTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 16, 30, 64, 1000})
     void shouldFindTheJvmsKernelStableUnderAnyLimit(int limit) {
-        CheckRow row = new SelfCheck(VECTOR, 1, limit, STREAM).acting("JVM kernel", policy);
+        CheckRow row = new SelfCheck(VECTOR, 1, limit, parameters(policy), STREAM).acting("JVM kernel", policy);
 
         assertTrue(row.holds(), row::toString);
         assertTrue(row.compared() >= Math.max(70, limit), row::toString);
@@ -90,7 +96,7 @@ class SelfCheckTest {
     void shouldCheckStacksOfFrames() {
         ObservationSpace frame = ObservationSpace.bytes(6, 6);
         MlpPolicy stacked = new MlpPolicy(frame, 4, 2, CONFIG, Heads.Q);
-        SelfCheck stacks = new SelfCheck(frame, 4, 20, STREAM);
+        SelfCheck stacks = new SelfCheck(frame, 4, 20, parameters(stacked), STREAM);
 
         assertTrue(stacks.acting("JVM kernel", stacked).holds());
         assertTrue(new CheckTable(stacks.learning(stacked, stacked::newGradientNetwork)).holds());
@@ -205,9 +211,9 @@ class SelfCheckTest {
 
     @Test
     void shouldFindAnUpdateThatDoesNotRepeat() {
-        assertTrue(check.update(policy, () -> (parameters, gradient) -> parameters[0] -= gradient[0]).holds());
+        assertTrue(check.update(() -> (parameters, gradient) -> parameters[0] -= gradient[0]).holds());
         float[] shared = {0};
-        assertFalse(check.update(policy, () -> (parameters, gradient) -> parameters[0] -= shared[0]++).holds());
+        assertFalse(check.update(() -> (parameters, gradient) -> parameters[0] -= shared[0]++).holds());
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.htsrl.trainer.cli;
 
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Violations;
+import io.htsrl.policies.backend.LibraryChoice;
 import io.htsrl.trainer.Components;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
@@ -98,6 +99,7 @@ public final class Hts {
     }
 
     public static void main(String[] args) {
+        LibraryChoice.conclude(); // before an environment of native code, such as ALE's, is loaded
         CommandLine commandLine = commandLine((config, attachments) -> new Trainer(config, attachments).run());
         PrintWriter out = commandLine.getOut();
         int code = commandLine.execute(args);
