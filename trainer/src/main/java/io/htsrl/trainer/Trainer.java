@@ -95,7 +95,7 @@ public final class Trainer {
             throws TrainingFailedException, InterruptedException {
         EnvironmentSpec spec = environments.get(0).spec();
         int actionCount = ((ActionSpace.Discrete) spec.actionSpace()).count(); // as RunConfig has checked
-        float[] initial = initial(config.policy(spec), root.spawn("parameters"));
+        float[] initial = StartCheck.initial(config.policy(spec), root);
         PolicyNetwork policy = new StartCheck(config, attachments).run(spec, initial, root.spawn("self-check"));
         Policy actingPolicy = attachments.components().acting(policy, config);
 
@@ -116,12 +116,6 @@ public final class Trainer {
             }
             return inIntervals(policy, actingPolicy, replicas, shape, initial, learner, recorder, times);
         }
-    }
-
-    private static float[] initial(Policy policy, RandomStream stream) {
-        float[] initial = new float[policy.parameterCount()];
-        policy.initialise(initial, stream);
-        return initial;
     }
 
     private AsyncConfig.Correction correction() {

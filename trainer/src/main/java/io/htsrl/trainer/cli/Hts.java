@@ -54,6 +54,8 @@ public final class Hts {
         TrainOptions.addTo(evaluate.getCommandSpec(), Set.of());
         CommandLine play = new CommandLine(new PlayCommand());
         TrainOptions.addTo(play.getCommandSpec(), Set.of());
+        CommandLine doctor = new CommandLine(new DoctorCommand());
+        TrainOptions.addTo(doctor.getCommandSpec());
         CommandLine hts = new CommandLine(new Hts())
                 .addSubcommand(train)
                 .addSubcommand(resume)
@@ -61,6 +63,7 @@ public final class Hts {
                 .addSubcommand(evaluate)
                 .addSubcommand(play)
                 .addSubcommand(verify)
+                .addSubcommand(doctor)
                 .addSubcommand(new CommandLine(new VerifyChildCommand()))
                 .addSubcommand(new CommandLine(new EnvsCommand()))
                 .addSubcommand(new CommandLine(new PresetsCommand()))
