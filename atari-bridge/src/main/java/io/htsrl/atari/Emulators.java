@@ -15,7 +15,7 @@ final class Emulators {
 
     /** Whether {@code id} is an Atari game's environment, its ROM being here or not. */
     static boolean knows(String id) {
-        return id.equals(Homebrew.ID) || Game.ofEnvironment(id).isPresent();
+        return id.equals(Homebrew.ID) || KnownGame.ofEnvironment(id).isPresent();
     }
 
     /**
@@ -37,7 +37,7 @@ final class Emulators {
             guard.check(rom, mode, difficulty);
         } catch (IllegalArgumentException e) {
             throw refused(id, "has a ROM (md5 " + rom.md5() + ") that ALE was not built for and that " + e.getMessage(),
-                    "put the one with md5 " + Game.ofName(rom.game()).orElseThrow().md5() + " in its place");
+                    "put the one with md5 " + KnownGame.ofName(rom.game()).orElseThrow().md5() + " in its place");
         }
         return loaded(id, rom, mode, difficulty);
     }
@@ -46,7 +46,7 @@ final class Emulators {
         if (id.equals(Homebrew.ID)) {
             return Homebrew.rom();
         }
-        Game game = Game.ofEnvironment(id).orElseThrow(() -> refused(id, "is no Atari game", "choose "
+        KnownGame game = KnownGame.ofEnvironment(id).orElseThrow(() -> refused(id, "is no Atari game", "choose "
                 + Homebrew.ID + ", for example"));
         return RomFolder.of(options).orElseThrow(() -> RomFolder.notGiven(game)).rom(game);
     }

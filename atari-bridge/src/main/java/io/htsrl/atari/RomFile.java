@@ -73,19 +73,19 @@ public record RomFile(Path path, byte[] bytes, String md5, String problem) {
     }
 
     /** The game whose cartridge it is, bit for bit. */
-    public Optional<Game> recognised() {
-        return readable() ? Game.ofMd5(md5) : Optional.empty();
+    public Optional<KnownGame> recognised() {
+        return readable() ? KnownGame.ofMd5(md5) : Optional.empty();
     }
 
     /** The game that the file's name stands for, as ALE reads names: {@code Pong.bin} is Pong's. */
-    public Optional<Game> named() {
+    public Optional<KnownGame> named() {
         String file = path.getFileName() == null ? "" : path.getFileName().toString().toLowerCase(Locale.ROOT);
         int dot = file.lastIndexOf('.');
-        return Game.ofName(dot < 0 ? file : file.substring(0, dot));
+        return KnownGame.ofName(dot < 0 ? file : file.substring(0, dot));
     }
 
     /** Whether it can only be {@code game} by its name: another dump or another version of it. */
-    public boolean isVersionOf(Game game) {
+    public boolean isVersionOf(KnownGame game) {
         return readable() && recognised().isEmpty() && named().equals(Optional.of(game)) && !md5.equals(Homebrew.MD5);
     }
 }

@@ -73,15 +73,16 @@ public final class RomFolder {
      *
      * @throws ConfigurationException when there is neither
      */
-    public Rom rom(Game game) {
+    public Rom rom(KnownGame game) {
         List<RomFile> files = files();
-        Optional<RomFile> found = files.stream().filter(file -> file.recognised().equals(Optional.of(game))).findFirst()
+        Optional<RomFile> found = files.stream()
+                .filter(file -> file.recognised().equals(Optional.of(game))).findFirst()
                 .or(() -> files.stream().filter(file -> file.isVersionOf(game)).findFirst());
         return found.map(file -> new Rom(game.name(), file.bytes(), file.md5()))
                 .orElseThrow(() -> missing(game, files));
     }
 
-    private ConfigurationException missing(Game game, List<RomFile> files) {
+    private ConfigurationException missing(KnownGame game, List<RomFile> files) {
         String misnamed = files.stream().filter(file -> file.named().equals(Optional.of(game))).findFirst()
                 .map(file -> "; " + file.path().getFileName() + " " + whatIsWrong(file)).orElse("");
         return new ConfigurationException(new Violations().add(FLAG, folder, "must hold the ROM of "
@@ -91,11 +92,11 @@ public final class RomFolder {
     }
 
     private static String whatIsWrong(RomFile file) {
-        return file.readable() ? "is " + file.recognised().map(Game::environment).orElse(Homebrew.ID) : file.problem();
+        return file.readable() ? "is " + file.recognised().map(KnownGame::environment).orElse(Homebrew.ID) : file.problem();
     }
 
     /** Why {@code game} cannot be played where no folder was named. */
-    static ConfigurationException notGiven(Game game) {
+    static ConfigurationException notGiven(KnownGame game) {
         return new ConfigurationException(new Violations().add(FLAG, null, "must be given for " + game.environment()
                         + ", since no ROM but one comes with hts-rl",
                 "give the folder that holds " + game.name() + ".bin (md5 " + game.md5() + "), there or in " + VARIABLE

@@ -60,7 +60,7 @@ public final class RomGuard {
 
     private static boolean isBuiltFor(Rom rom) {
         return rom.md5().equals(Homebrew.MD5) && rom.game().equals(Homebrew.GAME)
-                || Game.ofMd5(rom.md5()).map(Game::name).filter(rom.game()::equals).isPresent();
+                || KnownGame.ofMd5(rom.md5()).map(KnownGame::name).filter(rom.game()::equals).isPresent();
     }
 
     private static String text(OptionalInt number) {

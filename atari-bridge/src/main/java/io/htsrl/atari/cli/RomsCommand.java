@@ -1,7 +1,7 @@
 package io.htsrl.atari.cli;
 
-import io.htsrl.atari.Game;
 import io.htsrl.atari.Homebrew;
+import io.htsrl.atari.KnownGame;
 import io.htsrl.atari.RomFile;
 import io.htsrl.atari.RomFolder;
 import io.htsrl.trainer.cli.TextTable;
@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "roms", mixinStandardHelpOptions = true,
         header = "Lists which Atari games the files of a folder are.", synopsisHeading = "%nUsage: ",
         footer = {"", "A file is recognised by its bytes (MD5), whatever it is called. One that is not may still be",
-            "played under its name, after a trial in a process of its own. Exit status: 0, or 2 when DIR is no folder."})
+            "played under its name, after a trial in a process of its own.",
+            "Exit status: 0, or 2 when DIR is no folder."})
 final class RomsCommand implements Callable<Integer> {
     private static final String NOTHING = "-";
 
@@ -47,11 +48,11 @@ final class RomsCommand implements Callable<Integer> {
     }
 
     private static String environment(RomFile file) {
-        Optional<Game> game = file.recognised();
+        Optional<KnownGame> game = file.recognised();
         if (game.isEmpty()) {
             game = file.named().filter(file::isVersionOf);
         }
-        return game.map(Game::environment).orElse(isHomebrew(file) ? Homebrew.ID : NOTHING);
+        return game.map(KnownGame::environment).orElse(isHomebrew(file) ? Homebrew.ID : NOTHING);
     }
 
     private static boolean isHomebrew(RomFile file) {

@@ -20,6 +20,7 @@ import io.htsrl.learners.PpoConfig;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
+import java.io.File;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -108,6 +109,25 @@ class ResolutionTest {
 
         assertEquals(resolve("train --algo dqn --env CartPole-v1 --per-alpha 0"),
                 resolve("train --per-alpha 0 --config " + file));
+    }
+
+    @Test
+    void shouldGiveTheFolderOfRomsToTheEnvironmentAsAPathThatHoldsEverywhere() {
+        String here = new File("roms").getAbsolutePath();
+
+        assertEquals(Map.of("frame-skip", "3"), envOptions(false, "frame-skip=3"));
+        assertEquals(Map.of("rom-dir", here), envOptions(true));
+        assertEquals(Map.of("rom-dir", here, "frame-skip", "3"), envOptions(true, "frame-skip=3"));
+        assertEquals(Map.of("rom-dir", here), envOptions(true, "rom-dir=elsewhere"));
+    }
+
+    private static Map<String, String> envOptions(boolean roms, String... pairs) {
+        Layer flags = Layer.ofCommandLine();
+        Arrays.stream(pairs).forEach(pair -> flags.add(Setting.ENV_OPTION, pair));
+        if (roms) {
+            flags.add(Setting.ROM_DIR, "roms");
+        }
+        return new RunConfigs(new Values(List.of(flags), new Violations())).envOptions();
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class GameTest {
+class KnownGameTest {
     private static final String LIBRARY = "/org/bytedeco/ale/linux-x86_64/libale.so";
 
     @ParameterizedTest
@@ -22,8 +22,8 @@ class GameTest {
         "tic_tac_toe_3d, ALE/TicTacToe3D-v5", "atlantis2, ALE/Atlantis2-v5", "qbert, ALE/Qbert-v5",
         "video_pinball, ALE/VideoPinball-v5", "montezuma_revenge, ALE/MontezumaRevenge-v5"})
     void shouldNameEnvironmentsAsGymnasiumDoes(String name, String id) {
-        assertEquals(id, Game.ofName(name).orElseThrow().environment());
-        assertEquals(name, Game.ofEnvironment(id).orElseThrow().name());
+        assertEquals(id, KnownGame.ofName(name).orElseThrow().environment());
+        assertEquals(name, KnownGame.ofEnvironment(id).orElseThrow().name());
     }
 
     @Test
@@ -31,7 +31,7 @@ class GameTest {
         Set<String> names = new HashSet<>();
         Set<String> hashes = new HashSet<>();
         Set<String> environments = new HashSet<>();
-        for (Game game : Game.all()) {
+        for (KnownGame game : KnownGame.all()) {
             assertTrue(game.name().matches("[a-z][a-z0-9_]*"), game::name);
             assertTrue(game.md5().matches("[0-9a-f]{32}"), game::md5);
             names.add(game.name());
@@ -45,19 +45,19 @@ class GameTest {
 
     @Test
     void shouldFindAGameByItsCartridge() {
-        assertEquals("pong", Game.ofMd5("60e0ea3cbe0913d39803477945e9e5ec").orElseThrow().name());
-        assertEquals(Optional.empty(), Game.ofMd5(Homebrew.MD5));
-        assertEquals(Optional.empty(), Game.ofName("homebrew"));
-        assertEquals(Optional.empty(), Game.ofEnvironment("ALE/Pong-v4"));
+        assertEquals("pong", KnownGame.ofMd5("60e0ea3cbe0913d39803477945e9e5ec").orElseThrow().name());
+        assertEquals(Optional.empty(), KnownGame.ofMd5(Homebrew.MD5));
+        assertEquals(Optional.empty(), KnownGame.ofName("homebrew"));
+        assertEquals(Optional.empty(), KnownGame.ofEnvironment("ALE/Pong-v4"));
     }
 
     /** The table was taken from the library: what it says must be in there. */
     @Test
     void shouldListOnlyWhatTheLibraryItselfKnows() throws IOException {
-        try (InputStream in = GameTest.class.getResourceAsStream(LIBRARY)) {
+        try (InputStream in = KnownGameTest.class.getResourceAsStream(LIBRARY)) {
             assumeTrue(in != null, "the library of Linux on x86-64 is not on this platform's class path");
             String strings = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
-            for (Game game : Game.all()) {
+            for (KnownGame game : KnownGame.all()) {
                 assertTrue(strings.contains("\0" + game.md5() + "\0"), game::toString);
                 assertTrue(strings.contains(game.name() + "\0"), game::toString); // linkers merge endings
             }

@@ -14,29 +14,29 @@ import java.util.Optional;
  * @param name ALE's name, such as {@code space_invaders}
  * @param md5  of the cartridge that ALE's rules were written for
  */
-public record Game(String name, String md5) {
+public record KnownGame(String name, String md5) {
     private static final String PREFIX = "ALE/";
     private static final String VERSION = "-v5";
     /** What ALE 0.7.3 itself has compiled in: a line {@code md5 name} for each game. */
-    private static final List<Game> ALL = read("games.txt");
+    private static final List<KnownGame> ALL = read("games.txt");
 
     /** All of them, by name. */
-    public static List<Game> all() {
+    public static List<KnownGame> all() {
         return ALL;
     }
 
     /** The game whose cartridge has this MD5. */
-    public static Optional<Game> ofMd5(String md5) {
+    public static Optional<KnownGame> ofMd5(String md5) {
         return ALL.stream().filter(game -> game.md5.equals(md5)).findFirst();
     }
 
     /** The game of this name of ALE's. */
-    public static Optional<Game> ofName(String name) {
+    public static Optional<KnownGame> ofName(String name) {
         return ALL.stream().filter(game -> game.name.equals(name)).findFirst();
     }
 
     /** The game that an environment such as {@code ALE/SpaceInvaders-v5} plays. */
-    public static Optional<Game> ofEnvironment(String id) {
+    public static Optional<KnownGame> ofEnvironment(String id) {
         return ALL.stream().filter(game -> game.environment().equals(id)).findFirst();
     }
 
@@ -53,10 +53,10 @@ public record Game(String name, String md5) {
         return id.append(VERSION).toString();
     }
 
-    private static List<Game> read(String resource) {
+    private static List<KnownGame> read(String resource) {
         try (BufferedReader in = new BufferedReader(new InputStreamReader(
-                Game.class.getResourceAsStream(resource), StandardCharsets.US_ASCII))) {
-            return in.lines().map(line -> line.split(" ")).map(words -> new Game(words[1], words[0])).toList();
+                KnownGame.class.getResourceAsStream(resource), StandardCharsets.US_ASCII))) {
+            return in.lines().map(line -> line.split(" ")).map(words -> new KnownGame(words[1], words[0])).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(resource + " of atari-bridge cannot be read", e);
         }
