@@ -2,6 +2,7 @@ package io.htsrl.trainer.evaluation;
 
 import io.htsrl.core.ActionSelector;
 import io.htsrl.core.Environment;
+import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.RandomStream;
 import io.htsrl.core.StepResult;
@@ -11,7 +12,11 @@ import io.htsrl.trainer.EvaluationRecord.Episode;
 final class EpisodeLane {
     private final Environment environment;
     private final ActionSelector selector;
-    private final ObservationSlot slot;
+    private final Object rows;
+    private final int offset;
+    private final int frameStack;
+    private final int frameSize;
+    private final ObservationSlot newest = new ObservationSlot();
     private final float[] action;
     private final StepResult result = new StepResult();
     private int episode;
@@ -19,11 +24,24 @@ final class EpisodeLane {
     private double ret;
     private int length;
 
-    /** @param slot where this lane's observations lie */
-    EpisodeLane(Environment environment, ActionSelector selector, ObservationSlot slot) {
+    /**
+     * @param rows       array of the kind of observations, where this lane's stack of them lies, the newest last
+     * @param offset     where it begins
+     * @param frameStack S
+     */
+    EpisodeLane(Environment environment, ActionSelector selector, Object rows, int offset, int frameStack) {
         this.environment = environment;
         this.selector = selector;
-        this.slot = slot;
+        this.rows = rows;
+        this.offset = offset;
+        this.frameStack = frameStack;
+        this.frameSize = environment.spec().observationSpace().size();
+        int last = offset + (frameStack - 1) * frameSize;
+        if (rows instanceof float[] floats) {
+            newest.at(floats, last, frameSize);
+        } else {
+            newest.at((byte[]) rows, last, frameSize);
+        }
         this.action = new float[environment.spec().actionSpace().width()];
     }
 
@@ -33,20 +51,22 @@ final class EpisodeLane {
         draws = evaluation.spawn("action").spawn(newEpisode);
         ret = 0;
         length = 0;
-        environment.reset(evaluation.spawn("episode").bits(newEpisode), slot);
+        environment.reset(evaluation.spawn("episode").bits(newEpisode), newest);
     }
 
     /** Takes one step on an output row. Returns whether it ended the episode. */
     boolean advance(float[] outputs, int outputOffset) {
         selector.select(outputs, outputOffset, draws, length, action, 0);
-        environment.step(action, 0, slot, result);
-        ret += result.reward;
+        System.arraycopy(rows, offset + frameSize, rows, offset, (frameStack - 1) * frameSize);
+        environment.step(action, 0, newest, result);
+        ret += environment.spec().scored() ? result.score : result.reward;
         length++;
         return result.done();
     }
 
-    int offset() {
-        return slot.offset();
+    /** Adds the observation to act on; the frames that the episode has had so far are there. */
+    void addTo(ObservationBatch batch) {
+        batch.add(newest.offset(), Math.min(frameStack, length + 1));
     }
 
     /** The number of the episode under way, or of the last one. */

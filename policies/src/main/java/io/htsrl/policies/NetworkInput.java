@@ -1,0 +1,66 @@
+package io.htsrl.policies;
+
+import io.htsrl.core.ObservationBatch;
+
+/**
+ * Reads observation rows as the floats that networks compute on: stacks are put together, oldest frame first, and
+ * unsigned bytes become fractions of 255. The one place where observations become floats. Stateless, any thread.
+ */
+final class NetworkInput {
+    private static final float[] BYTE_VALUES = byteValues();
+
+    private NetworkInput() {
+    }
+
+    private static float[] byteValues() {
+        float[] values = new float[256];
+        for (int i = 0; i < 256; i++) {
+            values[i] = i / 255f;
+        }
+        return values;
+    }
+
+    /** Writes row {@code row}, all of its frames of {@code frameSize} elements, from {@code at} on. */
+    static void read(ObservationBatch batch, int row, int frameSize, float[] to, int at) {
+        for (int frame = 0; frame < batch.frames(); frame++) {
+            int from = batch.frameOffset(row, frame);
+            int target = at + frame * frameSize;
+            if (batch.floats() != null) {
+                System.arraycopy(batch.floats(), from, to, target, frameSize);
+            } else {
+                convert(batch.bytes(), from, to, target, frameSize);
+            }
+        }
+    }
+
+    private static void convert(byte[] bytes, int from, float[] to, int at, int count) {
+        for (int i = 0; i < count; i++) {
+            to[at + i] = BYTE_VALUES[bytes[from + i] & 0xff];
+        }
+    }
+
+    /** Writes row {@code row} as {@code [pixel][frame]}, which fills {@code to}. */
+    static void readByPixel(ObservationBatch batch, int row, int frameSize, float[] to) {
+        int frames = batch.frames();
+        for (int frame = 0; frame < frames; frame++) {
+            int from = batch.frameOffset(row, frame);
+            if (batch.floats() != null) {
+                spread(batch.floats(), from, to, frame, frames, frameSize);
+            } else {
+                convertAndSpread(batch.bytes(), from, to, frame, frames, frameSize);
+            }
+        }
+    }
+
+    private static void spread(float[] floats, int from, float[] to, int at, int stride, int count) {
+        for (int i = 0; i < count; i++) {
+            to[at + i * stride] = floats[from + i];
+        }
+    }
+
+    private static void convertAndSpread(byte[] bytes, int from, float[] to, int at, int stride, int count) {
+        for (int i = 0; i < count; i++) {
+            to[at + i * stride] = BYTE_VALUES[bytes[from + i] & 0xff];
+        }
+    }
+}

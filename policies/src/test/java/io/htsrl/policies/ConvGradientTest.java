@@ -1,0 +1,165 @@
+package io.htsrl.policies;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.RandomStream;
+import io.htsrl.policies.ConvConfig.Kind;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * {@link ConvGradientNetwork} against {@link NaiveConvNetwork} in double, and that against central differences. The
+ * scalar is {@code sum(c * outputs)} with random {@code c}.
+ */
+class ConvGradientTest {
+
+    /** A small network: {@code height} by {@code width} frames, {@code frames} of them. */
+    record Case(Kind kind, int height, int width, int frames, int actions, int hidden, Heads heads) {
+        ConvLayout layout() {
+            return new ConvLayout(ObservationSpace.bytes(height, width), frames, actions,
+                    new ConvConfig(kind, hidden, 1), heads);
+        }
+    }
+
+    static Stream<Case> cases() {
+        return Stream.of(Heads.values()).flatMap(heads -> Stream.of(
+                new Case(Kind.NATURE, 36, 44, 4, 5, 40, heads),
+                new Case(Kind.NATURE, 47, 36, 1, 2, 17, heads),
+                new Case(Kind.IMPALA, 12, 17, 4, 5, 24, heads),
+                new Case(Kind.IMPALA, 9, 6, 1, 2, 9, heads)));
+    }
+
+    private static float[] uniform(int count, String name, double scale) {
+        RandomStream stream = RandomStream.root(5).spawn(name);
+        float[] values = new float[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = (float) ((2 * stream.uniform(i) - 1) * scale);
+        }
+        return values;
+    }
+
+    /** Orthogonal weights, which keep activations alive through the layers, and biases that are not zero. */
+    private static float[] parameters(ConvLayout layout) {
+        float[] parameters = new float[layout.parameterCount()];
+        new OrthogonalInitializer().initialise(layout, parameters, RandomStream.root(6));
+        float[] noise = uniform(parameters.length, "noise", 0.05);
+        for (int i = 0; i < parameters.length; i++) {
+            parameters[i] += noise[i];
+        }
+        return parameters;
+    }
+
+    private static byte[] pixels(int count) {
+        RandomStream stream = RandomStream.root(5).spawn("pixels");
+        byte[] pixels = new byte[count];
+        for (int i = 0; i < count; i++) {
+            pixels[i] = (byte) (256 * stream.uniform(i));
+        }
+        return pixels;
+    }
+
+    private static double[] fractions(byte[] pixels) {
+        double[] fractions = new double[pixels.length];
+        for (int i = 0; i < pixels.length; i++) {
+            fractions[i] = (pixels[i] & 0xff) / 255f;
+        }
+        return fractions;
+    }
+
+    private static double[][] rowsOf(float[] values, int width) {
+        double[][] rows = new double[values.length / width][width];
+        for (int i = 0; i < values.length; i++) {
+            rows[i / width][i % width] = values[i];
+        }
+        return rows;
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldMatchTheNaiveNetworkForEveryNumberOfRows(Case network) {
+        ConvLayout layout = network.layout();
+        int size = layout.observationSize();
+        float[] parameters = parameters(layout);
+        NaiveConvNetwork naive = new NaiveConvNetwork(layout, NaiveMlp.widen(parameters));
+        try (ConvGradientNetwork fast = new ConvGradientNetwork(layout, 19)) {
+            fast.loadParameters(parameters);
+            for (int rows : new int[] {19, 1, 2, 7, 19}) {
+                byte[] pixels = pixels(rows * size);
+                ObservationBatch batch = new ObservationBatch(rows);
+                batch.over(pixels, layout.frames(), layout.frameSize());
+                for (int row = 0; row < rows; row++) {
+                    batch.add(row * size + (layout.frames() - 1) * layout.frameSize());
+                }
+                float[] outputGradient = uniform(rows * layout.outputWidth(), "c", 1);
+                float[] outputs = new float[rows * layout.outputWidth()];
+                float[] gradient = new float[layout.parameterCount()];
+                Arrays.fill(gradient, Float.NaN); // overwritten, every element
+                fast.forward(batch, outputs);
+                fast.backward(outputGradient, gradient);
+                double[] observations = fractions(pixels);
+                double[][] expected = naive.forward(observations);
+                for (int i = 0; i < outputs.length; i++) {
+                    assertEquals(expected[i / layout.outputWidth()][i % layout.outputWidth()], outputs[i], 1e-4);
+                }
+                assertGradient(layout, naive.gradient(observations, rowsOf(outputGradient, layout.outputWidth())),
+                        gradient);
+            }
+        }
+    }
+
+    /** Within 1e-4 of the tensor's largest element. */
+    private static void assertGradient(ConvLayout layout, double[] expected, float[] actual) {
+        for (Tensor tensor : layout.tensors()) {
+            double largest = 0;
+            for (int i = tensor.offset(); i < tensor.end(); i++) {
+                largest = Math.max(largest, Math.abs(expected[i]));
+            }
+            assertTrue(largest > 0, () -> tensor.name() + " has a gradient of zero");
+            for (int i = tensor.offset(); i < tensor.end(); i++) {
+                assertEquals(expected[i], actual[i], 1e-4 * largest, tensor.name());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldCompareWithARightGradient(Case network) {
+        ConvLayout layout = network.layout();
+        int rows = 2;
+        double[] parameters = NaiveMlp.widen(parameters(layout));
+        NaiveConvNetwork naive = new NaiveConvNetwork(layout, parameters);
+        double[] observations = fractions(pixels(rows * layout.observationSize()));
+        double[][] c = rowsOf(uniform(rows * layout.outputWidth(), "c", 1), layout.outputWidth());
+        double[] gradient = naive.gradient(observations, c);
+        double step = 1e-7;
+        for (Tensor tensor : layout.tensors()) {
+            for (int n = 0; n < 5; n++) {
+                int i = tensor.offset() + (int) ((long) tensor.size() * n / 5);
+                double at = parameters[i];
+                parameters[i] = at + step;
+                double above = scalar(naive.forward(observations), c);
+                parameters[i] = at - step;
+                double below = scalar(naive.forward(observations), c);
+                parameters[i] = at;
+                // cancellation about 1e-14 / step
+                assertEquals((above - below) / (2 * step), gradient[i], 1e-6 * (1 + Math.abs(gradient[i])),
+                        tensor.name());
+            }
+        }
+    }
+
+    private static double scalar(double[][] outputs, double[][] c) {
+        double sum = 0;
+        for (int row = 0; row < outputs.length; row++) {
+            for (int j = 0; j < c[row].length; j++) {
+                sum += c[row][j] * outputs[row][j];
+            }
+        }
+        return sum;
+    }
+}
