@@ -20,6 +20,11 @@ final class NetworkInput {
         return values;
     }
 
+    /** An unsigned byte as a fraction of 255. */
+    static float fraction(byte value) {
+        return BYTE_VALUES[value & 0xff];
+    }
+
     /** Writes row {@code row}, all of its frames of {@code frameSize} elements, from {@code at} on. */
     static void read(ObservationBatch batch, int row, int frameSize, float[] to, int at) {
         for (int frame = 0; frame < batch.frames(); frame++) {
@@ -35,7 +40,7 @@ final class NetworkInput {
 
     private static void convert(byte[] bytes, int from, float[] to, int at, int count) {
         for (int i = 0; i < count; i++) {
-            to[at + i] = BYTE_VALUES[bytes[from + i] & 0xff];
+            to[at + i] = fraction(bytes[from + i]);
         }
     }
 
@@ -60,7 +65,7 @@ final class NetworkInput {
 
     private static void convertAndSpread(byte[] bytes, int from, float[] to, int at, int stride, int count) {
         for (int i = 0; i < count; i++) {
-            to[at + i * stride] = BYTE_VALUES[bytes[from + i] & 0xff];
+            to[at + i * stride] = fraction(bytes[from + i]);
         }
     }
 }
