@@ -31,6 +31,10 @@ public final class ConvGradientNetwork implements GradientNetwork {
      * @throws ConfigurationException when ND4J has no native library for this platform
      */
     public ConvGradientNetwork(ConvLayout layout, int maxRows) {
+        this(layout, maxRows, FirstConvolution.GROUP_FLOATS);
+    }
+
+    ConvGradientNetwork(ConvLayout layout, int maxRows, int groupFloats) {
         if (maxRows < 1) {
             throw new IllegalArgumentException("minibatches of at most " + maxRows + " rows");
         }
@@ -46,7 +50,7 @@ public final class ConvGradientNetwork implements GradientNetwork {
         observations = input.values().data().asNioFloat();
         outputValues = output.values().data().asNioFloat();
         outputGradients = output.gradient().data().asNioFloat();
-        layers = new NativeLayers(layout, maxRows, memory).build(input, output);
+        layers = new NativeLayers(layout, maxRows, groupFloats, memory).build(input, output);
     }
 
     @Override
