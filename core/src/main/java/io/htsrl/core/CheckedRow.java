@@ -81,6 +81,8 @@ final class CheckedRow {
         }
         if (!Float.isFinite((float) result.reward)) {
             add(problems, "must give finite rewards, and gives " + result.reward);
+        } else if (!Double.isFinite(result.score)) {
+            add(problems, "must give finite scores, and gives " + result.score);
         }
     }
 
@@ -122,7 +124,11 @@ final class CheckedRow {
         if (Double.doubleToRawLongBits(result.reward) != Double.doubleToRawLongBits(other.result.reward)) {
             return "the reward is " + result.reward + ", then " + other.result.reward;
         }
-        return result.terminated == other.result.terminated && result.truncated == other.result.truncated ? null
+        if (Double.doubleToRawLongBits(result.score) != Double.doubleToRawLongBits(other.result.score)) {
+            return "the score is " + result.score + ", then " + other.result.score;
+        }
+        return result.terminated == other.result.terminated && result.truncated == other.result.truncated
+                && result.continues == other.result.continues ? null
                 : "the episode ends one time and goes on the other";
     }
 

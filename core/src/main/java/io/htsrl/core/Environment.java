@@ -11,7 +11,9 @@ import java.io.IOException;
  * <p>Contract, on which the determinism of a run rests:
  * <ol>
  *   <li>An episode is a function of the seed given to {@link #reset} and of the actions, and of nothing else: no
- *       clock, no generator of its own that is seeded elsewhere, no state that outlives {@code reset}.</li>
+ *       clock, no generator of its own that is seeded elsewhere, no state that outlives {@code reset}. The one
+ *       exception: after a step that {@link StepResult#continues}, {@code reset} goes on with the same game, and the
+ *       episode is a function of that game's state too.</li>
  *   <li>What reaches an observation or a reward is computed with {@link StrictMath} or IEEE
  *       {@code + - * / sqrt fma}, so that every JVM and processor computes the same bits.</li>
  *   <li>{@link #step} and {@link #reset} write into the caller's slot and allocate nothing in the steady state.</li>

@@ -4,7 +4,7 @@
  * <ul>
  *   <li>What is learnt from: {@link io.htsrl.core.Environment}, its {@link io.htsrl.core.EnvironmentSpec spec} of
  *       {@link io.htsrl.core.ObservationSpace observations} and {@link io.htsrl.core.ActionSpace actions}, found by
- *       name through {@link io.htsrl.core.Environments}.</li>
+ *       name through {@link io.htsrl.core.Environments}; some can be seen ({@link io.htsrl.core.Rendered}).</li>
  *   <li>What goes wrong: {@link io.htsrl.core.ConfigurationException}, the user's mistake, and
  *       {@link io.htsrl.core.RunFailedException}, which speaks to the user too; {@link io.htsrl.core.EnvironmentCheck}
  *       looks at an environment before it is trained on.</li>

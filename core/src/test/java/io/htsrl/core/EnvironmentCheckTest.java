@@ -131,6 +131,33 @@ class EnvironmentCheckTest {
                 result.reward = Double.NaN;
             }
         }));
+        assertEquals("must give finite scores, and gives Infinity", onlyProblem(new Counting() {
+            @Override
+            public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+                super.step(actions, offset, out, result);
+                result.setScore(Double.POSITIVE_INFINITY, false);
+            }
+        }));
+    }
+
+    @Test
+    void shouldTellOfAScoreOrAContinuationThatDiffers() {
+        assertEquals(List.of("the first step of an episode differs from one time to the next: the score is 2.0, then "
+                + "5.0"), EnvironmentCheck.of(new Counting() {
+                    @Override
+                    public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+                        super.step(actions, offset, out, result);
+                        result.setScore(calls, false);
+                    }
+                }).unrepeatable());
+        assertEquals(List.of("the first step of an episode differs from one time to the next: the episode ends one "
+                + "time and goes on the other"), EnvironmentCheck.of(new Counting() {
+                    @Override
+                    public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+                        super.step(actions, offset, out, result);
+                        result.setScore(1, calls == 2);
+                    }
+                }).unrepeatable());
     }
 
     @Test

@@ -4,6 +4,8 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -42,10 +44,28 @@ class ArchitectureTest {
             .whereLayer("learners").mayOnlyAccessLayers("core", "storage-double", "policies", "replay")
             .whereLayer("trainer").mayNotBeAccessedByAnyLayer();
 
+    /** Its licence is not ours: it is found as a service, or not there. */
+    @ArchTest
+    static final ArchRule shouldNotKnowThatThereIsAnAtariBridge = noClasses()
+            .that().resideOutsideOfPackage("io.htsrl.atari..")
+            .should().dependOnClassesThat().resideInAnyPackage("io.htsrl.atari..", "org.bytedeco.ale..");
+
+    @ArchTest
+    static final ArchRule shouldShowTheAtariBridgeTheCommandLineAlone = noClasses()
+            .that().resideInAPackage("io.htsrl.atari..")
+            .should().dependOnClassesThat(JavaClass.Predicates.resideInAPackage("io.htsrl..")
+                    .and(DescribedPredicate.not(JavaClass.Predicates.resideInAnyPackage(
+                            "io.htsrl.atari..", "io.htsrl.core..", "io.htsrl.trainer.cli.."))));
+
     @ArchTest
     static final ArchRule shouldKeepNd4jInPoliciesAndLearners = noClasses()
             .that().resideOutsideOfPackages("io.htsrl.policies..", "io.htsrl.learners..")
-            .should().dependOnClassesThat().resideInAnyPackage("org.nd4j..", "org.bytedeco..");
+            .should().dependOnClassesThat().resideInAnyPackage("org.nd4j..");
+
+    @ArchTest
+    static final ArchRule shouldKeepNativeLibrariesWhereTheyAreWrapped = noClasses()
+            .that().resideOutsideOfPackages("io.htsrl.policies..", "io.htsrl.learners..", "io.htsrl.atari..")
+            .should().dependOnClassesThat().resideInAnyPackage("org.bytedeco..");
 
     @ArchTest
     static final ArchRule shouldKeepTheDisruptorInTheBuffers = noClasses()

@@ -59,6 +59,7 @@ public final class Hts {
                 .addSubcommand(verify)
                 .addSubcommand(new CommandLine(new VerifyChildCommand()))
                 .addSubcommand(new CommandLine(new EnvsCommand()))
+                .addSubcommand(new CommandLine(new PresetsCommand()))
                 .addSubcommand(new CommandLine(new DiffCommand()));
         ServiceLoader.load(CommandProvider.class).forEach(provider -> hts.addSubcommand(provider.command()));
         return hts.setUsageHelpWidth(100).setExecutionExceptionHandler((e, command, parsed) -> told(e, command));

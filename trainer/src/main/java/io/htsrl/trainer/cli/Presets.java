@@ -52,6 +52,15 @@ final class Presets {
         return NAMED.contains(name) ? load("named/" + name + ".yaml") : Optional.empty();
     }
 
+    /** The file of a named preset as it is, its comments included. */
+    static String text(String name) {
+        try (InputStream in = Presets.class.getResourceAsStream("/presets/named/" + name + ".yaml")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("preset " + name + " cannot be read", e);
+        }
+    }
+
     private static Optional<Layer> load(String name) {
         String source = "presets/" + name;
         try (InputStream in = Presets.class.getResourceAsStream("/" + source)) {

@@ -16,7 +16,9 @@ import io.htsrl.policies.NetworkConfig;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import io.htsrl.trainer.evaluation.EvaluationPolicy;
+import java.io.File;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -30,10 +32,22 @@ final class RunConfigs {
 
     RunConfig build(String algo, String env) {
         StepTime stepTime = values.<Optional<StepTime>>find(Setting.STEP_TIME).flatMap(t -> t).orElse(null);
-        return new RunConfig(env, values.<Map<String, String>>find(Setting.ENV_OPTION).orElse(Map.of()), stepTime,
+        return new RunConfig(env, envOptions(), stepTime,
                 values.get(Setting.SEED), values.get(Setting.TOTAL_TIMESTEPS),
                 pipeline(stepTime).with(values.<Duration>find(Setting.STEP_TIMEOUT).orElse(Duration.ZERO)),
                 values.get(Setting.FRAME_STACK), network(algo), algorithm(algo));
+    }
+
+    /** Those of {@code --env-option}, and among them {@code --rom-dir}, as a path that holds in every folder. */
+    Map<String, String> envOptions() {
+        Map<String, String> options = values.<Map<String, String>>find(Setting.ENV_OPTION).orElse(Map.of());
+        Optional<String> roms = values.find(Setting.ROM_DIR);
+        if (roms.isEmpty()) {
+            return options;
+        }
+        Map<String, String> all = new HashMap<>(options);
+        all.put(Setting.ROM_DIR.key(), new File(roms.get()).getAbsolutePath());
+        return Map.copyOf(all);
     }
 
     EvaluationConfig evaluation() {

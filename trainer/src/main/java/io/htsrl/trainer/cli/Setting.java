@@ -27,6 +27,9 @@ enum Setting {
             List.of("a2c", "dqn", "ppo")),
     ENV(RUN, "env", ValueKind.TEXT, "ID", "Environment, such as CartPole-v1; 'hts envs' lists them."),
     ENV_OPTION(RUN, "env-option", ValueKind.PAIRS, "K=V", "Setting of that environment; may be given several times."),
+    ROM_DIR(RUN, "rom-dir", ValueKind.TEXT, "DIR",
+            "Folder of the Atari ROMs, for --env ALE/Pong-v5 and the like; default: the variable HTS_ROM_DIR. 'hts roms' "
+                    + "lists what is there."),
     SEED(RUN, "seed", ValueKind.LONG, "N", "Root of all chance: equal seeds and settings, equal bits (preset)."),
     TOTAL_TIMESTEPS(RUN, "total-timesteps", ValueKind.LONG, "N",
             "Environment steps over all replicas, rounded up to whole intervals (preset)."),

@@ -14,6 +14,7 @@ import io.htsrl.trainer.RunConfig;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Runs episodes of given parameters on environments of its own, at their own speed, several at once with one forward.
@@ -50,7 +51,8 @@ public final class EpisodeRunner implements AutoCloseable {
 
     /** With exactly {@code width} environments. */
     EpisodeRunner(int width, RunConfig config, EvaluationPolicy actions) {
-        Environment first = Environments.create(config.env(), config.envOptions());
+        Map<String, String> options = Environments.evaluationOptions(config.env(), config.envOptions());
+        Environment first = Environments.create(config.env(), options);
         EnvironmentSpec spec = first.spec();
         PolicyNetwork policy = config.policy(spec);
         snapshot = policy.newSnapshot();
@@ -67,7 +69,7 @@ public final class EpisodeRunner implements AutoCloseable {
         outputOffsets = new int[width];
         ActionSelector selector = actions.selector(config.algorithm(), policy.policyOutputs());
         for (int lane = 0; lane < width; lane++) {
-            Environment environment = lane == 0 ? first : Environments.create(config.env(), config.envOptions());
+            Environment environment = lane == 0 ? first : Environments.create(config.env(), options);
             lanes.add(new EpisodeLane(environment, selector, bytes ? byteRows : floatRows,
                     lane * policy.observationSize(), frameStack));
         }

@@ -105,6 +105,19 @@ class HelpTest {
     }
 
     @Test
+    void shouldListAndShowPresets() {
+        assertEquals(ExitCode.OK, hts.run("presets"));
+        Presets.NAMED.forEach(name -> assertTrue(hts.out.toString().contains(name + " "), name));
+        assertTrue(hts.out.toString().contains("PPO on Atari.\n"), hts.out::toString);
+
+        assertEquals(ExitCode.OK, hts.run("presets", "rainbow-replay"));
+        assertTrue(hts.out.toString().contains("\nper-alpha: 0.5\n"), hts.out::toString);
+
+        assertEquals(ExitCode.MISTAKE, hts.run("presets", "rainbow-repaly"));
+        assertTrue(hts.err.toString().contains("did you mean rainbow-replay?"), hts.err::toString);
+    }
+
+    @Test
     void shouldTellItsVersion() {
         assertEquals(ExitCode.OK, hts.run("--version"));
 

@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.AsyncConfig;
+import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.Violations;
@@ -20,6 +22,7 @@ import io.htsrl.learners.PpoConfig;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
+import java.io.File;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -108,6 +111,25 @@ class ResolutionTest {
 
         assertEquals(resolve("train --algo dqn --env CartPole-v1 --per-alpha 0"),
                 resolve("train --per-alpha 0 --config " + file));
+    }
+
+    @Test
+    void shouldGiveTheFolderOfRomsToTheEnvironmentAsAPathThatHoldsEverywhere() {
+        String here = new File("roms").getAbsolutePath();
+
+        assertEquals(Map.of("frame-skip", "3"), envOptions(false, "frame-skip=3"));
+        assertEquals(Map.of("rom-dir", here), envOptions(true));
+        assertEquals(Map.of("rom-dir", here, "frame-skip", "3"), envOptions(true, "frame-skip=3"));
+        assertEquals(Map.of("rom-dir", here), envOptions(true, "rom-dir=elsewhere"));
+    }
+
+    private static Map<String, String> envOptions(boolean roms, String... pairs) {
+        Layer flags = Layer.ofCommandLine();
+        Arrays.stream(pairs).forEach(pair -> flags.add(Setting.ENV_OPTION, pair));
+        if (roms) {
+            flags.add(Setting.ROM_DIR, "roms");
+        }
+        return new RunConfigs(new Values(List.of(flags), new Violations())).envOptions();
     }
 
     @Test
@@ -201,6 +223,17 @@ class ResolutionTest {
         String file = file("algo: a2c", "env: CartPole-v1", "schedule: hts", "actor-batch: 3");
 
         assertEquals(16, resolve("train --schedule sync --config " + file).pipeline().actorBatch());
+    }
+
+    @Test
+    void shouldRefuseAPresetOfAnotherAlgorithmAndOneThatIsUnknown() {
+        ConfigurationException other = assertThrows(ConfigurationException.class,
+                () -> resolve("train --algo ppo --env CartPole-v1 --preset rainbow-replay"));
+        ConfigurationException unknown = assertThrows(ConfigurationException.class,
+                () -> resolve("train --algo ppo --env CartPole-v1 --preset rainbow-repaly"));
+
+        assertTrue(other.getMessage().contains("is for --algo dqn only"), other::getMessage);
+        assertTrue(unknown.getMessage().contains("did you mean rainbow-replay?"), unknown::getMessage);
     }
 
     @Test

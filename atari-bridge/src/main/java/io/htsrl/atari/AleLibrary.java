@@ -1,0 +1,73 @@
+package io.htsrl.atari;
+
+import org.bytedeco.javacpp.IntPointer;
+import org.bytedeco.javacpp.Loader;
+import org.bytedeco.javacpp.Pointer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The native library, loaded once a process and made quiet. Any thread.
+ *
+ * <p>ALE writes to stderr whatever it does, and its preset has no access to the switch; where the switch is found by
+ * its linker name (Linux), errors alone are let through. Elsewhere ALE stays talkative, which harms nothing.
+ */
+final class AleLibrary {
+    private static final Logger LOG = LoggerFactory.getLogger(AleLibrary.class);
+    private static final String LOG_LEVEL = "_ZN3ale6Logger12current_modeE";
+    private static final int ERRORS_ONLY = 2;
+
+    private AleLibrary() {
+    }
+
+    /**
+     * Loads it, if it has not been.
+     *
+     * @throws UnsatisfiedLinkError where there is none for this platform
+     */
+    static void load() {
+        Holder.load();
+    }
+
+    /** Why there is no emulator here; null where there is one. */
+    static String whyMissing() {
+        try {
+            load();
+            return null;
+        } catch (UnsatisfiedLinkError | NoClassDefFoundError e) {
+            LOG.debug("ALE could not be loaded", e);
+            return "no Arcade Learning Environment for " + Loader.getPlatform() + " on the class path";
+        }
+    }
+
+    private static void silence() {
+        String library = Loader.getLoadedLibraries().get("ale");
+        if (library == null) {
+            return;
+        }
+        Loader.loadGlobal(library);
+        Pointer level = Loader.addressof(LOG_LEVEL);
+        if (level != null) {
+            new IntPointer(level).put(ERRORS_ONLY);
+        }
+    }
+
+    /** A class is initialised once, and whoever comes meanwhile waits. */
+    private static final class Holder {
+        static {
+            Loader.load(org.bytedeco.ale.global.ale.class);
+            try {
+                silence();
+            } catch (RuntimeException | LinkageError e) {
+                LOG.debug("ALE could not be silenced", e);
+            }
+        }
+
+        private Holder() {
+        }
+
+        static void load() {
+            // done by the initialiser
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.htsrl.atari;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A game that ALE knows the rules of. Immutable, any thread.
+ *
+ * @param name ALE's name, such as {@code space_invaders}
+ * @param md5  of the cartridge that ALE's rules were written for
+ */
+public record KnownGame(String name, String md5) {
+    private static final String PREFIX = "ALE/";
+    private static final String VERSION = "-v5";
+    /** What ALE 0.7.3 itself has compiled in: a line {@code md5 name} for each game. */
+    private static final List<KnownGame> ALL = read("games.txt");
+
+    /** All of them, by name. */
+    public static List<KnownGame> all() {
+        return ALL;
+    }
+
+    /** The game whose cartridge has this MD5. */
+    public static Optional<KnownGame> ofMd5(String md5) {
+        return ALL.stream().filter(game -> game.md5.equals(md5)).findFirst();
+    }
+
+    /** The game of this name of ALE's. */
+    public static Optional<KnownGame> ofName(String name) {
+        return ALL.stream().filter(game -> game.name.equals(name)).findFirst();
+    }
+
+    /** The game that an environment such as {@code ALE/SpaceInvaders-v5} plays. */
+    public static Optional<KnownGame> ofEnvironment(String id) {
+        return ALL.stream().filter(game -> game.environment().equals(id)).findFirst();
+    }
+
+    /** The name of its environment, as in Gymnasium: {@code ALE/SpaceInvaders-v5}. */
+    public String environment() {
+        StringBuilder id = new StringBuilder(PREFIX);
+        boolean inWord = false;
+        for (char c : name.toCharArray()) {
+            if (c != '_') {
+                id.append(inWord ? c : Character.toUpperCase(c));
+            }
+            inWord = Character.isLetter(c);
+        }
+        return id.append(VERSION).toString();
+    }
+
+    private static List<KnownGame> read(String resource) {
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(
+                KnownGame.class.getResourceAsStream(resource), StandardCharsets.US_ASCII))) {
+            return in.lines().map(line -> line.split(" ")).map(words -> new KnownGame(words[1], words[0])).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(resource + " of atari-bridge cannot be read", e);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.htsrl.atari;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.bytedeco.ale.ALEInterface;
+import org.bytedeco.ale.ALEState;
+import org.bytedeco.ale.StellaEnvironment;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.PointerScope;
+
+/**
+ * Takes and sets the state of a native emulator. Not for two threads at once on one emulator. Taking costs 0.15 ms,
+ * setting 0.3 ms.
+ *
+ * <p>ALE's serialized state lacks two things, and an emulator that is merely given it goes on as if they were what it
+ * happened to have: where the television chip shows objects (derived from registers when those are written, and many
+ * games write them rarely), and the two frames being drawn, whose lines stay where a frame is too short to redraw them.
+ * So {@link #set} lets two frames pass, writes those registers with the values that they have, and sets the state once
+ * more. What it leaves then depends on the state alone, and objects are exact. A frame that ends early within two
+ * frames after that may still show, below its end, lines of those two frames.
+ */
+final class NativeState {
+    /** How the serialized chip begins: the length of its name, and its name. */
+    private static final byte[] CHIP = {3, 0, 0, 0, 'T', 'I', 'A'};
+    /** Behind that, as four bytes each, little end first: */
+    private static final int STOP_DISPLAY = 2 * Integer.BYTES;
+    private static final int LAST_UPDATE = 3 * Integer.BYTES;
+    private static final int SIZE_0 = 11 * Integer.BYTES;
+    private static final int SIZE_1 = 12 * Integer.BYTES;
+    private static final int PLAYFIELD_CONTROL = 17 * Integer.BYTES;
+    /** The registers' addresses, and where ALE's access to the processor's bus counts from. */
+    private static final int NUSIZ0 = 0x04;
+    private static final int NUSIZ1 = 0x05;
+    private static final int CTRLPF = 0x0A;
+    private static final long BUS_BASE = 0x80;
+    private static final int SETTLING_FRAMES = 2;
+
+    private NativeState() {
+    }
+
+    /** What ALE has to say of its state. */
+    static byte[] take(ALEInterface ale) {
+        try (PointerScope scope = new PointerScope()) {
+            BytePointer bytes = ale.cloneSystemState().serialize();
+            byte[] copy = new byte[(int) bytes.limit()];
+            bytes.get(copy);
+            return copy;
+        }
+    }
+
+    /** Makes {@code ale} the emulator that gave {@code state}. */
+    static void set(ALEInterface ale, byte[] state) {
+        restore(ale, state);
+        for (int frame = 0; frame < SETTLING_FRAMES; frame++) {
+            ale.act(0);
+        }
+        rewriteRegisters(ale, state.clone());
+        restore(ale, state);
+    }
+
+    private static void rewriteRegisters(ALEInterface ale, byte[] state) {
+        ByteBuffer chip = chip(state);
+        chip.putInt(LAST_UPDATE, chip.getInt(STOP_DISPLAY)); // all is drawn: a write must not draw
+        restore(ale, state);
+        StellaEnvironment bus = ale.environment();
+        bus.setRAM(NUSIZ0 - BUS_BASE, (byte) chip.getInt(SIZE_0)); // missile 0 and player 0
+        bus.setRAM(NUSIZ1 - BUS_BASE, (byte) chip.getInt(SIZE_1)); // missile 1 and player 1
+        bus.setRAM(CTRLPF - BUS_BASE, (byte) chip.getInt(PLAYFIELD_CONTROL)); // ball and playfield
+    }
+
+    private static ByteBuffer chip(byte[] state) {
+        for (int at = 0; at + CHIP.length + PLAYFIELD_CONTROL + Integer.BYTES <= state.length; at++) {
+            if (Arrays.equals(state, at, at + CHIP.length, CHIP, 0, CHIP.length)) {
+                return ByteBuffer.wrap(state, at + CHIP.length, state.length - at - CHIP.length).slice()
+                        .order(ByteOrder.LITTLE_ENDIAN);
+            }
+        }
+        throw new IllegalArgumentException("the state holds no television chip");
+    }
+
+    private static void restore(ALEInterface ale, byte[] state) {
+        try (PointerScope scope = new PointerScope()) {
+            ale.restoreSystemState(new ALEState(new BytePointer(state).capacity(state.length)));
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.htsrl.atari;
+
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Violations;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A folder of ROMs, read anew each time. Any thread. */
+public final class RomFolder {
+    /** The flag, and behind {@code --env-option} the name, of the folder. */
+    public static final String OPTION = "rom-dir";
+    /** The environment variable that names it where no flag does. */
+    public static final String VARIABLE = "HTS_ROM_DIR";
+
+    private static final String FLAG = "--" + OPTION;
+
+    private final Path folder;
+
+    private RomFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    /** The folder that {@code options} name, or the variable; empty where none does. */
+    public static Optional<RomFolder> of(Map<String, String> options) {
+        return Optional.ofNullable(options.getOrDefault(OPTION, System.getenv(VARIABLE))).map(RomFolder::of);
+    }
+
+    /** @throws ConfigurationException when it is not a folder that can be listed */
+    public static RomFolder of(String path) {
+        RomFolder folder = new RomFolder(parsed(path));
+        folder.files();
+        return folder;
+    }
+
+    private static Path parsed(String path) {
+        try {
+            return Path.of(path);
+        } catch (InvalidPathException e) {
+            throw refused(path, "must be a path (" + e.getReason() + ")");
+        }
+    }
+
+    private static ConfigurationException refused(Object path, String rule) {
+        return new ConfigurationException(new Violations().add(FLAG, path, rule, "give the folder of your ROMs"));
+    }
+
+    public Path path() {
+        return folder;
+    }
+
+    /** Every file in it, sorted by name; folders in it are left out. */
+    public List<RomFile> files() {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> !Files.isDirectory(file)).sorted().map(RomFile::read).toList();
+        } catch (AccessDeniedException e) {
+            throw refused(folder, "must be readable (no permission)");
+        } catch (IOException e) {
+            String reason = Files.isRegularFile(folder) ? "it is a file"
+                    : Files.exists(folder) ? e.toString() : "there is no such folder";
+            throw refused(folder, "must be a folder (" + reason + ")");
+        }
+    }
+
+    /**
+     * The cartridge of {@code game}: the first file that is it bit for bit, else the first that bears its name.
+     *
+     * @throws ConfigurationException when there is neither
+     */
+    public Rom rom(KnownGame game) {
+        List<RomFile> files = files();
+        Optional<RomFile> found = files.stream()
+                .filter(file -> file.recognised().equals(Optional.of(game))).findFirst()
+                .or(() -> files.stream().filter(file -> file.isVersionOf(game)).findFirst());
+        return found.map(file -> new Rom(game.name(), file.bytes(), file.md5()))
+                .orElseThrow(() -> missing(game, files));
+    }
+
+    private ConfigurationException missing(KnownGame game, List<RomFile> files) {
+        String misnamed = files.stream().filter(file -> file.named().equals(Optional.of(game))).findFirst()
+                .map(file -> "; " + file.path().getFileName() + " " + whatIsWrong(file)).orElse("");
+        return new ConfigurationException(new Violations().add(FLAG, folder, "must hold the ROM of "
+                        + game.environment() + ": a file with md5 " + game.md5() + ", or " + game.name() + ".bin"
+                        + misnamed,
+                "put it there ('hts roms' lists what is there), or play " + Homebrew.ID + ", which needs no ROM"));
+    }
+
+    private static String whatIsWrong(RomFile file) {
+        return file.readable() ? "is " + file.recognised().map(KnownGame::environment).orElse(Homebrew.ID) : file.problem();
+    }
+
+    /** Why {@code game} cannot be played where no folder was named. */
+    static ConfigurationException notGiven(KnownGame game) {
+        return new ConfigurationException(new Violations().add(FLAG, null, "must be given for " + game.environment()
+                        + ", since no ROM but one comes with hts-rl",
+                "give the folder that holds " + game.name() + ".bin (md5 " + game.md5() + "), there or in " + VARIABLE
+                        + ", or play " + Homebrew.ID + ", which needs no ROM"));
+    }
+}

@@ -1,0 +1,79 @@
+package io.htsrl.atari.cli;
+
+import io.htsrl.atari.Homebrew;
+import io.htsrl.atari.KnownGame;
+import io.htsrl.atari.RomFile;
+import io.htsrl.atari.RomFolder;
+import io.htsrl.trainer.cli.TextTable;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hts roms}: which games the files of a folder are. Runs nothing. One thread. */
+@Command(name = "roms", mixinStandardHelpOptions = true,
+        header = "Lists which Atari games the files of a folder are.", synopsisHeading = "%nUsage: ",
+        footer = {"", "A file is recognised by its bytes (MD5), whatever it is called. One that is not may still be",
+            "played under its name, after a trial in a process of its own.",
+            "Exit status: 0, or 2 when DIR is no folder."})
+final class RomsCommand implements Callable<Integer> {
+    private static final String NOTHING = "-";
+
+    @Parameters(arity = "0..1", paramLabel = "DIR",
+            description = "The folder; default: that of the environment variable " + RomFolder.VARIABLE + ".")
+    private String folder;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        Optional<RomFolder> found = folder == null ? RomFolder.of(Map.of()) : Optional.of(RomFolder.of(folder));
+        TextTable table = new TextTable().row("FILE", "ENVIRONMENT", "WHAT IT IS");
+        table.row("(built in)", Homebrew.ID, "the homebrew game of hts-rl");
+        List<RomFile> files = found.map(RomFolder::files).orElse(List.of());
+        files.forEach(file -> table.row(String.valueOf(file.path().getFileName()), environment(file), kind(file)));
+        table.print(out);
+        out.println();
+        out.println(found.map(it -> summary(it, files)).orElse("no folder was named: hts roms DIR, or set "
+                + RomFolder.VARIABLE));
+        out.flush();
+        return 0;
+    }
+
+    private static String environment(RomFile file) {
+        Optional<KnownGame> game = file.recognised();
+        if (game.isEmpty()) {
+            game = file.named().filter(file::isVersionOf);
+        }
+        return game.map(KnownGame::environment).orElse(isHomebrew(file) ? Homebrew.ID : NOTHING);
+    }
+
+    private static boolean isHomebrew(RomFile file) {
+        return file.readable() && file.md5().equals(Homebrew.rom().md5());
+    }
+
+    private static String kind(RomFile file) {
+        if (!file.readable()) {
+            return "no ROM: it " + file.problem();
+        }
+        if (isHomebrew(file)) {
+            return "the homebrew game of hts-rl";
+        }
+        return file.recognised().isPresent() ? "recognised" : "unknown: md5 " + file.md5()
+                + (file.named().isPresent() ? "; would be tried under its name" : "");
+    }
+
+    private static String summary(RomFolder folder, List<RomFile> files) {
+        long recognised = files.stream().filter(file -> file.recognised().isPresent() || isHomebrew(file)).count();
+        long unreadable = files.stream().filter(file -> !file.readable()).count();
+        return folder.path() + ": " + files.size() + (files.size() == 1 ? " file, " : " files, ") + recognised
+                + " recognised, " + (files.size() - recognised - unreadable) + " unknown, " + unreadable + " no ROM";
+    }
+}

@@ -1,0 +1,111 @@
+package io.htsrl.atari.preprocessing;
+
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Violations;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * How an agent plays an Atari game. Names and defaults are those of Gymnasium's {@code AtariPreprocessing}, of ALE's
+ * {@code -v5} environments and so of Machado et al., "Revisiting the Arcade Learning Environment" (2018), in the
+ * command line's spelling: {@code frame_skip} is {@code --env-option frame-skip=4}. Immutable.
+ *
+ * @param frameSkip               frames that an action is held for; the rewards are summed, and the agent sees the
+ *                                brighter of the last two
+ * @param repeatActionProbability sticky actions: the chance, in every frame, that the action of the frame before is
+ *                                held instead. Machado et al. 0.25; 0 for the {@code NoFrameskip-v4} environments
+ * @param noopMax                 a game begins with 1 to this many frames of no-op, drawn evenly; 0 for none
+ * @param terminalOnLifeLoss      whether a lost life ends the episode for the learner, while the game goes on
+ * @param screenSize              rows and columns of an observation
+ * @param grayscaleObs            whether observations are grey, {@code [size][size]}, or else RGB,
+ *                                {@code [size][size][3]}
+ * @param clipRewards             whether rewards are clipped to their sign; scores are not
+ * @param fireReset               whether FIRE is pressed at the beginning of each episode, in games that have it
+ * @param fullActionSpace         all 18 actions, as Machado et al. recommend, or those alone that do something different
+ *                                in the game
+ * @param maxNumFramesPerEpisode  a game that goes on for so many frames, those of its start included, is truncated;
+ *                                0 for no limit. 108,000 are 30 minutes
+ * @param mode                    the game's mode; empty for its default
+ * @param difficulty              the game's difficulty; empty for its default
+ */
+public record AtariOptions(
+        int frameSkip,
+        double repeatActionProbability,
+        int noopMax,
+        boolean terminalOnLifeLoss,
+        int screenSize,
+        boolean grayscaleObs,
+        boolean clipRewards,
+        boolean fireReset,
+        boolean fullActionSpace,
+        int maxNumFramesPerEpisode,
+        OptionalInt mode,
+        OptionalInt difficulty) {
+    private static final int LARGEST_SCREEN = 160;
+    private static final int MOST = 1_000_000;
+
+    /** @throws ConfigurationException with all that is wrong */
+    public AtariOptions {
+        new Violations()
+                .check(frameSkip >= 1 && frameSkip <= MOST, "option frame-skip", frameSkip, "must be in 1 .. " + MOST,
+                        "give the frames that an action is held for, 4 for example")
+                .check(repeatActionProbability >= 0 && repeatActionProbability < 1, "option repeat-action-probability",
+                        repeatActionProbability, "must be at least 0 and less than 1",
+                        "give 0.25 for sticky actions, 0 for none")
+                .check(noopMax >= 0 && noopMax <= MOST, "option noop-max", noopMax, "must be in 0 .. " + MOST,
+                        "give the most no-ops that a game begins with, 30 for example, or 0")
+                .check(screenSize >= 1 && screenSize <= LARGEST_SCREEN, "option screen-size", screenSize,
+                        "must be in 1 .. " + LARGEST_SCREEN + ": screens are not enlarged", "give 84, for example")
+                .check(maxNumFramesPerEpisode >= 0, "option max-num-frames-per-episode", maxNumFramesPerEpisode,
+                        "must be at least 0", "give 108000 for half an hour, or 0 for no limit")
+                .check(maxNumFramesPerEpisode <= 0 || maxNumFramesPerEpisode > startFrames(noopMax, frameSkip, fireReset),
+                        "option max-num-frames-per-episode", maxNumFramesPerEpisode,
+                        "must be more than the frames of a game's start (" + startFrames(noopMax, frameSkip, fireReset)
+                                + ")", "raise it, or lower noop-max or frame-skip")
+                .throwIfAny();
+    }
+
+    private static long startFrames(int noopMax, int frameSkip, boolean fireReset) {
+        return noopMax + (fireReset ? 2L * frameSkip : 0);
+    }
+
+    /** Gymnasium's. */
+    public static AtariOptions defaults() {
+        return parse(Map.of());
+    }
+
+    /**
+     * Reads options by name, such as {@code noop-max}; missing ones are the defaults.
+     *
+     * @throws ConfigurationException with all that is wrong, unknown names included
+     */
+    public static AtariOptions parse(Map<String, String> options) {
+        Violations violations = new Violations();
+        AtariOptions read = null;
+        try {
+            read = read(new OptionReader(options, violations));
+        } catch (ConfigurationException e) {
+            violations.addAll(e);
+        }
+        violations.throwIfAny();
+        return read;
+    }
+
+    private static AtariOptions read(OptionReader from) {
+        int frameSkip = from.integer("frame-skip", 4);
+        double sticky = from.decimal("repeat-action-probability", 0.25);
+        int noopMax = from.integer("noop-max", 30);
+        boolean lifeLoss = from.choice("terminal-on-life-loss", false);
+        int size = from.integer("screen-size", 84);
+        boolean grey = from.choice("grayscale-obs", true);
+        boolean clip = from.choice("clip-rewards", false);
+        boolean fire = from.choice("fire-reset", false);
+        boolean full = from.choice("full-action-space", false);
+        int frames = from.integer("max-num-frames-per-episode", 108_000);
+        OptionalInt mode = from.optional("mode");
+        OptionalInt difficulty = from.optional("difficulty");
+        from.refuseRest();
+        return new AtariOptions(
+                frameSkip, sticky, noopMax, lifeLoss, size, grey, clip, fire, full, frames, mode, difficulty);
+    }
+}

@@ -1,0 +1,129 @@
+package io.htsrl.atari;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.RandomStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SavedEmulatorTest {
+    private static final RandomStream STREAM = RandomStream.root(11);
+    private static final int CONTINUATIONS = 40;
+    private static final int FRAMES = 300;
+
+    private AleEmulator one;
+    private AleEmulator other;
+
+    @BeforeAll
+    void load() {
+        one = EmulatorTestKit.homebrew();
+        other = EmulatorTestKit.homebrew();
+    }
+
+    @AfterAll
+    void close() {
+        one.close();
+        other.close();
+    }
+
+    @Test
+    void shouldGoOnExactlyInAnotherEmulator() {
+        assertContinuations(one, other);
+    }
+
+    /** The cartridge shows objects that only what ALE's own states leave out says where they are. */
+    @Test
+    void shouldGoOnExactlyWhereNothingIsRewritten() throws IOException {
+        try (InputStream in = SavedEmulatorTest.class.getResourceAsStream("still.bin")) {
+            Rom still = Rom.of("pong", in.readAllBytes());
+            try (AleEmulator a = EmulatorTestKit.loaded(still); AleEmulator b = EmulatorTestKit.loaded(still)) {
+                assertContinuations(a, b);
+            }
+        }
+    }
+
+    /**
+     * <pre>
+     * original  ----- random actions -----o----- actions of continuation i ----- fingerprint
+     *                                     | save
+     * other     - other random actions -  x----- actions of continuation i ----- fingerprint
+     * </pre>
+     */
+    private static void assertContinuations(AleEmulator original, AleEmulator other) {
+        long first = 0;
+        long before = 0;
+        for (int i = 0; i < CONTINUATIONS; i++) {
+            RandomStream actions = STREAM.spawn(i);
+            int length = 1 + (int) Math.floorMod(actions.bits(-1), 200L);
+            EmulatorTestKit.fingerprint(original, STREAM.spawn("before"), first, length);
+            EmulatorTestKit.fingerprint(other, STREAM.spawn("elsewhere"), first, length / 2);
+            first += length;
+            byte[] saved = original.save();
+            long expected = EmulatorTestKit.fingerprint(original, actions, 0, FRAMES);
+            other.restore(saved);
+            assertEquals(expected, EmulatorTestKit.fingerprint(other, actions, 0, FRAMES));
+            assertNotEquals(before, expected, "another continuation looks the same: nothing is compared");
+            before = expected;
+        }
+    }
+
+    @Test
+    void shouldBeWhatWasRestored() {
+        EmulatorTestKit.fingerprint(one, STREAM, 0, 100);
+        byte[] saved = one.save();
+        other.restore(saved);
+
+        assertArrayEquals(saved, other.save());
+    }
+
+    @Test
+    void shouldNotKnowWhatWasPlayedBeforeAReset() {
+        one.reset();
+        other.reset();
+        EmulatorTestKit.fingerprint(one, STREAM.spawn("played before"), 0, 2500);
+        one.reset();
+
+        assertArrayEquals(EmulatorTestKit.screen(other), EmulatorTestKit.screen(one));
+        assertArrayEquals(other.save(), one.save());
+        assertEquals(EmulatorTestKit.fingerprint(other, STREAM, 0, FRAMES),
+                EmulatorTestKit.fingerprint(one, STREAM, 0, FRAMES));
+    }
+
+    @Test
+    void shouldRefuseEveryDamagedByte() {
+        byte[] saved = one.save();
+        for (int at = 0; at < saved.length; at += at < 64 ? 1 : 97) {
+            byte[] damaged = saved.clone();
+            damaged[at] ^= 0x10;
+            assertThrows(IllegalArgumentException.class, () -> other.restore(damaged), "byte " + at);
+        }
+    }
+
+    @Test
+    void shouldRefuseEveryCutOffOrLengthenedState() {
+        byte[] saved = one.save();
+        for (int length = 0; length < saved.length; length += length < 64 ? 1 : 997) {
+            byte[] cut = Arrays.copyOf(saved, length);
+            assertThrows(IllegalArgumentException.class, () -> other.restore(cut), "length " + length);
+        }
+        assertThrows(IllegalArgumentException.class, () -> other.restore(Arrays.copyOf(saved, saved.length + 1)));
+    }
+
+    @Test
+    void shouldRefuseTheStateOfAnotherCartridge() {
+        byte[] foreign = SavedEmulator.wrap("60e0ea3cbe0913d39803477945e9e5ec", new byte[100]);
+
+        String message = assertThrows(IllegalArgumentException.class, () -> one.restore(foreign)).getMessage();
+        assertTrue(message.contains("60e0ea3cbe0913d39803477945e9e5ec") && message.contains(Homebrew.MD5), message);
+    }
+}
