@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.OptionalInt;
 import org.bytedeco.ale.ALEInterface;
 import org.bytedeco.ale.ColourPalette;
@@ -146,6 +147,7 @@ public final class AleEmulator implements Emulator {
     @Override
     public void screen(byte[] to, int offset) {
         require(State.LOADED);
+        Objects.checkFromIndexSize(offset, HEIGHT * WIDTH, to.length); // JavaCPP copies without looking
         if (atStart) {
             System.arraycopy(startScreen, 0, to, offset, startScreen.length);
         } else {

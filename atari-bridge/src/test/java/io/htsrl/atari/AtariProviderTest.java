@@ -1,0 +1,59 @@
+package io.htsrl.atari;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Environment;
+import io.htsrl.core.EnvironmentCheck;
+import io.htsrl.core.Environments;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AtariProviderTest {
+
+    @Test
+    void shouldBeFoundAsAService() {
+        assertTrue(Environments.names().contains("ALE/HomebrewPaddle-v0"), Environments.names()::toString);
+        assertTrue(Environments.exists("ALE/SpaceInvaders-v5"));
+        assertFalse(Environments.exists("ALE/SpaceInvaders-v4"));
+        assertFalse(Environments.names().contains("ALE/SpaceInvaders-v5"), "a hundred names would hide the others");
+    }
+
+    @Test
+    void shouldMakeAnEnvironmentThatKeepsItsContract() {
+        try (Environment environment = Environments.create("ALE/HomebrewPaddle-v0", Map.of())) {
+            EnvironmentCheck check = EnvironmentCheck.of(environment);
+            assertEquals(List.of(), check.problems());
+            assertEquals(List.of(), check.unrepeatable());
+            assertEquals(List.of(), check.unrestorable());
+            assertEquals("ALE/HomebrewPaddle-v0", environment.spec().id());
+        }
+    }
+
+    @Test
+    void shouldPlayTheRomOfAFolder(@TempDir Path folder) throws IOException {
+        byte[] another = Homebrew.rom().bytes().clone();
+        another[0xFF0] ^= 7; // nothing is there
+        Files.write(folder.resolve("pong.bin"), another);
+
+        try (Environment environment = Environments.create("ALE/Pong-v5", Map.of("rom-dir", folder.toString()))) {
+            assertEquals("ALE/Pong-v5", environment.spec().id());
+        }
+    }
+
+    @Test
+    void shouldReportOptionsThatNoGameHas() {
+        ConfigurationException refused = assertThrows(ConfigurationException.class,
+                () -> Environments.create("ALE/HomebrewPaddle-v0", Map.of("rom-dir", "x", "frame-skipp", "3")));
+        assertEquals(1, refused.violations().size(), refused::getMessage);
+        assertTrue(refused.getMessage().contains("frame-skipp"), refused::getMessage);
+    }
+}
