@@ -61,7 +61,7 @@ public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implem
 
     @Override
     public String description() {
-        return "channels " + channels().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ", dense "
+        return network() + ": channels " + channels().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ", dense "
                 + hiddenUnits + ", relu";
     }
 
