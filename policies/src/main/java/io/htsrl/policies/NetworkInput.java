@@ -20,6 +20,11 @@ final class NetworkInput {
         return values;
     }
 
+    /** An unsigned byte as a fraction of 255. */
+    static float fraction(byte value) {
+        return BYTE_VALUES[value & 0xff];
+    }
+
     /** Writes row {@code row}, all of its frames of {@code frameSize} elements, from {@code at} on. */
     static void read(ObservationBatch batch, int row, int frameSize, float[] to, int at) {
         for (int frame = 0; frame < batch.frames(); frame++) {
@@ -35,7 +40,7 @@ final class NetworkInput {
 
     private static void convert(byte[] bytes, int from, float[] to, int at, int count) {
         for (int i = 0; i < count; i++) {
-            to[at + i] = BYTE_VALUES[bytes[from + i] & 0xff];
+            to[at + i] = fraction(bytes[from + i]);
         }
     }
 
@@ -51,7 +56,7 @@ final class NetworkInput {
             int from = batch.frameOffset(row, frame);
             for (int i = 0; i < frameSize; i++) {
                 to[i * frames + frame] = batch.floats() != null ? batch.floats()[from + i]
-                        : BYTE_VALUES[batch.bytes()[from + i] & 0xff];
+                        : fraction(batch.bytes()[from + i]);
             }
         }
     }

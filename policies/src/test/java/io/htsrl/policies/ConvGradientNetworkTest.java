@@ -33,11 +33,11 @@ class ConvGradientNetworkTest {
     }
 
     private static float[] parameters(Kind kind) {
-        return ConvRows.parameters(layout(kind), 6);
+        return ConvBatches.parameters(layout(kind), 6);
     }
 
     private static ObservationBatch batch(Kind kind, int rows) {
-        return ConvRows.batch(layout(kind), ConvRows.pixels(layout(kind), rows));
+        return ConvBatches.batch(layout(kind), ConvBatches.pixels(layout(kind), rows));
     }
 
     /** Output rows, then the gradient. */
@@ -47,7 +47,7 @@ class ConvGradientNetworkTest {
         Arrays.fill(gradient, Float.NaN); // overwritten, every element
         network.loadParameters(parameters);
         network.forward(batch(kind, rows), outputs);
-        network.backward(ConvRows.uniform(outputs.length, "output gradient", 1), gradient);
+        network.backward(ConvBatches.uniform(outputs.length, "output gradient", 1), gradient);
         return new float[][] {outputs, gradient};
     }
 
@@ -70,7 +70,7 @@ class ConvGradientNetworkTest {
         try (ConvGradientNetwork network = network(kind)) {
             float[] expected = pass(network, kind, parameters(kind), 9)[1];
             float[] again = new float[expected.length];
-            network.backward(ConvRows.uniform(9 * network.outputWidth(), "output gradient", 1), again);
+            network.backward(ConvBatches.uniform(9 * network.outputWidth(), "output gradient", 1), again);
             assertArrayEquals(expected, again);
         }
     }
@@ -99,7 +99,7 @@ class ConvGradientNetworkTest {
     @EnumSource
     void shouldForgetTheMinibatchBefore(Kind kind) {
         float[] parameters = parameters(kind);
-        float[] other = ConvRows.parameters(layout(kind), 7);
+        float[] other = ConvBatches.parameters(layout(kind), 7);
         for (int rows : new int[] {1, 5, 16, 39}) {
             try (ConvGradientNetwork used = network(kind); ConvGradientNetwork fresh = network(kind)) {
                 pass(used, kind, other, MAX_ROWS);
@@ -111,7 +111,7 @@ class ConvGradientNetworkTest {
     @ParameterizedTest
     @EnumSource
     void shouldUseTheParametersLoadedLast(Kind kind) {
-        float[] other = ConvRows.parameters(layout(kind), 7);
+        float[] other = ConvBatches.parameters(layout(kind), 7);
         try (ConvGradientNetwork network = network(kind); ConvGradientNetwork fresh = network(kind)) {
             float[][] before = pass(network, kind, parameters(kind), 9);
             float[][] after = pass(network, kind, other, 9);

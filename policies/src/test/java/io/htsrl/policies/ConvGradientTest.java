@@ -51,19 +51,19 @@ class ConvGradientTest {
     @MethodSource("cases")
     void shouldMatchTheNaiveNetworkForEveryNumberOfRows(Case network) {
         ConvLayout layout = network.layout();
-        float[] parameters = ConvRows.parameters(layout, 6);
+        float[] parameters = ConvBatches.parameters(layout, 6);
         NaiveConvNetwork naive = new NaiveConvNetwork(layout, NaiveMlp.widen(parameters));
         try (ConvGradientNetwork fast = network.network(11)) {
             fast.loadParameters(parameters);
             for (int rows : new int[] {11, 1, 2, 7, 11}) {
-                byte[] pixels = ConvRows.pixels(layout, rows);
-                float[] outputGradient = ConvRows.uniform(rows * layout.outputWidth(), "c", 1);
+                byte[] pixels = ConvBatches.pixels(layout, rows);
+                float[] outputGradient = ConvBatches.uniform(rows * layout.outputWidth(), "c", 1);
                 float[] outputs = new float[rows * layout.outputWidth()];
                 float[] gradient = new float[layout.parameterCount()];
                 Arrays.fill(gradient, Float.NaN); // overwritten, every element
-                fast.forward(ConvRows.batch(layout, pixels), outputs);
+                fast.forward(ConvBatches.batch(layout, pixels), outputs);
                 fast.backward(outputGradient, gradient);
-                double[] observations = ConvRows.fractions(pixels);
+                double[] observations = ConvBatches.fractions(pixels);
                 double[][] expected = naive.forward(observations);
                 for (int i = 0; i < outputs.length; i++) {
                     assertEquals(expected[i / layout.outputWidth()][i % layout.outputWidth()], outputs[i], 1e-4);
@@ -93,10 +93,10 @@ class ConvGradientTest {
     void shouldCompareWithARightGradient(Case network) {
         ConvLayout layout = network.layout();
         int rows = 1;
-        double[] parameters = NaiveMlp.widen(ConvRows.parameters(layout, 6));
+        double[] parameters = NaiveMlp.widen(ConvBatches.parameters(layout, 6));
         NaiveConvNetwork naive = new NaiveConvNetwork(layout, parameters);
-        double[] observations = ConvRows.fractions(ConvRows.pixels(layout, rows));
-        double[][] c = rowsOf(ConvRows.uniform(rows * layout.outputWidth(), "c", 1), layout.outputWidth());
+        double[] observations = ConvBatches.fractions(ConvBatches.pixels(layout, rows));
+        double[][] c = rowsOf(ConvBatches.uniform(rows * layout.outputWidth(), "c", 1), layout.outputWidth());
         double[] gradient = naive.gradient(observations, c);
         double step = 1e-7;
         for (Tensor tensor : layout.tensors()) {
