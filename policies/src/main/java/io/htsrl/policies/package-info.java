@@ -22,7 +22,12 @@
  *       ones, {@code KernelProducts} for those too small to be worth a native call. Another backend is another
  *       {@code MatrixProducts}. {@link io.htsrl.policies.Nd4jRuntime} loads the native libraries.
  *       {@link io.htsrl.policies.ParallelGradientNetwork} splits minibatches over several such networks, each a
- *       {@code GradientLane}, on threads of its own ({@code HandOverThread}, {@code TurnCounter}).</li>
+ *       {@code GradientLane}, on threads of its own ({@code HandOverThread}, {@code TurnCounter}).
+ *       {@link io.htsrl.policies.GemmPeak} is what their speed is compared with.</li>
+ *   <li>How networks that read frames learn: {@link io.htsrl.policies.ConvGradientNetwork}, a list of
+ *       {@code NativeLayer} that {@code NativeLayers} builds: {@code FirstConvolution}, {@code NativeConvolution},
+ *       {@code NativeRelu}, {@code NativeMaximum}, {@code NativeSum}, {@code NativeDense}. Between two of them stands a
+ *       {@code NativeActivation}; {@code NativeMemory} owns the arrays and prepares each {@code NativeCall}.</li>
  * </ul>
  */
 package io.htsrl.policies;
