@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A million frames over 16 emulators, with resets, and states saved and restored, do not make the process grow; nor does
- * closing emulators and making new ones. A hundred thousand frames in every build; {@code -Dhts.long=true} plays the
- * million, in a minute and a half of processor time.
+ * A million frames over 16 emulators, with resets, and states saved and restored, do not make the process grow; nor
+ * does closing emulators and making new ones. A hundred thousand frames in every build; {@code -Dhts.long=true} plays
+ * the million, in a minute of processor time.
  *
  * <p>The bound is 8 MiB of resident memory, in a JVM whose heap is touched beforehand. What would be lost: with each
  * saved state 14 KiB, that is 14 MiB in a hundred thousand frames; with each frame 84 bytes, or 9 in the million; with
