@@ -24,7 +24,7 @@ public final class IntervalForward implements BatchForward {
         ObservationRows source = acting.rows();
         source.bind(observations);
         for (int i = 0; i < states.size(); i++) {
-            observations.add(source.observationOffset(states.step(i), states.environment(i)));
+            source.add(observations, states.step(i), states.environment(i));
         }
         forward.forward(acting.snapshot(), observations, outputs, outputOffsets);
     }

@@ -48,7 +48,7 @@ public final class NewestForward implements BatchForward {
         for (int i = first; i < states.size(); i++) {
             if (versions[i] == shared) {
                 groupOffsets[observations.rows()] = outputOffsets[i];
-                observations.add(rows.observationOffset(states.step(i), states.environment(i)));
+                rows.add(observations, states.step(i), states.environment(i));
                 versions[i] = null;
             }
         }

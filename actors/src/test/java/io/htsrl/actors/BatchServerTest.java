@@ -95,8 +95,8 @@ class BatchServerTest {
         }
 
         @Override
-        public int observationOffset(int step, int environment) {
-            return step * ENVIRONMENTS + environment;
+        public void add(ObservationBatch batch, int step, int environment) {
+            batch.add(step * ENVIRONMENTS + environment);
         }
     }
 

@@ -68,7 +68,7 @@ public final class AtariEnvironment implements Environment, Rendered {
         scaler = new FrameScaler(Emulator.HEIGHT, Emulator.WIDTH, size);
         spec = new EnvironmentSpec(id,
                 options.grayscaleObs() ? ObservationSpace.bytes(size, size) : ObservationSpace.bytes(size, size, 3),
-                new ActionSpace.Discrete(actions.length), 0, Double.NaN);
+                new ActionSpace.Discrete(actions.length), 0, Double.NaN, true);
     }
 
     private static int[] allActions() {

@@ -1,5 +1,6 @@
 package io.htsrl.benchmarks;
 
+import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.RandomStream;
 import io.htsrl.policies.GradientNetwork;
 import io.htsrl.policies.MlpConfig;
@@ -39,7 +40,7 @@ public class LearnerNetworkBenchmark {
 
     private GradientNetwork network;
     private float[] parameters;
-    private float[] observations;
+    private ObservationBatch batch;
     private float[] outputs;
     private float[] gradient;
 
@@ -53,7 +54,12 @@ public class LearnerNetworkBenchmark {
         new OrthogonalInitializer().initialise(layout, parameters, stream);
         gradient = new float[layout.parameterCount()];
         outputs = new float[rows * layout.outputWidth()];
-        observations = new float[rows * FEATURES];
+        float[] observations = new float[rows * FEATURES];
+        batch = new ObservationBatch(rows);
+        batch.over(observations);
+        for (int row = 0; row < rows; row++) {
+            batch.add(row * FEATURES);
+        }
         for (int i = 0; i < observations.length; i++) {
             observations[i] = (float) stream.uniform(i);
         }
@@ -67,7 +73,7 @@ public class LearnerNetworkBenchmark {
     @Benchmark
     public float[] forwardAndBackward() {
         network.loadParameters(parameters);
-        network.forward(observations, rows, outputs);
+        network.forward(batch, outputs);
         network.backward(outputs, gradient);
         return gradient;
     }

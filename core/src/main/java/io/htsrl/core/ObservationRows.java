@@ -9,6 +9,6 @@ public interface ObservationRows {
     /** Empties the batch and points it at the array of these rows. */
     void bind(ObservationBatch batch);
 
-    /** Where the observation of {@code environment} before its step {@code step} begins. */
-    int observationOffset(int step, int environment);
+    /** Adds the observation of {@code environment} before its step {@code step} to a batch that {@link #bind} was given. */
+    void add(ObservationBatch batch, int step, int environment);
 }

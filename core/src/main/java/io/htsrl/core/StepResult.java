@@ -7,7 +7,8 @@ package io.htsrl.core;
  *
  * <p>What is learnt from may be shaped: a clipped reward, a lost life that counts as an end. For reports,
  * {@code score} is the task's own undiscounted reward, and {@code continues} says that the episode ended for the
- * learner alone: the next {@link Environment#reset} goes on with the same game.
+ * learner alone: the next {@link Environment#reset} goes on with the same game. Both are read only of environments that
+ * are {@link EnvironmentSpec#scored}.
  */
 public final class StepResult {
     public double reward;

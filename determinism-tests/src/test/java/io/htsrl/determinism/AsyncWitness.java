@@ -3,7 +3,6 @@ package io.htsrl.determinism;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.ActionSpace;
 import io.htsrl.core.CategoricalSelector;
 import io.htsrl.core.Environment;
 import io.htsrl.core.EnvironmentSpec;
@@ -13,7 +12,7 @@ import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.Policy;
 import io.htsrl.core.RandomStream;
 import io.htsrl.core.StepResult;
-import io.htsrl.policies.MlpPolicy;
+import io.htsrl.policies.PolicyNetwork;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.IntervalObserver;
@@ -36,7 +35,7 @@ final class AsyncWitness implements IntervalObserver {
     private final long[] episodes;
     private final long[] steps;
     private final RandomStream root;
-    private final MlpPolicy policy;
+    private final PolicyNetwork policy;
     private final Policy.Forward forward;
     private final float[] output;
     private final StepResult result = new StepResult();
@@ -55,8 +54,7 @@ final class AsyncWitness implements IntervalObserver {
             reset(index);
         }
         EnvironmentSpec spec = environments.get(0).spec();
-        this.policy = new MlpPolicy(spec.observationSpace(), ((ActionSpace.Discrete) spec.actionSpace()).count(),
-                config.network(), config.algorithm().heads());
+        this.policy = config.policy(spec);
         this.forward = policy.newForward();
         this.output = new float[policy.outputWidth()];
         float[] initial = new float[policy.parameterCount()];

@@ -4,6 +4,7 @@ import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.Policy;
 import io.htsrl.core.RandomStream;
 import io.htsrl.policies.MlpLayout;
+import io.htsrl.policies.Tensor;
 import io.htsrl.policies.MlpPolicy;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -58,7 +59,7 @@ final class BlasPolicy implements Policy {
         @Override
         public void load(float[] parameters) {
             Map<String, INDArray> loaded = new HashMap<>();
-            for (MlpLayout.Tensor tensor : layout.tensors()) {
+            for (Tensor tensor : layout.tensors()) {
                 long[] shape = tensor.shape().size() == 2
                         ? new long[] {tensor.shape().get(0), tensor.shape().get(1)}
                         : new long[] {1, tensor.shape().get(0)};

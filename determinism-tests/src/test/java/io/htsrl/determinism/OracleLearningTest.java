@@ -10,7 +10,6 @@ import io.htsrl.core.RunControl;
 import io.htsrl.environments.OracleChain;
 import io.htsrl.environments.OracleChainValues;
 import io.htsrl.policies.Heads;
-import io.htsrl.policies.MlpPolicy;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
 import io.htsrl.trainer.TrainingListener;
@@ -30,7 +29,7 @@ class OracleLearningTest {
     /** Output rows of the five states. */
     private static float[][] outputs(RunConfig config, Heads heads) throws Exception {
         float[] parameters = new Trainer(config, TrainingListener.NONE, new RunControl()).run().parameters();
-        MlpPolicy policy = new MlpPolicy(ObservationSpace.floats(STATES), 2, config.network(), heads);
+        Policy policy = config.network().create(ObservationSpace.floats(STATES), 1, 2, heads);
         Policy.Snapshot snapshot = policy.newSnapshot();
         snapshot.load(parameters);
         float[] oneHot = new float[STATES * STATES];

@@ -125,6 +125,7 @@ public final class Replica {
     private void reset(int row) {
         long seed = episodeSeeds.bits(episodes++);
         bank.observationSlot(row, column, slot);
+        bank.beginEpisode(row, column);
         try {
             environment.reset(seed, slot);
         } catch (OutOfMemoryError | RunAbortedException e) {

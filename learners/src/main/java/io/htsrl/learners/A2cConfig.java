@@ -17,7 +17,7 @@ public record A2cConfig(ActorCriticConfig actorCritic, OptimizerConfig optimizer
     }
 
     @Override
-    public void check(PipelineConfig pipeline, Violations violations) {
+    public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
         actorCritic.check(violations);
         optimizer.check(violations);
     }

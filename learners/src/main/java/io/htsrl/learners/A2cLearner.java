@@ -23,7 +23,7 @@ public final class A2cLearner implements Learner {
     private final ActionDistribution distribution;
     private final BankShape shape;
     private final ReturnEstimates advantages;
-    private final RowGatherer gatherer;
+    private final BankRows observations;
     private final Optimizer optimizer;
     private final LearningRate learningRate;
     private final Finite finite;
@@ -51,7 +51,7 @@ public final class A2cLearner implements Learner {
         this.distribution = distribution;
         this.shape = shape;
         this.advantages = advantages;
-        this.gatherer = new RowGatherer(shape.rows(), policy.observationSize());
+        this.observations = new BankRows(shape.rows());
         this.optimizer = Optimizer.of(config.optimizer(), policy.parameterCount());
         this.learningRate = new LearningRate(config.optimizer(), updates);
         this.finite = new Finite(policy);
@@ -70,7 +70,7 @@ public final class A2cLearner implements Learner {
         }
         advantages.weigh(normalised); // after its mean has gone: a baseline must carry the weights too
         network.loadParameters(behaviour); // Eq. 6: at φ_{k-1}, not at φ_k
-        network.forward(gatherer.gather(bank, shape.rows()), shape.rows(), outputs);
+        network.forward(observations.of(bank, shape.rows()), outputs);
         Map<String, Double> figures = loss(bank, update);
         network.backward(outputGradient, gradient);
 

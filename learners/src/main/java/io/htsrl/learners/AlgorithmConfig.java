@@ -34,7 +34,8 @@ public sealed interface AlgorithmConfig permits A2cConfig, DqnConfig, PpoConfig 
     /**
      * Adds what is wrong with these settings.
      *
-     * @param pipeline whose intervals the algorithm learns from
+     * @param pipeline   whose intervals the algorithm learns from
+     * @param frameStack S, frames in one network input
      */
-    void check(PipelineConfig pipeline, Violations violations);
+    void check(PipelineConfig pipeline, int frameStack, Violations violations);
 }

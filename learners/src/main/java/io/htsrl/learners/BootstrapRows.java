@@ -39,7 +39,7 @@ final class BootstrapRows {
         snapshot.load(behaviour);
         bank.bind(batch);
         for (int environment = 0; environment < shape.environments(); environment++) {
-            batch.add(bank.observationOffset(shape.steps(), environment));
+            bank.add(batch, shape.steps(), environment);
         }
         forward.forward(snapshot, batch, outputs, offsets);
     }

@@ -33,9 +33,6 @@ public record DqnConfig(
         boolean doubleQ,
         boolean dueling) implements AlgorithmConfig {
 
-    /** Frames in one network input. */
-    static final int FRAME_STACK = 1;
-
     /**
      * ε-greedy exploration.
      *
@@ -81,7 +78,7 @@ public record DqnConfig(
     }
 
     @Override
-    public void check(PipelineConfig pipeline, Violations violations) {
+    public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
         optimizer.check(violations);
         violations
                 .check(gamma >= 0 && gamma <= 1, "--gamma", gamma, "must be in [0, 1]", "give 0.99, for example")
@@ -94,7 +91,7 @@ public record DqnConfig(
                         "give the environment steps between two moves, 500 for example")
                 .check(tau > 0 && tau <= 1, "--tau", tau, "must be in (0, 1]", "give 1 to copy, 0.005 to follow");
         checkExploration(violations);
-        checkReplay(pipeline, violations);
+        checkReplay(pipeline, frameStack, violations);
     }
 
     private void checkExploration(Violations violations) {
@@ -107,14 +104,14 @@ public record DqnConfig(
                         exploration.explorationFraction(), "must be in [0, 1]", "give 0.5, for example");
     }
 
-    private void checkReplay(PipelineConfig pipeline, Violations violations) {
+    private void checkReplay(PipelineConfig pipeline, int frameStack, Violations violations) {
         long least = pipeline.hasSteps()
                 ? Math.max(pipeline.stepsPerInterval(),
-                        ReplayConfig.leastCapacity(pipeline.numEnvs(), FRAME_STACK, replay.nStep())) : 1;
+                        ReplayConfig.leastCapacity(pipeline.numEnvs(), frameStack, replay.nStep())) : 1;
         violations
                 .check(replay.bufferSize() >= least && replay.bufferSize() <= ReplayConfig.MAX_CAPACITY, "--buffer-size",
                         replay.bufferSize(), "must be in " + least + " .. 2^27: it holds an interval's steps and"
-                                + " --n-step + 2 of every replica at least",
+                                + " --frame-stack + --n-step + 1 of every replica at least",
                         "give 10000, for example")
                 .check(replay.batchSize() >= 1 && replay.batchSize() <= replay.bufferSize(), "--batch-size",
                         replay.batchSize(), "must be in 1 .. --buffer-size (" + replay.bufferSize() + ")",

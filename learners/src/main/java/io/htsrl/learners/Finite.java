@@ -3,8 +3,8 @@ package io.htsrl.learners;
 import io.htsrl.core.DivergedException;
 import io.htsrl.core.NotFinite;
 import io.htsrl.core.Policy;
-import io.htsrl.policies.MlpLayout;
-import io.htsrl.policies.MlpPolicy;
+import io.htsrl.policies.Tensor;
+import io.htsrl.policies.PolicyNetwork;
 import java.util.List;
 
 /**
@@ -12,12 +12,12 @@ import java.util.List;
  * from interval k.
  */
 final class Finite {
-    private final List<MlpLayout.Tensor> tensors;
+    private final List<Tensor> tensors;
 
     /** @param policy whose tensors a gradient and a parameter vector consist of */
     Finite(Policy policy) {
-        tensors = policy instanceof MlpPolicy mlp ? mlp.layout().tensors()
-                : List.of(new MlpLayout.Tensor("parameters", 0, List.of(policy.parameterCount())));
+        tensors = policy instanceof PolicyNetwork network ? network.tensors()
+                : List.of(new Tensor("parameters", 0, List.of(policy.parameterCount())));
     }
 
     /** @throws DivergedException when {@code value} is NaN or infinite */
@@ -54,7 +54,7 @@ final class Finite {
 
     /** The first bad tensor, its first bad element, and how many there are in all; empty when all are finite. */
     private String describe(float[] vector, String prefix) {
-        for (MlpLayout.Tensor tensor : tensors) {
+        for (Tensor tensor : tensors) {
             int element = NotFinite.first(vector, tensor.offset(), tensor.size());
             if (element >= 0) {
                 return ": " + prefix + tensor.name() + " has " + vector[tensor.offset() + element] + " as element "

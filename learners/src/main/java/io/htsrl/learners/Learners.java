@@ -3,8 +3,7 @@ package io.htsrl.learners;
 import io.htsrl.core.AsyncConfig;
 import io.htsrl.core.RandomStream;
 import io.htsrl.policies.GradientNetwork;
-import io.htsrl.policies.MlpPolicy;
-import io.htsrl.policies.Nd4jMlp;
+import io.htsrl.policies.PolicyNetwork;
 import io.htsrl.policies.ParallelGradientNetwork;
 import io.htsrl.replay.PrioritizedReplay;
 import io.htsrl.replay.ReplayConfig;
@@ -26,7 +25,7 @@ public final class Learners {
      * @param stream     of the learner's draws
      * @param correction of an asynchronous run's lag, for A2C and PPO; {@code NONE} under the other schedules
      */
-    public static Learner create(AlgorithmConfig config, BankShape shape, MlpPolicy policy, int actions,
+    public static Learner create(AlgorithmConfig config, BankShape shape, PolicyNetwork policy, int actions,
             long intervals, int threads, RandomStream stream, AsyncConfig.Correction correction) {
         if (config instanceof DqnConfig dqn) {
             return dqn(dqn, shape, policy, actions, intervals, threads, stream);
@@ -42,26 +41,25 @@ public final class Learners {
                 estimates(a2c.actorCritic(), shape, policy, distribution, correction));
     }
 
-    private static ReturnEstimates estimates(ActorCriticConfig config, BankShape shape, MlpPolicy policy,
+    private static ReturnEstimates estimates(ActorCriticConfig config, BankShape shape, PolicyNetwork policy,
             ActionDistribution distribution, AsyncConfig.Correction correction) {
         return correction == AsyncConfig.Correction.VTRACE
                 ? new VTrace(shape, policy, distribution, config)
                 : new Advantages(shape, policy, config.gamma(), config.gaeLambda());
     }
 
-    private static Learner dqn(DqnConfig config, BankShape shape, MlpPolicy policy, int actions, long intervals,
+    private static Learner dqn(DqnConfig config, BankShape shape, PolicyNetwork policy, int actions, long intervals,
             int threads, RandomStream stream) {
         DqnConfig.Replay replay = config.replay();
         PrioritizedReplay memory = new PrioritizedReplay(new ReplayConfig(replay.bufferSize(), shape.environments(),
-                shape.observationSpace(), DqnConfig.FRAME_STACK, shape.actionWidth(), replay.nStep(), config.gamma(),
+                shape.observationSpace(), shape.frameStack(), shape.actionWidth(), replay.nStep(), config.gamma(),
                 replay.alpha(), replay.epsilon()));
         return new DqnLearner(config, shape, policy, new QRows(actions, config.dueling()),
                 network(policy, replay.batchSize(), threads), network(policy, replay.batchSize(), threads), memory,
                 intervals, stream.spawn("replay"));
     }
 
-    private static GradientNetwork network(MlpPolicy policy, int rows, int threads) {
-        return threads == 1 ? new Nd4jMlp(policy.layout(), rows)
-                : ParallelGradientNetwork.of(policy.layout(), rows, threads);
+    private static GradientNetwork network(PolicyNetwork policy, int rows, int threads) {
+        return threads == 1 ? policy.newGradientNetwork(rows) : ParallelGradientNetwork.of(policy::newGradientNetwork, rows, threads);
     }
 }

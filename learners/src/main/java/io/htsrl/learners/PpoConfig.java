@@ -32,7 +32,7 @@ public record PpoConfig(
     }
 
     @Override
-    public void check(PipelineConfig pipeline, Violations violations) {
+    public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
         int rows = pipeline.hasSteps() ? pipeline.stepsPerInterval() : 0; // which everything divides
         actorCritic.check(violations);
         optimizer.check(violations);

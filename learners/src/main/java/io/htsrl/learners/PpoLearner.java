@@ -23,7 +23,7 @@ public final class PpoLearner implements Learner {
     private final BankShape shape;
     private final ReturnEstimates advantages;
     private final Minibatches minibatches;
-    private final RowGatherer gatherer;
+    private final BankRows observations;
     private final Optimizer optimizer;
     private final LearningRate learningRate;
     private final Finite finite;
@@ -54,7 +54,7 @@ public final class PpoLearner implements Learner {
         this.shape = shape;
         this.advantages = advantages;
         this.minibatches = new Minibatches(shape.rows(), stream);
-        this.gatherer = new RowGatherer(rows, policy.observationSize());
+        this.observations = new BankRows(rows);
         this.optimizer = Optimizer.of(config.optimizer(), policy.parameterCount());
         this.learningRate = new LearningRate(config.optimizer(), updates);
         this.finite = new Finite(policy);
@@ -95,7 +95,7 @@ public final class PpoLearner implements Learner {
     private double step(StorageBank bank, float[] parameters, int[] order, int from, int rows, double rate,
             long update) {
         network.loadParameters(parameters);
-        network.forward(gatherer.gather(bank, order, from, rows), rows, outputs);
+        network.forward(observations.of(bank, order, from, rows), outputs);
         network.backward(loss.gradient(outputs, order, from), gradient);
         double norm = GradientNorm.clip(gradient, config.optimizer().maxGradNorm());
         finite.checkGradient(gradient, norm, update);

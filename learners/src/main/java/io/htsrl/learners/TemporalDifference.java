@@ -1,6 +1,7 @@
 package io.htsrl.learners;
 
 import io.htsrl.core.Bulk;
+import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.Policy;
 import io.htsrl.core.Stateful;
 import io.htsrl.policies.GradientNetwork;
@@ -27,8 +28,7 @@ final class TemporalDifference implements AutoCloseable, Stateful {
     private final float[] nextTargets;
     private final float[] gradient;
     private final float[] errors;
-    private final float[] observations;
-    private final float[] nextObservations;
+    private final ObservationBatch observations;
     private long batches;
     private double lossSum;
     private double valueSum;
@@ -46,8 +46,7 @@ final class TemporalDifference implements AutoCloseable, Stateful {
         this.nextTargets = new float[size * rows.width()];
         this.gradient = new float[size * rows.width()];
         this.errors = new float[size];
-        this.observations = new float[size * policy.observationSize()];
-        this.nextObservations = new float[size * policy.observationSize()];
+        this.observations = new ObservationBatch(size);
     }
 
     /** {@code θ_target += tau (θ - θ_target)}: a copy for tau = 1. */
@@ -73,14 +72,14 @@ final class TemporalDifference implements AutoCloseable, Stateful {
     float[] gradient(ReplayBatch batch, long interval) {
         int size = batch.size();
         int width = rows.width();
-        RowGatherer.copy(batch.floatNextObservations(), batch.byteNextObservations(), nextObservations);
-        RowGatherer.copy(batch.floatObservations(), batch.byteObservations(), observations);
-        target.forward(nextObservations, size, nextTargets);
+        batch.bindNextObservations(observations);
+        target.forward(observations, nextTargets);
         if (doubleQ) {
-            online.forward(nextObservations, size, nextOutputs);
+            online.forward(observations, nextOutputs);
         }
         float[] chooser = doubleQ ? nextOutputs : nextTargets;
-        online.forward(observations, size, outputs);
+        batch.bindObservations(observations);
+        online.forward(observations, outputs);
         double loss = 0;
         double values = 0;
         for (int i = 0; i < size; i++) {

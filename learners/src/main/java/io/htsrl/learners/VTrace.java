@@ -79,7 +79,7 @@ final class VTrace implements ReturnEstimates {
         snapshot.load(parameters);
         bank.bind(batch);
         for (int row = 0; row < offsets.length; row++) {
-            batch.add(row * shape.observationSpace().size());
+            bank.addRow(batch, row);
         }
         forward.forward(snapshot, batch, outputs, offsets);
         for (int column = 0; column < shape.environments(); column++) {

@@ -8,7 +8,7 @@ import io.htsrl.core.DivergedException;
 import io.htsrl.core.ObservationSpace;
 import io.htsrl.policies.Heads;
 import io.htsrl.policies.MlpConfig;
-import io.htsrl.policies.MlpLayout;
+import io.htsrl.policies.Tensor;
 import io.htsrl.policies.MlpPolicy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ class FiniteTest {
 
     private static int offset(String tensor) {
         return POLICY.layout().tensors().stream().filter(t -> t.name().equals(tensor)).findFirst()
-                .map(MlpLayout.Tensor::offset).orElseThrow();
+                .map(Tensor::offset).orElseThrow();
     }
 
     @Test

@@ -100,12 +100,13 @@ final class Fixtures {
         }
 
         @Override
-        public void forward(float[] x, int count, float[] outputs) {
-            observations = x.clone();
-            rows = count;
-            for (int row = 0; row < count; row++) {
+        public void forward(ObservationBatch batch, float[] outputs) {
+            rows = batch.rows();
+            observations = new float[rows];
+            for (int row = 0; row < rows; row++) {
+                observations[row] = batch.floats()[batch.offset(row)];
                 for (int j = 0; j < 3; j++) {
-                    outputs[row * 3 + j] = loaded[j] * x[row];
+                    outputs[row * 3 + j] = loaded[j] * observations[row];
                 }
             }
         }

@@ -1,7 +1,7 @@
 package io.htsrl.policies;
 
 /**
- * The arithmetic of dense layers on heap arrays. Implementations give equal bits: every element is computed on its
+ * The arithmetic of layers on heap arrays. Implementations give equal bits: every element is computed on its
  * own, by the operations written here in this order, so neither the vector width nor the tiling nor the other rows of
  * a batch can reach it. Stateless, any thread; nothing is allocated.
  *
@@ -36,11 +36,30 @@ interface DenseKernel {
      */
     void dense(Weights weights, int depth, InputRows in, int rows, OutputRows out);
 
+    /**
+     * {@code out[i][j] = fma(in[i][depth-1], w[depth-1][j], ... fma(in[i][0], w[0][j], bias[j]))}, where
+     * {@code in[i]} are the floats of window i, run after run: a convolution, or a dense layer of many inputs.
+     *
+     * @param in    of the weights' depth
+     * @param count windows
+     * @param out   receives padded rows; none overlaps another, or a window
+     */
+    void windows(Panels weights, Windows in, int count, PlacedRows out);
+
     /** {@code x = } {@link RationalTanh#tanh}, elementwise over the first {@code count} values. */
     void tanh(float[] values, int count);
 
     /** {@code x = x <= 0 ? 0 : x}, elementwise over the first {@code count} values; NaN stays. */
     void relu(float[] values, int count);
+
+    /** {@code to = from <= 0 ? 0 : from}, elementwise over the first {@code count} values; NaN stays. */
+    void relu(float[] from, float[] to, int count);
+
+    /**
+     * {@code to[t + i] = max(from[a + i], from[b + i], from[c + i])} for {@code count} values, as {@link Math#max}:
+     * NaN is greater than all numbers, 0 than -0.
+     */
+    void max(float[] from, int a, int b, int c, float[] to, int t, int count);
 
     /** {@code g = g * fma(-a, a, 1)}: through tanh, whose output was {@code a}. */
     void tanhGradient(float[] gradient, float[] activations, int count);

@@ -1,15 +1,16 @@
 package io.htsrl.policies;
 
+import io.htsrl.core.ObservationBatch;
+
 /**
  * One inner network of {@link ParallelGradientNetwork} and its share of a minibatch: rows {@code start} and following
- * of the caller's matrices. The first lane's share begins where the matrices do, so it works on them directly; the
- * others copy theirs. One thread at a time; different lanes on different threads, as they write disjoint rows.
+ * of the caller's batch. The first lane's share begins where the caller's matrices do, so it works on them directly;
+ * the others copy theirs. One thread at a time; different lanes on different threads, as they write disjoint rows.
  */
 final class GradientLane {
     private final GradientNetwork network;
-    private final int observationSize;
     private final boolean first;
-    private final float[] observations;
+    private final ObservationBatch observations;
     private final float[] outputs;
     private final float[] outputGradient;
     private final float[] parameterGradient;
@@ -17,12 +18,11 @@ final class GradientLane {
     private int rows;
 
     /** @param room the greatest number of rows of its share */
-    GradientLane(GradientNetwork network, int observationSize, int room, boolean first) {
+    GradientLane(GradientNetwork network, int room, boolean first) {
         this.network = network;
-        this.observationSize = observationSize;
         this.first = first;
         int copiedRows = first ? 0 : room;
-        observations = new float[Math.multiplyExact(copiedRows, observationSize)];
+        observations = new ObservationBatch(room);
         outputs = new float[Math.multiplyExact(copiedRows, network.outputWidth())];
         outputGradient = new float[outputs.length];
         parameterGradient = new float[first ? 0 : network.parameterCount()];
@@ -38,13 +38,13 @@ final class GradientLane {
         network.loadParameters(parameters);
     }
 
-    void forward(float[] allObservations, float[] allOutputs) {
+    void forward(ObservationBatch allObservations, float[] allOutputs) {
+        observations.copy(allObservations, start, rows);
         if (first) {
-            network.forward(allObservations, rows, allOutputs);
+            network.forward(observations, allOutputs);
             return;
         }
-        System.arraycopy(allObservations, start * observationSize, observations, 0, rows * observationSize);
-        network.forward(observations, rows, outputs);
+        network.forward(observations, outputs);
         int width = network.outputWidth();
         System.arraycopy(outputs, 0, allOutputs, start * width, rows * width);
     }

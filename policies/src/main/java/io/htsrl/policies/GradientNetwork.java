@@ -1,5 +1,7 @@
 package io.htsrl.policies;
 
+import io.htsrl.core.ObservationBatch;
+
 /**
  * The learner's side of a policy: forward over a minibatch, then backward. One thread at a time. Preallocated for a
  * greatest number of rows; nothing is allocated per call. The same calls give the same bits in every run on one
@@ -21,11 +23,10 @@ public interface GradientNetwork extends AutoCloseable {
     /**
      * Computes output rows.
      *
-     * @param observations {@code [rows][observationSize]}
-     * @param rows         1 .. {@link #maxRows()}
-     * @param outputs      receives {@code [rows][outputWidth]}
+     * @param batch   the observation rows, 1 .. {@link #maxRows()} of them
+     * @param outputs receives {@code [rows][outputWidth]}
      */
-    void forward(float[] observations, int rows, float[] outputs);
+    void forward(ObservationBatch batch, float[] outputs);
 
     /**
      * Writes the gradient of a scalar with respect to the parameters, for the rows of the last {@link #forward}.

@@ -1,7 +1,10 @@
 package io.htsrl.policies;
 
+import io.htsrl.core.ObservationSpace;
 import io.htsrl.core.Violations;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * The shape of a multi-layer perceptron between its inputs and its {@link Heads}.
@@ -11,7 +14,7 @@ import java.util.List;
  * @param sharedTorso whether an actor-critic's policy and value share the hidden layers; separate ones are the
  *                    default of CleanRL and Stable-Baselines3. The networks of other heads have one torso always
  */
-public record MlpConfig(List<Integer> hiddenSizes, Activation activation, boolean sharedTorso) {
+public record MlpConfig(List<Integer> hiddenSizes, Activation activation, boolean sharedTorso) implements NetworkConfig {
 
     /** The non-linearity of the hidden layers. */
     public enum Activation { TANH, RELU }
@@ -20,10 +23,26 @@ public record MlpConfig(List<Integer> hiddenSizes, Activation activation, boolea
         hiddenSizes = List.copyOf(hiddenSizes);
     }
 
-    /** Adds what is wrong with this shape. */
+    @Override
+    public String network() {
+        return "mlp";
+    }
+
+    @Override
+    public String description() {
+        return hiddenSizes.stream().map(String::valueOf).collect(Collectors.joining(", ")) + " "
+                + activation.name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
     public void check(Violations violations) {
         violations.check(!hiddenSizes.isEmpty() && hiddenSizes.stream().allMatch(size -> size >= 1 && size <= 65536),
                 "--hidden-sizes", hiddenSizes, "must name one layer or more of 1 .. 65536 units",
                 "give 64,64 for example");
+    }
+
+    @Override
+    public PolicyNetwork create(ObservationSpace frame, int frameStack, int outputs, Heads heads) {
+        return new MlpPolicy(frame, frameStack, outputs, this, heads);
     }
 }

@@ -13,7 +13,6 @@ import java.util.List;
  */
 final class MlpForward implements Policy.Forward {
     private static final int CHUNK = 32;
-    private static final float[] BYTE_VALUES = byteValues();
 
     private final ForwardPlan plan;
     private final int observationSize;
@@ -21,17 +20,17 @@ final class MlpForward implements Policy.Forward {
     private final MlpConfig.Activation activation;
     private final DenseKernel kernel;
     private final InputRows observations = new InputRows(CHUNK);
-    private final float[] convertedBytes;
+    private final float[] converted;
     private final List<List<InputRows>> inputs = new ArrayList<>();
     private final List<List<OutputRows>> outputRows = new ArrayList<>();
 
-    MlpForward(ForwardPlan plan, MlpLayout layout, boolean bytes, DenseKernel kernel) {
+    MlpForward(ForwardPlan plan, MlpLayout layout, boolean direct, DenseKernel kernel) {
         this.plan = plan;
         this.kernel = kernel;
         observationSize = layout.observationSize();
         outputColumns = plan.outputColumns();
         activation = layout.config().activation();
-        convertedBytes = bytes ? new float[CHUNK * observationSize] : null;
+        converted = direct ? null : new float[CHUNK * observationSize];
         float[] source = new float[CHUNK * plan.widestRow()];
         float[] target = new float[CHUNK * plan.widestRow()];
         int sourceWidth = 0;
@@ -56,14 +55,6 @@ final class MlpForward implements Policy.Forward {
         outputRows.add(out);
     }
 
-    private static float[] byteValues() {
-        float[] values = new float[256];
-        for (int i = 0; i < 256; i++) {
-            values[i] = i / 255f;
-        }
-        return values;
-    }
-
     @Override
     public void forward(Policy.Snapshot snapshot, ObservationBatch batch, float[] outputs, int[] outputOffsets) {
         if (!(snapshot instanceof MlpSnapshot mlp) || mlp.plan() != plan) {
@@ -78,24 +69,17 @@ final class MlpForward implements Policy.Forward {
     }
 
     private void gather(ObservationBatch batch, int start, int rows) {
-        if (convertedBytes == null) {
+        if (converted == null) {
             observations.values = batch.floats();
             for (int i = 0; i < rows; i++) {
                 observations.offsets[i] = batch.offset(start + i);
             }
             return;
         }
-        observations.values = convertedBytes;
+        observations.values = converted;
         for (int i = 0; i < rows; i++) {
             observations.offsets[i] = i * observationSize;
-            convert(batch.bytes(), batch.offset(start + i), i * observationSize);
-        }
-    }
-
-    /** Unsigned bytes to [0, 1]. */
-    private void convert(byte[] bytes, int from, int to) {
-        for (int k = 0; k < observationSize; k++) {
-            convertedBytes[to + k] = BYTE_VALUES[bytes[from + k] & 0xff];
+            NetworkInput.read(batch, start + i, observationSize / batch.frames(), converted, i * observationSize);
         }
     }
 
@@ -133,7 +117,7 @@ final class MlpForward implements Policy.Forward {
     }
 
     /** Which of its NaN operands' bits a processor hands on is not specified: there is one NaN in output rows. */
-    private static float canonical(float value) {
+    static float canonical(float value) {
         return Float.isNaN(value) ? Float.NaN : value;
     }
 }

@@ -3,6 +3,7 @@ package io.htsrl.policies;
 import io.htsrl.core.ObservationSpace;
 import io.htsrl.core.Policy;
 import io.htsrl.core.RandomStream;
+import java.util.List;
 
 /**
  * The acting side of a multi-layer perceptron: row-stable and fast. {@link Heads} says what output rows hold:
@@ -13,9 +14,9 @@ import io.htsrl.core.RandomStream;
  * {@code max(x, 0)}. So a row's bits do not depend on batch, position, thread, vector width or processor. NaN in
  * parameters or observations gives NaN in the outputs that depend on it.
  */
-public final class MlpPolicy implements Policy {
+public final class MlpPolicy implements PolicyNetwork {
     private final MlpLayout layout;
-    private final boolean bytes;
+    private final boolean direct;
     private final ForwardPlan plan;
     private final DenseKernel kernel;
 
@@ -30,12 +31,18 @@ public final class MlpPolicy implements Policy {
      * @param config       its {@code sharedTorso} matters to {@link Heads#ACTOR_CRITIC} alone
      */
     public MlpPolicy(ObservationSpace observations, int outputs, MlpConfig config, Heads heads) {
-        this(observations, outputs, config, heads, Kernels.best());
+        this(observations, 1, outputs, config, heads);
     }
 
-    MlpPolicy(ObservationSpace observations, int outputs, MlpConfig config, Heads heads, DenseKernel kernel) {
-        layout = new MlpLayout(observations.size(), outputs, config, heads);
-        bytes = observations.kind() == ObservationSpace.Kind.UINT8;
+    /** @param frameStack S: an input is a stack of so many observations, flattened, the oldest first */
+    public MlpPolicy(ObservationSpace observations, int frameStack, int outputs, MlpConfig config, Heads heads) {
+        this(observations, frameStack, outputs, config, heads, Kernels.best());
+    }
+
+    MlpPolicy(ObservationSpace observations, int frameStack, int outputs, MlpConfig config, Heads heads,
+            DenseKernel kernel) {
+        layout = new MlpLayout(Math.multiplyExact(frameStack, observations.size()), outputs, config, heads);
+        direct = frameStack == 1 && observations.kind() == ObservationSpace.Kind.FLOAT32;
         plan = new ForwardPlan(layout);
         this.kernel = kernel;
     }
@@ -61,6 +68,21 @@ public final class MlpPolicy implements Policy {
     }
 
     @Override
+    public int policyOutputs() {
+        return layout.policyOutputs();
+    }
+
+    @Override
+    public List<Tensor> tensors() {
+        return layout.tensors();
+    }
+
+    @Override
+    public GradientNetwork newGradientNetwork(int maxRows) {
+        return new Nd4jMlp(layout, maxRows);
+    }
+
+    @Override
     public void initialise(float[] parameters, RandomStream stream) {
         new OrthogonalInitializer().initialise(layout, parameters, stream);
     }
@@ -72,6 +94,6 @@ public final class MlpPolicy implements Policy {
 
     @Override
     public Forward newForward() {
-        return new MlpForward(plan, layout, bytes, kernel);
+        return new MlpForward(plan, layout, direct, kernel);
     }
 }

@@ -1,6 +1,7 @@
 package io.htsrl.policies;
 
 import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.ObservationBatch;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -117,14 +118,16 @@ public final class Nd4jMlp implements GradientNetwork {
     }
 
     @Override
-    public void forward(float[] observationRows, int newRows, float[] outputs) {
+    public void forward(ObservationBatch batch, float[] outputs) {
         checkOpen();
-        if (newRows < 1 || newRows > maxRows) {
-            throw new IllegalArgumentException(newRows + " rows; this network was made for 1 .. " + maxRows);
+        if (batch.rows() < 1 || batch.rows() > maxRows) {
+            throw new IllegalArgumentException(batch.rows() + " rows; this network was made for 1 .. " + maxRows);
         }
-        rows = newRows;
+        rows = batch.rows();
         int size = layout.observationSize();
-        copyRows(observationRows, 0, size, observations, 0, DenseKernel.pad(size), size);
+        for (int row = 0; row < rows; row++) {
+            NetworkInput.read(batch, row, size / batch.frames(), observations, row * DenseKernel.pad(size));
+        }
         for (TrainableLayer layer : layers) {
             layer.forward(rows);
         }

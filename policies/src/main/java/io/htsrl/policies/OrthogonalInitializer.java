@@ -27,18 +27,35 @@ public final class OrthogonalInitializer {
         }
     }
 
+    /** Writes all parameters of {@code layout}. A convolution's matrix has a row for each output channel. */
+    public void initialise(ConvLayout layout, float[] parameters, RandomStream stream) {
+        for (ConvLayer layer : layout.convolutions()) {
+            fill(layer.name(), layer.outputs(), layer.windowSize(), layer.offset(), HIDDEN_GAIN, parameters, stream);
+            Arrays.fill(parameters, layer.biasOffset(), layer.end(), 0);
+        }
+        fill(layout.hidden(), HIDDEN_GAIN, parameters, stream);
+        DenseLayer first = layout.headLayers().get(0);
+        for (DenseLayer head : layout.headLayers()) {
+            fill(head, head == first ? layout.heads().firstGain() : VALUE_GAIN, parameters, stream);
+        }
+    }
+
     private static void fill(DenseLayer layer, double gain, float[] parameters, RandomStream stream) {
-        int inputs = layer.inputs();
-        int outputs = layer.outputs();
-        double[][] basis = gaussian(Math.min(inputs, outputs), Math.max(inputs, outputs), stream.spawn(layer.name()));
+        fill(layer.name(), layer.inputs(), layer.outputs(), layer.offset(), gain, parameters, stream);
+        Arrays.fill(parameters, layer.biasOffset(), layer.end(), 0);
+    }
+
+    /** Writes a matrix {@code [rows][columns]} whose smaller side is orthonormal times the gain. */
+    private static void fill(String name, int rows, int columns, int offset, double gain, float[] parameters,
+            RandomStream stream) {
+        double[][] basis = gaussian(Math.min(rows, columns), Math.max(rows, columns), stream.spawn(name));
         orthonormalise(basis);
-        for (int i = 0; i < inputs; i++) {
-            for (int j = 0; j < outputs; j++) {
-                double element = inputs >= outputs ? basis[j][i] : basis[i][j];
-                parameters[layer.offset() + i * outputs + j] = (float) (gain * element);
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns; j++) {
+                double element = rows >= columns ? basis[j][i] : basis[i][j];
+                parameters[offset + i * columns + j] = (float) (gain * element);
             }
         }
-        Arrays.fill(parameters, layer.biasOffset(), layer.end(), 0);
     }
 
     /** Standard normal elements by the transform of Box and Muller (1958), its cosine branch. */
@@ -65,7 +82,11 @@ public final class OrthogonalInitializer {
             for (int j = 0; j < unit.length; j++) {
                 unit[j] /= norm;
             }
-            for (int k = i + 1; k < vectors.length; k++) {
+            int k = i + 1;
+            for (; k + 4 <= vectors.length; k += 4) {
+                subtractProjections(vectors[k], vectors[k + 1], vectors[k + 2], vectors[k + 3], unit);
+            }
+            for (; k < vectors.length; k++) {
                 subtractProjection(vectors[k], unit);
             }
         }
@@ -75,6 +96,28 @@ public final class OrthogonalInitializer {
         double length = dot(vector, unit);
         for (int j = 0; j < vector.length; j++) {
             vector[j] -= length * unit[j];
+        }
+    }
+
+    /** Four at once, each by the same operations: a lone sum waits for its last addition at every step. */
+    private static void subtractProjections(double[] a, double[] b, double[] c, double[] d, double[] unit) {
+        double lengthA = 0;
+        double lengthB = 0;
+        double lengthC = 0;
+        double lengthD = 0;
+        for (int j = 0; j < unit.length; j++) {
+            double u = unit[j];
+            lengthA += a[j] * u;
+            lengthB += b[j] * u;
+            lengthC += c[j] * u;
+            lengthD += d[j] * u;
+        }
+        for (int j = 0; j < unit.length; j++) {
+            double u = unit[j];
+            a[j] -= lengthA * u;
+            b[j] -= lengthB * u;
+            c[j] -= lengthC * u;
+            d[j] -= lengthD * u;
         }
     }
 

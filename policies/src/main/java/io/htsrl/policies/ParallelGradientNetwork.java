@@ -1,7 +1,9 @@
 package io.htsrl.policies;
 
+import io.htsrl.core.ObservationBatch;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * A data-parallel learner: splits the rows of a minibatch over L inner networks with the same parameters, runs each on
@@ -28,22 +30,22 @@ public final class ParallelGradientNetwork implements GradientNetwork {
     private boolean closed;
     // the pass under way: written by the caller before the threads begin
     private Pass pass;
+    private ObservationBatch observations;
     private float[] source;
     private float[] target;
 
     /**
      * Starts L - 1 daemon threads.
      *
-     * @param observationSize floats in an observation row
      * @param maxRows         the greatest number of rows of a minibatch
      * @param networks        L of one layout, each with room for {@code ceil(maxRows / L)} rows; closed with this one,
      *                        and nobody else's from now on
      * @throws IllegalArgumentException when there is none, or one that does not fit; they stay open then
      */
-    public ParallelGradientNetwork(int observationSize, int maxRows, List<? extends GradientNetwork> networks) {
-        if (observationSize < 1 || maxRows < 1 || networks.isEmpty()) {
+    public ParallelGradientNetwork(int maxRows, List<? extends GradientNetwork> networks) {
+        if (maxRows < 1 || networks.isEmpty()) {
             throw new IllegalArgumentException(networks.size() + " networks for minibatches of at most " + maxRows
-                    + " rows of " + observationSize);
+                    + " rows");
         }
         this.maxRows = maxRows;
         parameterCount = networks.get(0).parameterCount();
@@ -51,7 +53,7 @@ public final class ParallelGradientNetwork implements GradientNetwork {
         int room = room(maxRows, networks.size());
         networks.forEach(network -> check(network, room));
         for (GradientNetwork network : networks) {
-            lanes.add(new GradientLane(network, observationSize, room, lanes.isEmpty()));
+            lanes.add(new GradientLane(network, room, lanes.isEmpty()));
         }
         for (int i = 1; i < lanes.size(); i++) {
             GradientLane lane = lanes.get(i);
@@ -60,19 +62,22 @@ public final class ParallelGradientNetwork implements GradientNetwork {
     }
 
     /**
-     * Over {@code parts} networks {@link Nd4jMlp}.
+     * Over {@code parts} networks.
+     *
+     * @param network makes one with room for so many rows
      *
      * @throws io.htsrl.core.ConfigurationException when ND4J has no native library for this platform
      */
-    public static ParallelGradientNetwork of(MlpLayout layout, int maxRows, int parts) {
-        List<Nd4jMlp> networks = new ArrayList<>();
+    public static ParallelGradientNetwork of(
+            IntFunction<GradientNetwork> network, int maxRows, int parts) {
+        List<GradientNetwork> networks = new ArrayList<>();
         try {
             for (int i = 0; i < parts; i++) {
-                networks.add(new Nd4jMlp(layout, room(maxRows, parts)));
+                networks.add(network.apply(room(maxRows, parts)));
             }
-            return new ParallelGradientNetwork(layout.observationSize(), maxRows, networks);
+            return new ParallelGradientNetwork(maxRows, networks);
         } catch (RuntimeException | Error e) {
-            networks.forEach(Nd4jMlp::close);
+            networks.forEach(GradientNetwork::close);
             throw e;
         }
     }
@@ -113,8 +118,9 @@ public final class ParallelGradientNetwork implements GradientNetwork {
     }
 
     @Override
-    public void forward(float[] observations, int newRows, float[] outputs) {
+    public void forward(ObservationBatch batch, float[] outputs) {
         checkOpen();
+        int newRows = batch.rows();
         if (newRows < 1 || newRows > maxRows) {
             throw new IllegalArgumentException(newRows + " rows; this network was made for 1 .. " + maxRows);
         }
@@ -125,7 +131,8 @@ public final class ParallelGradientNetwork implements GradientNetwork {
             lanes.get(i).share(start, share);
             start += share;
         }
-        run(Pass.FORWARD, Math.min(newRows, lanes.size()), observations, outputs);
+        observations = batch;
+        run(Pass.FORWARD, Math.min(newRows, lanes.size()), null, outputs);
         rows = newRows;
     }
 
@@ -173,7 +180,7 @@ public final class ParallelGradientNetwork implements GradientNetwork {
     private void run(GradientLane lane) {
         switch (pass) {
             case LOAD -> lane.loadParameters(source);
-            case FORWARD -> lane.forward(source, target);
+            case FORWARD -> lane.forward(observations, target);
             case BACKWARD -> lane.backward(source, target);
         }
     }

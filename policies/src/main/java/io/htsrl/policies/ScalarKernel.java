@@ -30,6 +30,27 @@ final class ScalarKernel implements DenseKernel {
     }
 
     @Override
+    public void windows(Panels weights, Windows in, int count, PlacedRows out) {
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j < weights.width(); j += ALIGNMENT) {
+                int target = out.offsets()[i] + j;
+                System.arraycopy(weights.bias(), j, out.values(), target, ALIGNMENT);
+                window(weights.values(), j * weights.depth(), in, in.offsets()[i], out.values(), target);
+            }
+        }
+    }
+
+    private static void window(float[] panel, int from, Windows in, int source, float[] out, int target) {
+        int at = from;
+        for (int s = 0; s < in.segments(); s++) {
+            for (int k = 0; k < in.segmentLength(); k++) {
+                accumulate(in.values()[source + s * in.segmentStride() + k], panel, at, out, target, ALIGNMENT);
+                at += ALIGNMENT;
+            }
+        }
+    }
+
+    @Override
     public void tanh(float[] values, int count) {
         for (int i = 0; i < count; i++) {
             values[i] = RationalTanh.tanh(values[i]);
@@ -38,8 +59,20 @@ final class ScalarKernel implements DenseKernel {
 
     @Override
     public void relu(float[] values, int count) {
+        relu(values, values, count);
+    }
+
+    @Override
+    public void relu(float[] from, float[] to, int count) {
         for (int i = 0; i < count; i++) {
-            values[i] = values[i] <= 0 ? 0 : values[i];
+            to[i] = from[i] <= 0 ? 0 : from[i];
+        }
+    }
+
+    @Override
+    public void max(float[] from, int a, int b, int c, float[] to, int t, int count) {
+        for (int i = 0; i < count; i++) {
+            to[t + i] = Math.max(Math.max(from[a + i], from[b + i]), from[c + i]);
         }
     }
 

@@ -50,6 +50,11 @@ final class VectorKernel implements DenseKernel {
     }
 
     @Override
+    public void windows(Panels weights, Windows in, int count, PlacedRows out) {
+        VectorWindows.sums(weights, in, count, out);
+    }
+
+    @Override
     public void tanh(float[] values, int count) {
         for (int i = 0; i < count; i += LANES) {
             tanh(FloatVector.fromArray(SPECIES, values, i)).intoArray(values, i);
@@ -79,9 +84,23 @@ final class VectorKernel implements DenseKernel {
 
     @Override
     public void relu(float[] values, int count) {
+        relu(values, values, count);
+    }
+
+    @Override
+    public void relu(float[] from, float[] to, int count) {
         for (int i = 0; i < count; i += LANES) {
-            FloatVector x = FloatVector.fromArray(SPECIES, values, i);
-            x.blend(0f, x.compare(LE, 0f)).intoArray(values, i);
+            FloatVector x = FloatVector.fromArray(SPECIES, from, i);
+            x.blend(0f, x.compare(LE, 0f)).intoArray(to, i);
+        }
+    }
+
+    @Override
+    public void max(float[] from, int a, int b, int c, float[] to, int t, int count) {
+        for (int i = 0; i < count; i += LANES) {
+            FloatVector most = FloatVector.fromArray(SPECIES, from, a + i)
+                    .max(FloatVector.fromArray(SPECIES, from, b + i));
+            most.max(FloatVector.fromArray(SPECIES, from, c + i)).intoArray(to, t + i);
         }
     }
 

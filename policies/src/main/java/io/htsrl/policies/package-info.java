@@ -6,7 +6,9 @@
  *   <li>What a network is: {@link io.htsrl.policies.MlpConfig}, {@link io.htsrl.policies.Heads}, and
  *       {@link io.htsrl.policies.MlpLayout}, which says where each tensor lies in the one flat parameter vector that
  *       snapshots, optimisers, checkpoints and digests work on.
- *       {@link io.htsrl.policies.OrthogonalInitializer} fills it.</li>
+ *       {@link io.htsrl.policies.ConvConfig} and {@link io.htsrl.policies.ConvLayout} are the same for networks that
+ *       read frames, made of {@link io.htsrl.policies.ConvLayer} and {@link io.htsrl.policies.ImpalaStage}.
+ *       {@link io.htsrl.policies.OrthogonalInitializer} fills the vector.</li>
  *   <li>How it acts: {@link io.htsrl.policies.MlpPolicy}, the row-stable forward. {@code ForwardPlan} says which
  *       layers are computed together, {@code MlpSnapshot} packs their weights, {@code MlpForward} runs them on a
  *       {@code DenseKernel}: {@code VectorKernel}, or {@code ScalarKernel} with the same bits where the incubating

@@ -77,7 +77,7 @@ class GradientTest {
                 float[] outputGradient = uniform(rows * layout.outputWidth(), "c", 1);
                 float[] outputs = new float[rows * layout.outputWidth()];
                 float[] gradient = new float[layout.parameterCount()];
-                fast.forward(observations, rows, outputs);
+                fast.forward(Rows.of(observations, rows), outputs);
                 fast.backward(outputGradient, gradient);
                 double[][] expected = naive.forward(parameters, observations, rows);
                 for (int i = 0; i < outputs.length; i++) {
@@ -94,7 +94,7 @@ class GradientTest {
      * cancel, at worst here (one unit, one row or two that count) to about a tenth.
      */
     private static void assertGradient(MlpLayout layout, double[] expected, float[] actual) {
-        for (MlpLayout.Tensor tensor : layout.tensors()) {
+        for (Tensor tensor : layout.tensors()) {
             int end = tensor.offset() + tensor.shape().stream().reduce(1, Math::multiplyExact);
             double largest = 0;
             for (int i = tensor.offset(); i < end; i++) {

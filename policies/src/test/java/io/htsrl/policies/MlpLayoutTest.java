@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.htsrl.policies.MlpConfig.Activation;
-import io.htsrl.policies.MlpLayout.Tensor;
+import io.htsrl.policies.Tensor;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

@@ -44,7 +44,7 @@ class Nd4jMlpTest {
         float[] gradient = new float[network.parameterCount()];
         Arrays.fill(gradient, Float.NaN); // overwritten, every element
         network.loadParameters(parameters);
-        network.forward(uniform(rows * CARTPOLE.observationSize(), "observations"), rows, outputs);
+        network.forward(Rows.of(uniform(rows * CARTPOLE.observationSize(), "observations"), rows), outputs);
         network.backward(uniform(outputs.length, "output gradient"), gradient);
         return new float[][] {outputs, gradient};
     }
@@ -145,7 +145,7 @@ class Nd4jMlpTest {
         network.close();
         network.close();
         assertThrows(IllegalStateException.class, () -> network.loadParameters(parameters(CARTPOLE)));
-        assertThrows(IllegalStateException.class, () -> network.forward(new float[4], 1, new float[3]));
+        assertThrows(IllegalStateException.class, () -> network.forward(Rows.of(new float[4], 1), new float[3]));
         assertThrows(IllegalStateException.class,
                 () -> network.backward(new float[3], new float[network.parameterCount()]));
     }
@@ -154,8 +154,8 @@ class Nd4jMlpTest {
     void shouldRefuseWhatDoesNotFit() {
         assertThrows(IllegalArgumentException.class, () -> new Nd4jMlp(CARTPOLE, 0));
         try (Nd4jMlp network = new Nd4jMlp(CARTPOLE, 2)) {
-            assertThrows(IllegalArgumentException.class, () -> network.forward(new float[12], 3, new float[9]));
-            assertThrows(IllegalArgumentException.class, () -> network.forward(new float[12], 0, new float[9]));
+            assertThrows(IllegalArgumentException.class, () -> network.forward(Rows.of(new float[12], 3), new float[9]));
+            assertThrows(IllegalArgumentException.class, () -> network.forward(Rows.of(new float[12], 0), new float[9]));
             assertThrows(IllegalArgumentException.class, () -> network.loadParameters(new float[3]));
             assertThrows(IllegalStateException.class,
                     () -> network.backward(new float[3], new float[network.parameterCount()]));
@@ -178,7 +178,7 @@ class Nd4jMlpTest {
                 long before = threads.getCurrentThreadAllocatedBytes();
                 for (int i = 0; i < 100; i++) {
                     network.loadParameters(parameters);
-                    network.forward(observations, 16, outputs);
+                    network.forward(Rows.of(observations, 16), outputs);
                     network.backward(outputs, parameters);
                 }
                 least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import io.htsrl.core.ObservationSpace;
 import io.htsrl.core.RandomStream;
 import io.htsrl.policies.MlpConfig.Activation;
 import java.util.Arrays;
@@ -40,14 +41,16 @@ class OrthogonalInitializerTest {
     void shouldMakeTheSmallerSideOrthonormalTimesTheGain(boolean shared, Heads heads) {
         MlpLayout layout = new MlpLayout(8, 3, new MlpConfig(HIDDEN, Activation.TANH, shared), heads);
         float[] parameters = initialise(layout, 7);
-        for (DenseLayer layer : layout.layers()) {
-            boolean columns = layer.inputs() >= layer.outputs();
-            int count = Math.min(layer.inputs(), layer.outputs());
-            for (int a = 0; a < count; a++) {
-                for (int b = 0; b < count; b++) {
-                    double product = dot(parameters, layer, columns, a, b) / (gain(layer) * gain(layer));
-                    assertEquals(a == b ? 1 : 0, product, 1e-6, layer.name() + " " + a + " " + b);
-                }
+        layout.layers().forEach(layer -> assertOrthonormal(parameters, layer));
+    }
+
+    private static void assertOrthonormal(float[] parameters, DenseLayer layer) {
+        boolean columns = layer.inputs() >= layer.outputs();
+        int count = Math.min(layer.inputs(), layer.outputs());
+        for (int a = 0; a < count; a++) {
+            for (int b = 0; b < count; b++) {
+                double product = dot(parameters, layer, columns, a, b) / (gain(layer) * gain(layer));
+                assertEquals(a == b ? 1 : 0, product, 1e-6, layer.name() + " " + a + " " + b);
             }
         }
     }
@@ -101,5 +104,35 @@ class OrthogonalInitializerTest {
             mean += parameters[i] / 4096.0;
         }
         assertEquals(0, mean, 5 * Math.sqrt(2) / 8 / 64);
+    }
+
+    @Test
+    void shouldMakeTheOutputChannelsOfConvolutionsOrthonormalTimesTheGain() {
+        ConvLayout layout = new ConvLayout(ObservationSpace.bytes(20, 20), 4, 3,
+                new ConvConfig(ConvConfig.Kind.IMPALA, 24, 1), Heads.DUELING);
+        float[] parameters = new float[layout.parameterCount()];
+        Arrays.fill(parameters, Float.NaN);
+        new OrthogonalInitializer().initialise(layout, parameters, RandomStream.root(5));
+        for (ConvLayer conv : layout.convolutions()) {
+            // the matrix [outputs][channels * kernel * kernel]: fewer rows than columns in every layer here
+            DenseLayer matrix = new DenseLayer("torso", conv.outputs(), conv.windowSize(), conv.offset());
+            assertOrthonormal(parameters, matrix);
+            for (int i = conv.biasOffset(); i < conv.end(); i++) {
+                assertEquals(0, parameters[i], conv.name());
+            }
+        }
+        assertOrthonormal(parameters, layout.hidden());
+        layout.headLayers().forEach(head -> assertOrthonormal(parameters, head));
+    }
+
+    @Test
+    void shouldGiveEqualConvolutionsDifferentWeights() {
+        ConvLayout layout = new ConvLayout(ObservationSpace.bytes(20, 20), 4, 3,
+                ConvConfig.of(ConvConfig.Kind.IMPALA), Heads.Q);
+        float[] parameters = new float[layout.parameterCount()];
+        new OrthogonalInitializer().initialise(layout, parameters, RandomStream.root(5));
+        ImpalaStage.Block block = layout.stages().get(0).blocks().get(0);
+        assertFalse(Arrays.equals(parameters, block.first().offset(), block.first().end(), parameters,
+                block.second().offset(), block.second().end()));
     }
 }

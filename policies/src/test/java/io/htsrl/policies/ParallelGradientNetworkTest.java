@@ -39,7 +39,7 @@ class ParallelGradientNetworkTest {
         Arrays.fill(outputs, Float.NaN);
         Arrays.fill(gradient, Float.NaN); // overwritten, every element
         network.loadParameters(uniform(network.parameterCount(), "parameters"));
-        network.forward(uniform(rows * 4, "observations"), rows, outputs);
+        network.forward(Rows.of(uniform(rows * 4, "observations"), rows), outputs);
         network.backward(uniform(outputs.length, "output gradient"), gradient);
         return new float[][] {outputs, gradient};
     }
@@ -58,7 +58,7 @@ class ParallelGradientNetworkTest {
         MlpLayout layout = new MlpLayout(4, 2, CONFIG, heads);
         for (int parts : new int[] {2, 3, 5}) {
             try (Nd4jMlp one = new Nd4jMlp(layout, MAX_ROWS);
-                    GradientNetwork parallel = ParallelGradientNetwork.of(layout, MAX_ROWS, parts)) {
+                    GradientNetwork parallel = ParallelGradientNetwork.of(rows -> new Nd4jMlp(layout, rows), MAX_ROWS, parts)) {
                 for (int rows : new int[] {MAX_ROWS, 1, 2, 3, 4, 6, 16, 60, MAX_ROWS}) {
                     float[][] expected = pass(one, rows);
                     float[][] actual = pass(parallel, rows);
@@ -73,8 +73,8 @@ class ParallelGradientNetworkTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 3})
     void shouldGiveTheSameBitsInEveryRun(int parts) {
-        try (GradientNetwork first = ParallelGradientNetwork.of(CARTPOLE, MAX_ROWS, parts);
-                GradientNetwork second = ParallelGradientNetwork.of(CARTPOLE, MAX_ROWS, parts)) {
+        try (GradientNetwork first = ParallelGradientNetwork.of(rows -> new Nd4jMlp(CARTPOLE, rows), MAX_ROWS, parts);
+                GradientNetwork second = ParallelGradientNetwork.of(rows -> new Nd4jMlp(CARTPOLE, rows), MAX_ROWS, parts)) {
             float[][] expected = pass(first, MAX_ROWS);
             for (int repetition = 0; repetition < 50; repetition++) {
                 assertArrayEquals(expected, pass(first, MAX_ROWS));
@@ -87,7 +87,7 @@ class ParallelGradientNetworkTest {
     @Test
     void shouldHaveTheBitsOfTheInnerNetworkWhenThereIsOne() {
         try (Nd4jMlp inner = new Nd4jMlp(CARTPOLE, MAX_ROWS);
-                GradientNetwork parallel = ParallelGradientNetwork.of(CARTPOLE, MAX_ROWS, 1)) {
+                GradientNetwork parallel = ParallelGradientNetwork.of(rows -> new Nd4jMlp(CARTPOLE, rows), MAX_ROWS, 1)) {
             for (int rows : new int[] {1, 17, MAX_ROWS}) {
                 assertArrayEquals(pass(inner, rows), pass(parallel, rows));
             }
@@ -97,10 +97,10 @@ class ParallelGradientNetworkTest {
     @Test
     void shouldAddTheGradientsInTheOrderOfTheNetworks() {
         // (1e8 + 1) - 1e8 is 0 in float; every order with the large ones side by side gives 1
-        try (GradientNetwork parallel = new ParallelGradientNetwork(1, 3, recorders(1, 1e8f, 1, -1e8f))) {
+        try (GradientNetwork parallel = new ParallelGradientNetwork(3, recorders(1, 1e8f, 1, -1e8f))) {
             float[] gradient = new float[1];
             for (int repetition = 0; repetition < 200; repetition++) {
-                parallel.forward(new float[3], 3, new float[3]);
+                parallel.forward(Rows.of(new float[3], 3), new float[3]);
                 parallel.backward(new float[3], gradient);
                 assertEquals(0, gradient[0]);
             }
@@ -111,12 +111,12 @@ class ParallelGradientNetworkTest {
     @ValueSource(ints = {1, 2, 3, 4, 5, 9, 10, 11, 12})
     void shouldSplitTheRowsContiguouslyAndEvenly(int rows) {
         List<RecordingNetwork> inner = recorders(3, 1, 1, 1, 1);
-        try (GradientNetwork parallel = new ParallelGradientNetwork(1, 12, inner)) {
+        try (GradientNetwork parallel = new ParallelGradientNetwork(12, inner)) {
             float[] observations = uniform(rows, "observations");
             float[] outputs = new float[rows];
             float[] gradient = new float[1];
             parallel.loadParameters(new float[1]);
-            parallel.forward(observations, rows, outputs);
+            parallel.forward(Rows.of(observations, rows), outputs);
             parallel.backward(outputs, gradient);
             assertArrayEquals(observations, outputs);
             assertEquals(Math.min(rows, 4), gradient[0], "idle networks add nothing");
@@ -130,32 +130,32 @@ class ParallelGradientNetworkTest {
 
     @Test
     void shouldLoadTheParametersOfNetworksThatHadNoRows() {
-        try (GradientNetwork parallel = new ParallelGradientNetwork(1, 3, recorders(1, 1, 1, 1))) {
+        try (GradientNetwork parallel = new ParallelGradientNetwork(3, recorders(1, 1, 1, 1))) {
             float[] outputs = new float[3];
             parallel.loadParameters(new float[] {1});
-            parallel.forward(new float[1], 1, outputs);
+            parallel.forward(Rows.of(new float[1], 1), outputs);
             parallel.loadParameters(new float[] {2});
-            parallel.forward(new float[1], 1, outputs);
-            parallel.forward(new float[3], 3, outputs);
+            parallel.forward(Rows.of(new float[1], 1), outputs);
+            parallel.forward(Rows.of(new float[3], 3), outputs);
             assertArrayEquals(new float[] {2, 2, 2}, outputs);
         }
     }
 
     @Test
     void shouldRefuseWhatDoesNotFit() {
-        assertThrows(IllegalArgumentException.class, () -> ParallelGradientNetwork.of(CARTPOLE, 8, 0));
-        assertThrows(IllegalArgumentException.class, () -> ParallelGradientNetwork.of(CARTPOLE, 0, 2));
-        assertThrows(IllegalArgumentException.class, () -> new ParallelGradientNetwork(1, 5, recorders(2, 1, 1)));
+        assertThrows(IllegalArgumentException.class, () -> ParallelGradientNetwork.of(rows -> new Nd4jMlp(CARTPOLE, rows), 8, 0));
+        assertThrows(IllegalArgumentException.class, () -> ParallelGradientNetwork.of(rows -> new Nd4jMlp(CARTPOLE, rows), 0, 2));
+        assertThrows(IllegalArgumentException.class, () -> new ParallelGradientNetwork(5, recorders(2, 1, 1)));
         try (Nd4jMlp other = new Nd4jMlp(CARTPOLE, 4)) {
             List<GradientNetwork> mixed = List.of(new RecordingNetwork(4, 1), other);
-            assertThrows(IllegalArgumentException.class, () -> new ParallelGradientNetwork(1, 8, mixed));
+            assertThrows(IllegalArgumentException.class, () -> new ParallelGradientNetwork(8, mixed));
         }
-        try (GradientNetwork parallel = new ParallelGradientNetwork(1, 4, recorders(2, 1, 1))) {
+        try (GradientNetwork parallel = new ParallelGradientNetwork(4, recorders(2, 1, 1))) {
             assertThrows(IllegalStateException.class, () -> parallel.backward(new float[4], new float[1]));
-            assertThrows(IllegalArgumentException.class, () -> parallel.forward(new float[5], 5, new float[5]));
-            assertThrows(IllegalArgumentException.class, () -> parallel.forward(new float[5], 0, new float[5]));
+            assertThrows(IllegalArgumentException.class, () -> parallel.forward(Rows.of(new float[5], 5), new float[5]));
+            assertThrows(IllegalArgumentException.class, () -> parallel.forward(Rows.of(new float[5], 0), new float[5]));
             assertThrows(IllegalArgumentException.class, () -> parallel.loadParameters(new float[2]));
-            parallel.forward(new float[4], 4, new float[4]);
+            parallel.forward(Rows.of(new float[4], 4), new float[4]);
             assertThrows(IllegalArgumentException.class, () -> parallel.backward(new float[4], new float[2]));
         }
     }
@@ -176,7 +176,7 @@ class ParallelGradientNetworkTest {
         float[] outputs = new float[16 * layout.outputWidth()];
         float[] gradient = new float[layout.parameterCount()];
         try (GradientNetwork parallel =
-                new ParallelGradientNetwork(4, 16, List.of(onHeap(layout, 8), onHeap(layout, 8)))) {
+                new ParallelGradientNetwork(16, List.of(onHeap(layout, 8), onHeap(layout, 8)))) {
             long worker = Thread.getAllStackTraces().keySet().stream()
                     .filter(thread -> thread.getName().equals("gradient-1")).findFirst().orElseThrow().getId();
             long least = Long.MAX_VALUE;
@@ -184,7 +184,7 @@ class ParallelGradientNetworkTest {
                 long before = threads.getCurrentThreadAllocatedBytes() + threads.getThreadAllocatedBytes(worker);
                 for (int i = 0; i < 100; i++) {
                     parallel.loadParameters(parameters);
-                    parallel.forward(observations, 16, outputs);
+                    parallel.forward(Rows.of(observations, 16), outputs);
                     parallel.backward(outputs, gradient);
                 }
                 least = Math.min(least, threads.getCurrentThreadAllocatedBytes()

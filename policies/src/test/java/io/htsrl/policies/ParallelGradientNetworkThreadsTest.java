@@ -22,7 +22,7 @@ class ParallelGradientNetworkThreadsTest {
 
     private final RecordingNetwork first = new RecordingNetwork(2, 1);
     private final RecordingNetwork second = new RecordingNetwork(2, 1);
-    private final ParallelGradientNetwork parallel = new ParallelGradientNetwork(1, 4, List.of(first, second));
+    private final ParallelGradientNetwork parallel = new ParallelGradientNetwork(4, List.of(first, second));
 
     @AfterEach
     void close() {
@@ -35,7 +35,7 @@ class ParallelGradientNetworkThreadsTest {
 
     private float[] forward() {
         float[] outputs = new float[4];
-        parallel.forward(OBSERVATIONS, 4, outputs);
+        parallel.forward(Rows.of(OBSERVATIONS, 4), outputs);
         return outputs;
     }
 

@@ -1,5 +1,7 @@
 package io.htsrl.policies;
 
+import io.htsrl.core.ObservationBatch;
+
 /**
  * A network of one parameter w whose output row is {@code w + observation} and whose gradient is a given number:
  * what {@link ParallelGradientNetwork} does with its inner networks can be read off it.
@@ -42,13 +44,13 @@ final class RecordingNetwork implements GradientNetwork {
     }
 
     @Override
-    public void forward(float[] observations, int newRows, float[] outputs) {
+    public void forward(ObservationBatch batch, float[] outputs) {
         before.run();
         thread = Thread.currentThread();
         forwards++;
-        lastRows = newRows;
-        for (int i = 0; i < newRows; i++) {
-            outputs[i] = parameter + observations[i];
+        lastRows = batch.rows();
+        for (int i = 0; i < lastRows; i++) {
+            outputs[i] = parameter + batch.floats()[batch.offset(i)];
         }
     }
 

@@ -44,8 +44,8 @@ class RowStabilityTest {
             @ForAll Activation activation, @ForAll boolean shared, @ForAll Heads heads, @ForAll long seed) {
         MlpConfig config = new MlpConfig(hidden, activation, shared);
         ObservationSpace space = ObservationSpace.floats(observationSize);
-        Policy vector = new MlpPolicy(space, actions, config, heads, new VectorKernel());
-        Policy scalar = new MlpPolicy(space, actions, config, heads, new ScalarKernel());
+        Policy vector = new MlpPolicy(space, 1, actions, config, heads, new VectorKernel());
+        Policy scalar = new MlpPolicy(space, 1, actions, config, heads, new ScalarKernel());
         assertEquals(heads == Heads.Q ? actions : actions + 1, vector.outputWidth());
         RandomStream root = RandomStream.root(seed);
         float[] parameters = uniform(vector.parameterCount(), root.spawn("parameters"), 2);

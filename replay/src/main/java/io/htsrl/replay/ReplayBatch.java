@@ -11,6 +11,8 @@ import java.util.Arrays;
  */
 public final class ReplayBatch {
     private final int size;
+    private final int frameStack;
+    private final int frameSize;
     private final int inputSize;
     private final float[] floatObservations;
     private final byte[] byteObservations;
@@ -30,6 +32,8 @@ public final class ReplayBatch {
     ReplayBatch(int size, ReplayConfig config, SumTreeCursor cursor) {
         boolean floats = config.frameSpace().kind() == ObservationSpace.Kind.FLOAT32;
         this.size = size;
+        this.frameStack = config.frameStack();
+        this.frameSize = config.frameSpace().size();
         this.inputSize = config.stackedSize();
         int elements = Math.multiplyExact(size, inputSize);
         this.floatObservations = floats ? new float[elements] : null;
@@ -123,12 +127,12 @@ public final class ReplayBatch {
 
     private void bind(ObservationBatch batch, float[] floats, byte[] bytes) {
         if (floats != null) {
-            batch.over(floats);
+            batch.over(floats, frameStack, frameSize);
         } else {
-            batch.over(bytes);
+            batch.over(bytes, frameStack, frameSize);
         }
         for (int row = 0; row < size; row++) {
-            batch.add(row * inputSize);
+            batch.add(row * inputSize + inputSize - frameSize);
         }
     }
 }

@@ -7,12 +7,19 @@ import io.htsrl.core.ObservationSpace;
  *
  * @param steps            α, steps per environment and interval
  * @param environments     columns: n, one of each environment; under {@code async} the rollouts there is room for
- * @param observationSpace of one observation
+ * @param observationSpace of one observation; of one frame where {@code frameStack} is above 1
+ * @param frameStack       S, frames in one network input
  * @param actionWidth      floats in one action row
  * @param outputWidth      floats in one policy output row
+ * @param scored           whether returns are reported in something else than the rewards that are learnt from
  */
-public record BankShape(
-        int steps, int environments, ObservationSpace observationSpace, int actionWidth, int outputWidth) {
+public record BankShape(int steps, int environments, ObservationSpace observationSpace, int frameStack,
+        int actionWidth, int outputWidth, boolean scored) {
+
+    /** Observations that are not stacked, and rewards as they are. */
+    public BankShape(int steps, int environments, ObservationSpace observationSpace, int actionWidth, int outputWidth) {
+        this(steps, environments, observationSpace, 1, actionWidth, outputWidth, false);
+    }
 
     /** Rows of one interval, n·α. */
     public int rows() {

@@ -28,7 +28,7 @@ public final class ColumnRows implements ObservationRows {
     }
 
     @Override
-    public int observationOffset(int step, int environment) {
-        return bank.observationOffset(step, columns[environment]);
+    public void add(ObservationBatch batch, int step, int environment) {
+        bank.add(batch, step, columns[environment]);
     }
 }

@@ -15,14 +15,19 @@ import java.util.Arrays;
  * more.
  */
 public final class FinalObservations {
+    private final int frame;
+    private final int stack;
     private final int size;
     private float[] floats;
     private byte[] bytes;
     private int[] steps = new int[1];
     private int count;
 
-    FinalObservations(ObservationSpace space) {
-        size = space.size();
+    /** @param frameStack S: whole stacks are kept, since there are few */
+    FinalObservations(ObservationSpace space, int frameStack) {
+        frame = space.size();
+        stack = frameStack;
+        size = Math.multiplyExact(frame, stack);
         if (space.kind() == ObservationSpace.Kind.FLOAT32) {
             floats = new float[size];
         } else {
@@ -34,24 +39,27 @@ public final class FinalObservations {
         count = 0;
     }
 
-    void keep(int step, float[] sourceFloats, byte[] sourceBytes, int offset) {
-        if (count == steps.length) {
-            grow();
-        }
-        steps[count] = step;
-        if (floats != null) {
-            System.arraycopy(sourceFloats, offset, floats, count * size, size);
-        } else {
-            System.arraycopy(sourceBytes, offset, bytes, count * size, size);
-        }
-        count++;
+    /** Keeps the observation after {@code step}. */
+    void keep(int step, FrameRows frames, int column) {
+        frames.copyStack(step + 1, column, add(step), (count - 1) * size);
     }
 
     void copy(FinalObservations source) {
         clear();
         for (int index = 0; index < source.count; index++) {
-            keep(source.steps[index], source.floats, source.bytes, index * size);
+            Object target = add(source.steps[index]);
+            System.arraycopy(source.floats != null ? source.floats : source.bytes, index * size, target, index * size,
+                    size);
         }
+    }
+
+    /** Makes room for one more. Gives the array. */
+    private Object add(int step) {
+        if (count == steps.length) {
+            grow();
+        }
+        steps[count++] = step;
+        return floats != null ? floats : bytes;
     }
 
     private void grow() {
@@ -77,16 +85,20 @@ public final class FinalObservations {
     /** Points the batch at these observations and adds the one of episode {@code index}. */
     public void bind(ObservationBatch batch, int index) {
         if (floats != null) {
-            batch.over(floats);
+            batch.over(floats, stack, frame);
         } else {
-            batch.over(bytes);
+            batch.over(bytes, stack, frame);
         }
-        batch.add(index * size);
+        batch.add(newest(index));
     }
 
-    /** Points {@code slot} at the observation of episode {@code index}. */
+    /** Points {@code slot} at the last frame of episode {@code index}. */
     public ObservationSlot slot(int index, ObservationSlot slot) {
-        return floats != null ? slot.at(floats, index * size, size) : slot.at(bytes, index * size, size);
+        return floats != null ? slot.at(floats, newest(index), frame) : slot.at(bytes, newest(index), frame);
+    }
+
+    private int newest(int index) {
+        return index * size + size - frame;
     }
 
     void digest(BitHasher hasher) {

@@ -4,7 +4,6 @@ import io.htsrl.core.Bulk;
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationRows;
 import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.ObservationSpace;
 import io.htsrl.core.Stateful;
 import io.htsrl.core.StepResult;
 import java.io.DataInput;
@@ -16,6 +15,7 @@ import java.util.stream.IntStream;
 /**
  * One interval's experience: observations {@code [steps+1][environments][observation]}, and {@code [steps]
  * [environments]} rows of actions, rewards, endings and policy outputs. Preallocated; arrays are shared, not copied.
+ * Where observations are stacks, single frames are stored, and put together by whoever reads ({@link ObservationBatch}).
  *
  * <p>Thread rule: before the swap, the rows of an environment are written by the executor that owns it and by nobody
  * else, once each (invariant 2), and read by others only where a state event allows it; after the swap anyone may
@@ -30,12 +30,14 @@ import java.util.stream.IntStream;
 public final class StorageBank implements ObservationRows, Stateful {
     private static final byte TERMINATED = 1;
     private static final byte TRUNCATED = 2;
+    private static final byte ENDED = TERMINATED | TRUNCATED;
+    private static final byte CONTINUES = 4;
 
     private final BankShape shape;
-    private final float[] floatObservations;
-    private final byte[] byteObservations;
+    private final FrameRows frames;
     private final float[] actions;
     private final float[] rewards;
+    private final float[] scores;
     private final byte[] endings;
     private final float[] outputs;
     private final FinalObservations[] finals;
@@ -44,17 +46,15 @@ public final class StorageBank implements ObservationRows, Stateful {
 
     public StorageBank(BankShape shape) {
         this.shape = shape;
-        int observations = Math.multiplyExact(shape.rows() + shape.environments(), shape.observationSpace().size());
-        boolean floats = shape.observationSpace().kind() == ObservationSpace.Kind.FLOAT32;
-        this.floatObservations = floats ? new float[observations] : null;
-        this.byteObservations = floats ? null : new byte[observations];
+        this.frames = new FrameRows(shape);
         this.actions = new float[shape.rows() * shape.actionWidth()];
         this.rewards = new float[shape.rows()];
+        this.scores = shape.scored() ? new float[shape.rows()] : rewards;
         this.endings = new byte[shape.rows()];
         this.outputs = new float[shape.rows() * shape.outputWidth()];
         this.finals = new FinalObservations[shape.environments()];
         for (int environment = 0; environment < finals.length; environment++) {
-            finals[environment] = new FinalObservations(shape.observationSpace());
+            finals[environment] = new FinalObservations(shape.observationSpace(), shape.frameStack());
         }
         this.environments = IntStream.range(0, finals.length).toArray();
         this.versions = new long[finals.length];
@@ -74,10 +74,7 @@ public final class StorageBank implements ObservationRows, Stateful {
 
     /** Points {@code slot} at the observation before {@code step}, or after the last one for {@code step == steps}. */
     public ObservationSlot observationSlot(int step, int environment, ObservationSlot slot) {
-        int offset = observationOffset(step, environment);
-        int size = shape.observationSpace().size();
-        return floatObservations != null
-                ? slot.at(floatObservations, offset, size) : slot.at(byteObservations, offset, size);
+        return frames.slot(step, environment, slot);
     }
 
     /** Begins an interval for one environment: its first observation is the last one of {@code previous}. */
@@ -87,19 +84,8 @@ public final class StorageBank implements ObservationRows, Stateful {
 
     /** Begins column {@code to}: its first observation is the last one of column {@code from} of {@code previous}. */
     public void carryOver(StorageBank previous, int from, int to) {
-        copyObservation(previous, shape.steps(), from, 0, to);
+        frames.carryOver(previous.frames, from, to);
         finals[to].clear();
-    }
-
-    private void copyObservation(StorageBank source, int fromStep, int from, int toStep, int to) {
-        int size = shape.observationSpace().size();
-        int sourceOffset = source.observationOffset(fromStep, from);
-        int offset = observationOffset(toStep, to);
-        if (floatObservations != null) {
-            System.arraycopy(source.floatObservations, sourceOffset, floatObservations, offset, size);
-        } else {
-            System.arraycopy(source.byteObservations, sourceOffset, byteObservations, offset, size);
-        }
     }
 
     /** Makes column {@code to} a copy of column {@code from} of a bank with equal steps and widths. */
@@ -108,13 +94,13 @@ public final class StorageBank implements ObservationRows, Stateful {
         for (int step = 0; step < shape.steps(); step++) {
             int row = row(step, to);
             int sourceRow = source.row(step, from);
-            copyObservation(source, step, from, step, to);
             System.arraycopy(source.actions, sourceRow * actionWidth, actions, row * actionWidth, actionWidth);
             rewards[row] = source.rewards[sourceRow];
+            scores[row] = source.scores[sourceRow];
             endings[row] = source.endings[sourceRow];
             storeOutput(step, to, source.outputs, sourceRow * shape.outputWidth());
         }
-        copyObservation(source, shape.steps(), from, shape.steps(), to);
+        frames.copyColumn(source.frames, from, to);
         finals[to].copy(source.finals[from]);
         stamp(to, source.environments[from], source.versions[from]);
     }
@@ -135,12 +121,21 @@ public final class StorageBank implements ObservationRows, Stateful {
         int row = row(step, environment);
         rewards[row] = (float) result.reward;
         endings[row] = result.terminated ? TERMINATED : result.truncated ? TRUNCATED : 0;
+        if (shape.scored()) {
+            scores[row] = (float) result.score;
+            endings[row] |= result.continues ? CONTINUES : 0;
+        }
+        frames.extend(step + 1, environment);
+    }
+
+    /** The observation before {@code step} is the first of an episode: no stack reaches back beyond it. */
+    public void beginEpisode(int step, int environment) {
+        frames.begin(step, environment);
     }
 
     /** Sets aside the observation in the row after {@code step}, before a reset overwrites it. */
     public void keepFinal(int step, int environment) {
-        int offset = observationOffset(step + 1, environment);
-        finals[environment].keep(step, floatObservations, byteObservations, offset);
+        finals[environment].keep(step, frames, environment);
     }
 
     /**
@@ -179,26 +174,32 @@ public final class StorageBank implements ObservationRows, Stateful {
 
     @Override
     public void bind(ObservationBatch batch) {
-        if (floatObservations != null) {
-            batch.over(floatObservations);
-        } else {
-            batch.over(byteObservations);
-        }
+        frames.bind(batch);
     }
 
     @Override
+    public void add(ObservationBatch batch, int step, int environment) {
+        frames.add(batch, step, environment);
+    }
+
+    /** Adds the observation that was acted on in {@code row}, to a batch that {@link #bind} was given. */
+    public void addRow(ObservationBatch batch, int row) {
+        frames.add(batch, row / shape.environments(), row % shape.environments());
+    }
+
+    /** Where the frame before {@code step} begins. */
     public int observationOffset(int step, int environment) {
-        return row(step, environment) * shape.observationSpace().size();
+        return frames.offset(step, environment);
     }
 
-    /** {@code [steps+1][environments][observation]}, or null where observations are bytes. */
+    /** Frames {@code [S-1 + steps+1][environments][frame]}, or null where they are bytes. */
     public float[] floatObservations() {
-        return floatObservations;
+        return frames.floats();
     }
 
-    /** {@code [steps+1][environments][observation]}, or null where observations are floats. */
+    /** Frames {@code [S-1 + steps+1][environments][frame]}, or null where they are floats. */
     public byte[] byteObservations() {
-        return byteObservations;
+        return frames.bytes();
     }
 
     /** {@code [steps][environments][action]}. */
@@ -206,9 +207,14 @@ public final class StorageBank implements ObservationRows, Stateful {
         return actions;
     }
 
-    /** {@code [steps][environments]}. */
+    /** {@code [steps][environments]}: what is learnt from. */
     public float[] rewards() {
         return rewards;
+    }
+
+    /** {@code [steps][environments]}: what returns are reported in; the rewards themselves unless they are shaped. */
+    public float[] scores() {
+        return scores;
     }
 
     /** {@code [steps][environments][output]}, as the actors gave them. */
@@ -218,12 +224,17 @@ public final class StorageBank implements ObservationRows, Stateful {
 
     /** Whether the step of this row ended its episode in a terminal state. */
     public boolean terminated(int row) {
-        return endings[row] == TERMINATED;
+        return (endings[row] & ENDED) == TERMINATED;
     }
 
     /** Whether the step of this row ended its episode by a limit, without a terminal state. */
     public boolean truncated(int row) {
-        return endings[row] == TRUNCATED;
+        return (endings[row] & ENDED) == TRUNCATED;
+    }
+
+    /** Whether the game itself goes on after this row, though its step may have ended an episode: a life was lost. */
+    public boolean continues(int row) {
+        return (endings[row] & ENDED) == 0 || (endings[row] & CONTINUES) != 0;
     }
 
     /** The observations that truncated episodes of {@code environment} ended with, in order of steps. */
@@ -233,13 +244,12 @@ public final class StorageBank implements ObservationRows, Stateful {
 
     /** Absorbs the raw bits of everything in this bank, in a fixed order. */
     public void digest(BitHasher hasher) {
-        if (floatObservations != null) {
-            hasher.floats(floatObservations, 0, floatObservations.length);
-        } else {
-            hasher.bytes(byteObservations, 0, byteObservations.length);
-        }
+        frames.digest(hasher);
         hasher.floats(actions, 0, actions.length);
         hasher.floats(rewards, 0, rewards.length);
+        if (shape.scored()) {
+            hasher.floats(scores, 0, scores.length);
+        }
         hasher.bytes(endings, 0, endings.length);
         hasher.floats(outputs, 0, outputs.length);
         for (FinalObservations kept : finals) {
@@ -251,13 +261,12 @@ public final class StorageBank implements ObservationRows, Stateful {
     public void save(DataOutput out) throws IOException {
         out.writeLong(shape.rows());
         out.writeLong(collectedUnder());
-        if (floatObservations != null) {
-            Bulk.write(out, floatObservations);
-        } else {
-            Bulk.write(out, byteObservations);
-        }
+        frames.save(out);
         Bulk.write(out, actions);
         Bulk.write(out, rewards);
+        if (shape.scored()) {
+            Bulk.write(out, scores);
+        }
         Bulk.write(out, endings);
         Bulk.write(out, outputs);
         for (FinalObservations kept : finals) {
@@ -269,13 +278,12 @@ public final class StorageBank implements ObservationRows, Stateful {
     public void restore(DataInput in) throws IOException {
         Bulk.expect(shape.rows(), "steps in an interval", in);
         collectedUnder(in.readLong());
-        if (floatObservations != null) {
-            Bulk.read(in, floatObservations);
-        } else {
-            Bulk.read(in, byteObservations);
-        }
+        frames.restore(in);
         Bulk.read(in, actions);
         Bulk.read(in, rewards);
+        if (shape.scored()) {
+            Bulk.read(in, scores);
+        }
         Bulk.read(in, endings);
         Bulk.read(in, outputs);
         for (FinalObservations kept : finals) {

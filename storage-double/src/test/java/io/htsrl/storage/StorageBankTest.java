@@ -150,7 +150,8 @@ class StorageBankTest {
         rows.assign(1, 6);
         ObservationBatch batch = new ObservationBatch(1);
         rows.bind(batch);
-        assertEquals(bank.observationOffset(2, 6), rows.observationOffset(2, 1));
+        rows.add(batch, 2, 1);
+        assertEquals(bank.observationOffset(2, 6), batch.offset(0));
         assertTrue(batch.floats() == bank.floatObservations());
     }
 

@@ -60,7 +60,8 @@ final class AsyncRun {
         this.actions = new DisruptorActionBuffer(
                 crew.owners(config.numEnvs()), policy.outputWidth(), config.waitMode(), control);
         this.slab = new StorageBank(new BankShape(batch.steps(), Math.toIntExact(config.slabColumns()),
-                batch.observationSpace(), batch.actionWidth(), batch.outputWidth()));
+                batch.observationSpace(), batch.frameStack(), batch.actionWidth(), batch.outputWidth(),
+                batch.scored()));
         this.rows = new ColumnRows(slab, config.numEnvs());
         this.rollouts = new RolloutQueue(config.numEnvs(), config.async().queue(), control);
         this.parameters = new PublishedParameters(policy, initial, config.numEnvs(), config.async().freshness());

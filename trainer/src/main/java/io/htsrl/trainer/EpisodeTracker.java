@@ -46,9 +46,9 @@ final class EpisodeTracker implements Stateful {
     }
 
     private void step(long interval, StorageBank bank, int row, int environment, long timestep) {
-        returns[environment] += bank.rewards()[row];
+        returns[environment] += bank.scores()[row];
         lengths[environment]++;
-        if (bank.terminated(row) || bank.truncated(row)) {
+        if (!bank.continues(row)) {
             end(interval, timestep, environment, bank.truncated(row));
         }
     }

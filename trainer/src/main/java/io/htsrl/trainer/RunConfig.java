@@ -11,9 +11,9 @@ import io.htsrl.core.Violations;
 import io.htsrl.environments.StepTime;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.DqnConfig;
-import io.htsrl.policies.MlpConfig;
-import io.htsrl.policies.MlpLayout;
-import io.htsrl.policies.MlpPolicy;
+import io.htsrl.policies.NetworkConfig;
+import io.htsrl.policies.Tensor;
+import io.htsrl.policies.PolicyNetwork;
 import java.util.List;
 import java.util.Map;
 
@@ -25,6 +25,8 @@ import java.util.Map;
  * @param stepTime       what each step's time is drawn from; null for the environment's own speed
  * @param seed           the root of all chance
  * @param totalTimesteps environment steps over all replicas, rounded up to whole intervals
+ * @param frameStack     S: the network's input is a stack of so many observations
+ * @param network        between observations and heads
  */
 public record RunConfig(
         String env,
@@ -33,8 +35,15 @@ public record RunConfig(
         long seed,
         long totalTimesteps,
         PipelineConfig pipeline,
-        MlpConfig network,
+        int frameStack,
+        NetworkConfig network,
         AlgorithmConfig algorithm) {
+
+    /** Observations that are not stacked. */
+    public RunConfig(String env, Map<String, String> envOptions, StepTime stepTime, long seed, long totalTimesteps,
+            PipelineConfig pipeline, NetworkConfig network, AlgorithmConfig algorithm) {
+        this(env, envOptions, stepTime, seed, totalTimesteps, pipeline, 1, network, algorithm);
+    }
 
     /** @throws io.htsrl.core.ConfigurationException with everything that is wrong */
     public RunConfig check() {
@@ -42,8 +51,10 @@ public record RunConfig(
         violations.check(totalTimesteps >= 1, "--total-timesteps", totalTimesteps, "must be at least 1",
                 "give 100000, for example");
         pipeline.check(violations);
+        violations.check(frameStack >= 1 && frameStack <= 64, "--frame-stack", frameStack, "must be in 1 .. 64",
+                "give 4 for Atari, 1 for vector observations");
         network.check(violations);
-        algorithm.check(pipeline, violations);
+        algorithm.check(pipeline, frameStack, violations);
         violations.check(pipeline.schedule() != Schedule.ASYNC || !(algorithm instanceof DqnConfig), "--schedule",
                 pipeline.schedule(), "must not be async for " + algorithm.algorithm() + " in this version",
                 "choose a2c or ppo, or --schedule hts");
@@ -58,7 +69,8 @@ public record RunConfig(
             violations.check(spec.actionSpace() instanceof ActionSpace.Discrete, "--env", env,
                     "must have discrete actions for " + algorithm.algorithm() + " in this version",
                     "choose CartPole-v1, Acrobot-v1 or MountainCar-v0, for example");
-            double elements = (pipeline.syncInterval() + 1.0) * pipeline.slabColumns() * spec.observationSpace().size();
+            network.check(spec.observationSpace(), frameStack, violations);
+            double elements = (pipeline.syncInterval() + (double) frameStack) * pipeline.slabColumns() * spec.observationSpace().size();
             String columns = pipeline.async() == null ? "--num-envs" : "(--num-envs + --async-queue)";
             violations.check(!pipeline.hasSteps() || elements <= Integer.MAX_VALUE,
                     columns + " x --sync-interval", Math.round(elements), "must give at most " + Integer.MAX_VALUE
@@ -69,14 +81,14 @@ public record RunConfig(
     }
 
     /** The network that acts in environments of {@code spec}; of a checked configuration alone. */
-    public MlpPolicy policy(EnvironmentSpec spec) {
+    public PolicyNetwork policy(EnvironmentSpec spec) {
         int actions = ((ActionSpace.Discrete) spec.actionSpace()).count();
-        return new MlpPolicy(spec.observationSpace(), actions, network, algorithm.heads());
+        return network.create(spec.observationSpace(), frameStack, actions, algorithm.heads());
     }
 
     /** Where the tensors of that network lie; makes an environment to ask it. Of a checked configuration alone. */
-    public List<MlpLayout.Tensor> tensors() {
-        return Environments.ask(env, envOptions, made -> policy(made.spec()).layout().tensors());
+    public List<Tensor> tensors() {
+        return Environments.ask(env, envOptions, made -> policy(made.spec()).tensors());
     }
 
     /** Intervals with a rollout: enough to take {@link #totalTimesteps}. */

@@ -5,7 +5,7 @@ import io.htsrl.executors.Replica;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearningStage;
 import io.htsrl.learners.ParameterVersions;
-import io.htsrl.policies.MlpLayout;
+import io.htsrl.policies.Tensor;
 import io.htsrl.storage.DoubleStorage;
 import io.htsrl.storage.RolloutClock;
 import io.htsrl.trainer.checkpoint.CheckpointFile;
@@ -29,7 +29,7 @@ final class RunState {
     private static final long LARGEST_COPY = 64L << 20;
     private static final String PREVIOUS = "previous.";
 
-    private final List<MlpLayout.Tensor> tensors;
+    private final List<Tensor> tensors;
     private final ParameterVersions versions;
     private final DoubleStorage storage;
     private final List<Replica> replicas;
@@ -37,7 +37,7 @@ final class RunState {
     private final Map<String, Stateful> small = new LinkedHashMap<>();
 
     /** @param more of what the caller keeps, by name */
-    RunState(List<MlpLayout.Tensor> tensors, ParameterVersions versions, DoubleStorage storage, List<Replica> replicas,
+    RunState(List<Tensor> tensors, ParameterVersions versions, DoubleStorage storage, List<Replica> replicas,
             RolloutClock rollout, Learner learner, LearningStage stage, Recorder recorder,
             Map<String, Stateful> more) {
         this.tensors = tensors;

@@ -64,7 +64,7 @@ final class SerialRun implements Worker {
         }
         while (replica.step() < pipeline.config().pipeline().syncInterval()) {
             pipeline.acting().rows().bind(batch);
-            batch.add(pipeline.acting().rows().observationOffset(replica.step(), replica.index()));
+            pipeline.acting().rows().add(batch, replica.step(), replica.index());
             forward.forward(pipeline.acting().snapshot(), batch, output, outputOffset);
             replica.advance(output, 0);
         }

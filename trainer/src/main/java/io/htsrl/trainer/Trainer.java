@@ -23,7 +23,7 @@ import io.htsrl.learners.Learner;
 import io.htsrl.learners.Learners;
 import io.htsrl.learners.LearningStage;
 import io.htsrl.learners.ParameterVersions;
-import io.htsrl.policies.MlpPolicy;
+import io.htsrl.policies.PolicyNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.DoubleStorage;
 import io.htsrl.storage.RolloutClock;
@@ -95,7 +95,7 @@ public final class Trainer {
             throws TrainingFailedException, InterruptedException {
         EnvironmentSpec spec = environments.get(0).spec();
         int actionCount = ((ActionSpace.Discrete) spec.actionSpace()).count(); // as RunConfig has checked
-        MlpPolicy policy = config.policy(spec);
+        PolicyNetwork policy = config.policy(spec);
         float[] initial = new float[policy.parameterCount()];
         policy.initialise(initial, root.spawn("parameters"));
         Policy actingPolicy = attachments.components().acting(policy, config);
@@ -103,7 +103,8 @@ public final class Trainer {
         List<Replica> replicas = createReplicas(environments, actionCount, root);
         watchdog.know(replicas);
         BankShape shape = new BankShape(config.pipeline().syncInterval(), config.pipeline().columns(),
-                spec.observationSpace(), spec.actionSpace().width(), policy.outputWidth());
+                spec.observationSpace(), config.frameStack(), spec.actionSpace().width(), policy.outputWidth(),
+                spec.scored());
         try (OpenParts parts = new OpenParts(attachments.control())) {
             Learner learner = parts.add("the learner", attachments.components().learner(Learners.create(
                     config.algorithm(), shape, policy, actionCount, config.intervals(),
@@ -131,7 +132,7 @@ public final class Trainer {
     }
 
     /** The schedules that exchange banks and parameters in a swap. */
-    private TrainingResult inIntervals(MlpPolicy policy, Policy actingPolicy, List<Replica> replicas, BankShape shape,
+    private TrainingResult inIntervals(PolicyNetwork policy, Policy actingPolicy, List<Replica> replicas, BankShape shape,
             float[] initial, Learner learner, Recorder recorder, TimeSheet times)
             throws TrainingFailedException, InterruptedException {
         DoubleStorage storage = new DoubleStorage(shape);
@@ -139,7 +140,7 @@ public final class Trainer {
         RolloutClock rollout = new RolloutClock(config.intervals());
         LearningStage stage = new LearningStage(
                 learner, versions, recorder, attachments.perturbation(), config.pipeline().schedule().lag());
-        RunState state = new RunState(policy.layout().tensors(), versions, storage, replicas, rollout, learner,
+        RunState state = new RunState(policy.tensors(), versions, storage, replicas, rollout, learner,
                 stage, recorder, attachments.checkpoints().parts());
         if (attachments.checkpoints().from() != null) {
             state.restore(attachments.checkpoints().from());

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Concludes a configuration: preset of the algorithm, below preset of the algorithm on that environment, below the
- * user's file, below the flags. Everything that is wrong is reported at once. One thread, one command.
+ * Concludes a configuration: preset of the algorithm, below presets of the algorithm on that environment, below a preset
+ * asked for by name, below the user's file, below the flags. Everything that is wrong is reported at once. One thread, one command.
  */
 final class ConfigResolver {
     /** Lines of {@code metrics.jsonl} in a run, about. */
@@ -37,10 +37,14 @@ final class ConfigResolver {
     ResolvedRun resolve() {
         Layer file = flags.has(Setting.CONFIG)
                 ? ConfigFile.read(Path.of(last(flags, Setting.CONFIG)), violations) : Layer.ofFile("no file");
-        Optional<String> algo = required(Setting.ALGO, file, Suggestions.oneOf(Setting.ALGO.choices()))
+        List<Layer> named = namedPreset(file);
+        Optional<String> algo = required(Setting.ALGO, file, named, Suggestions.oneOf(Setting.ALGO.choices()))
                 .filter(Setting.ALGO.choices()::contains);
-        Optional<String> env = required(Setting.ENV, file, "CartPole-v1, for example; 'hts envs' lists them");
-        List<Layer> layers = layers(algo.orElse(STAND_IN), env, file);
+        Optional<String> env = required(Setting.ENV, file, List.of(), "CartPole-v1, for example; 'hts envs' lists them");
+        named.forEach(preset -> violations.check(algo.isEmpty() || !preset.has(Setting.ALGO)
+                        || last(preset, Setting.ALGO).equals(algo.get()), Setting.PRESET.flag(), preset.source(),
+                "is for --algo " + last(preset, Setting.ALGO) + " only", "choose another, or that algorithm"));
+        List<Layer> layers = layers(algo.orElse(STAND_IN), env, named, file);
         Values values = new Values(layers, violations);
         boolean known = env.isPresent() && environmentKnown(values);
         new Contradictions(values, violations).check(algo);
@@ -54,8 +58,24 @@ final class ConfigResolver {
         return texts.get(texts.size() - 1);
     }
 
-    private Optional<String> required(Setting setting, Layer file, String remedy) {
-        for (Layer layer : List.of(flags, file)) {
+    /** The preset that was asked for by name, if any. */
+    private List<Layer> namedPreset(Layer file) {
+        Layer asking = flags.has(Setting.PRESET) ? flags : file;
+        if (!asking.has(Setting.PRESET)) {
+            return List.of();
+        }
+        String name = last(asking, Setting.PRESET);
+        Optional<Layer> preset = Presets.named(name);
+        violations.check(preset.isPresent(), asking.name(Setting.PRESET), name, "must name a preset", Suggestions
+                .closest(name, Presets.NAMED).map(near -> "did you mean " + near + "?")
+                .orElse("choose " + Suggestions.oneOf(Presets.NAMED)));
+        return preset.stream().toList();
+    }
+
+    private Optional<String> required(Setting setting, Layer file, List<Layer> named, String remedy) {
+        List<Layer> from = new ArrayList<>(List.of(flags, file));
+        from.addAll(named);
+        for (Layer layer : from) {
             if (layer.has(setting)) {
                 return Optional.of(last(layer, setting));
             }
@@ -64,10 +84,11 @@ final class ConfigResolver {
         return Optional.empty();
     }
 
-    private List<Layer> layers(String algo, Optional<String> env, Layer file) {
+    private List<Layer> layers(String algo, Optional<String> env, List<Layer> named, Layer file) {
         List<Layer> layers = new ArrayList<>();
         layers.add(Presets.of(algo));
-        env.flatMap(id -> Presets.of(algo, id)).ifPresent(layers::add);
+        env.ifPresent(id -> layers.addAll(Presets.of(algo, id)));
+        layers.addAll(named);
         layers.add(file);
         layers.add(flags);
         return layers;

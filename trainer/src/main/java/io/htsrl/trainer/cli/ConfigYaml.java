@@ -8,6 +8,7 @@ import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.DqnConfig;
 import io.htsrl.learners.OptimizerConfig;
 import io.htsrl.learners.PpoConfig;
+import io.htsrl.policies.MlpConfig;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import java.util.List;
@@ -73,10 +74,14 @@ final class ConfigYaml {
     }
 
     private void network(RunConfig config) {
-        put(Setting.HIDDEN_SIZES, config.network().hiddenSizes());
-        put(Setting.ACTIVATION, Setting.name(config.network().activation()));
-        if (Applicability.applies(Setting.SHARED_TORSO, config.algorithm().algorithm())) {
-            put(Setting.SHARED_TORSO, config.network().sharedTorso());
+        put(Setting.FRAME_STACK, config.frameStack());
+        put(Setting.NETWORK, config.network().network());
+        if (config.network() instanceof MlpConfig mlp) { // refused of the others
+            put(Setting.HIDDEN_SIZES, mlp.hiddenSizes());
+            put(Setting.ACTIVATION, Setting.name(mlp.activation()));
+            if (Applicability.applies(Setting.SHARED_TORSO, config.algorithm().algorithm())) {
+                put(Setting.SHARED_TORSO, mlp.sharedTorso());
+            }
         }
         text.append('\n');
     }

@@ -26,6 +26,9 @@ final class Contradictions {
             checkDqn();
         }
         checkSchedule();
+        if (!is(Setting.NETWORK, "mlp")) {
+            EnumSet.range(Setting.HIDDEN_SIZES, Setting.SHARED_TORSO).forEach(this::refuseConvolutional);
+        }
         List.of(Setting.EVAL_EPISODES, Setting.EVAL_POLICY).forEach(this::refuseUnevaluated);
         violations.check(!is(Setting.OPTIMIZER, "adam") || !values.notBelow(Setting.RMS_ALPHA, Setting.OPTIMIZER),
                 values.name(Setting.RMS_ALPHA), given(Setting.RMS_ALPHA), "is for --optimizer rmsprop only",
@@ -99,6 +102,11 @@ final class Contradictions {
     private void refuseAsynchronous(Setting setting) {
         violations.check(!values.notBelow(setting, Setting.SCHEDULE), values.name(setting), given(setting),
                 "is for --schedule async only", "remove it, or choose --schedule async");
+    }
+
+    private void refuseConvolutional(Setting setting) {
+        violations.check(!values.notBelow(setting, Setting.NETWORK), values.name(setting), given(setting),
+                "is for --network mlp only", "remove it, or choose --network mlp");
     }
 
     private boolean is(Setting setting, String name) {

@@ -51,14 +51,18 @@ public final class Hts {
         TrainOptions.addTo(sweep.getCommandSpec(), SweepCommand.SETTINGS);
         CommandLine evaluate = new CommandLine(new EvaluateCommand());
         TrainOptions.addTo(evaluate.getCommandSpec(), Set.of());
+        CommandLine play = new CommandLine(new PlayCommand());
+        TrainOptions.addTo(play.getCommandSpec(), Set.of());
         CommandLine hts = new CommandLine(new Hts())
                 .addSubcommand(train)
                 .addSubcommand(resume)
                 .addSubcommand(sweep)
                 .addSubcommand(evaluate)
+                .addSubcommand(play)
                 .addSubcommand(verify)
                 .addSubcommand(new CommandLine(new VerifyChildCommand()))
                 .addSubcommand(new CommandLine(new EnvsCommand()))
+                .addSubcommand(new CommandLine(new PresetsCommand()))
                 .addSubcommand(new CommandLine(new DiffCommand()));
         ServiceLoader.load(CommandProvider.class).forEach(provider -> hts.addSubcommand(provider.command()));
         return hts.setUsageHelpWidth(100).setExecutionExceptionHandler((e, command, parsed) -> told(e, command));

@@ -11,13 +11,16 @@ import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.DqnConfig;
 import io.htsrl.learners.OptimizerConfig;
 import io.htsrl.learners.PpoConfig;
+import io.htsrl.policies.ConvConfig;
 import io.htsrl.policies.MlpConfig;
+import io.htsrl.policies.NetworkConfig;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import io.htsrl.trainer.evaluation.EvaluationPolicy;
 import java.io.File;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -34,7 +37,7 @@ final class RunConfigs {
         return new RunConfig(env, envOptions(), stepTime,
                 values.get(Setting.SEED), values.get(Setting.TOTAL_TIMESTEPS),
                 pipeline(stepTime).with(values.<Duration>find(Setting.STEP_TIMEOUT).orElse(Duration.ZERO)),
-                network(algo), algorithm(algo));
+                values.get(Setting.FRAME_STACK), network(algo), algorithm(algo));
     }
 
     /** Those of {@code --env-option}, and among them {@code --rom-dir}, as a path that holds in every folder. */
@@ -88,7 +91,11 @@ final class RunConfigs {
                 ? Setting.NUM_STEPS : Setting.SYNC_INTERVAL);
     }
 
-    private MlpConfig network(String algo) {
+    private NetworkConfig network(String algo) {
+        String name = values.get(Setting.NETWORK);
+        if (!name.equals("mlp")) {
+            return ConvConfig.of(ConvConfig.Kind.valueOf(name.toUpperCase(Locale.ROOT)));
+        }
         boolean shared = !Applicability.applies(Setting.SHARED_TORSO, algo) // the heads of Q-values have one torso
                 || values.<Boolean>get(Setting.SHARED_TORSO);
         return new MlpConfig(values.get(Setting.HIDDEN_SIZES),

@@ -4,6 +4,7 @@ import io.htsrl.core.AsyncConfig;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Schedule;
 import io.htsrl.learners.DqnConfig;
+import io.htsrl.policies.MlpConfig;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingResult;
 import io.htsrl.trainer.checkpoint.CheckpointFile;
@@ -41,9 +42,8 @@ final class RunTexts {
         if (p.async() != null) {
             out.println("  async     " + async(p.async()));
         }
-        out.println("  network   " + c.network().hiddenSizes().stream().map(String::valueOf)
-                .collect(Collectors.joining(", ")) + " " + Setting.name(c.network().activation())
-                + heads(c));
+        out.println("  network   " + c.network().description() + heads(c)
+                + (c.frameStack() == 1 ? "" : ", stacks of " + c.frameStack() + " observations"));
         out.println("  settings  " + String.join(" < ", run.sources()));
         if (from != null) {
             out.println("  resumes   " + from.path().getFileName() + ": " + from.metadata("interval") + " of "
@@ -63,7 +63,7 @@ final class RunTexts {
         if (c.algorithm() instanceof DqnConfig dqn) {
             return dqn.dueling() ? ", dueling" : "";
         }
-        return c.network().sharedTorso() ? ", shared torso" : ", separate torsos";
+        return c.network() instanceof MlpConfig mlp && !mlp.sharedTorso() ? ", separate torsos" : ", shared torso";
     }
 
     private static String threads(PipelineConfig p) {

@@ -2,7 +2,6 @@ package io.htsrl.trainer.cli;
 
 import static io.htsrl.trainer.cli.Setting.Group.ALGORITHM;
 import static io.htsrl.trainer.cli.Setting.Group.EVALUATION;
-import static io.htsrl.trainer.cli.Setting.Group.NETWORK;
 import static io.htsrl.trainer.cli.Setting.Group.OUTPUT;
 import static io.htsrl.trainer.cli.Setting.Group.PIPELINE;
 import static io.htsrl.trainer.cli.Setting.Group.RUN;
@@ -34,6 +33,8 @@ enum Setting {
     SEED(RUN, "seed", ValueKind.LONG, "N", "Root of all chance: equal seeds and settings, equal bits (preset)."),
     TOTAL_TIMESTEPS(RUN, "total-timesteps", ValueKind.LONG, "N",
             "Environment steps over all replicas, rounded up to whole intervals (preset)."),
+    PRESET(RUN, "preset", ValueKind.TEXT, "NAME",
+            "Published settings that come with hts-rl, laid over the algorithm's; 'hts presets' lists them."),
     CONFIG(RUN, "config", ValueKind.TEXT, "FILE",
             "YAML file of settings, keys as these flags without the dashes; flags override it. The config.yaml of a "
                     + "run directory is one."),
@@ -128,12 +129,18 @@ enum Setting {
             "DQN: the learnt network picks the action that the target network values (preset)."),
     DUELING(ALGORITHM, "dueling", ValueKind.SWITCH, "", "DQN: separate heads of value and advantages (preset)."),
 
-    HIDDEN_SIZES(NETWORK, "hidden-sizes", ValueKind.SIZES, "N,N",
-            "Units of the hidden layers, such as 64,64 (preset)."),
-    ACTIVATION(NETWORK, "activation", ValueKind.CHOICE, "NAME", "tanh or relu (preset).",
+    FRAME_STACK(Group.NETWORK, "frame-stack", ValueKind.INT, "S",
+            "Observations that the network sees at once, the newest and those before it in the episode; stored once "
+                    + "each (preset)."),
+    NETWORK(Group.NETWORK, "network", ValueKind.CHOICE, "NAME",
+            "mlp: dense layers; nature: the convolutional network of Mnih et al. 2015; impala: the residual one of "
+                    + "Espeholt et al. 2018 (preset).", List.of("mlp", "nature", "impala")),
+    HIDDEN_SIZES(Group.NETWORK, "hidden-sizes", ValueKind.SIZES, "N,N",
+            "With --network mlp: units of the hidden layers, such as 64,64 (preset)."),
+    ACTIVATION(Group.NETWORK, "activation", ValueKind.CHOICE, "NAME", "With --network mlp: tanh or relu (preset).",
             names(MlpConfig.Activation.values())),
-    SHARED_TORSO(NETWORK, "shared-torso", ValueKind.SWITCH, "",
-            "A2C, PPO: policy and value share the hidden layers (preset)."),
+    SHARED_TORSO(Group.NETWORK, "shared-torso", ValueKind.SWITCH, "",
+            "A2C, PPO: with --network mlp, policy and value share the hidden layers (preset)."),
 
     EVAL_EVERY(EVALUATION, "eval-every", ValueKind.LONG, "N",
             "Evaluates the policy of every N-th interval, and the final one, on a thread and environments of its own; 0: "

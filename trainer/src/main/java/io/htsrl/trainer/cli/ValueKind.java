@@ -85,6 +85,13 @@ enum ValueKind {
         boolean takesSeveral() {
             return true;
         }
+
+        @Override
+        Object over(Object lower, Object value) {
+            Map<Object, Object> all = new LinkedHashMap<>((Map<?, ?>) lower);
+            all.putAll((Map<?, ?>) value);
+            return all;
+        }
     },
     STEP_TIME("must be none, or a distribution and a mean", "give exponential:5ms, for example") {
         @Override
@@ -133,6 +140,11 @@ enum ValueKind {
         } catch (ArithmeticException | NumberFormatException | InvalidPathException e) {
             return null;
         }
+    }
+
+    /** What holds when {@code value} was given in a higher place than {@code lower}. */
+    Object over(Object lower, Object value) {
+        return value;
     }
 
     /** Whether a flag may be given more than once. */

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Layers laid over each other: of each setting the value of the highest layer that gives one. Everything that is
+ * Layers laid over each other: of each setting the value of the highest layer that gives one, and of pairs all. Everything that is
  * given is read, overridden values too, so that no mistake hides behind another. Immutable once made.
  */
 final class Values {
@@ -33,7 +33,9 @@ final class Values {
             for (Setting setting : layer.settings()) {
                 Object value = read(setting, layer);
                 if (value != null) {
-                    values.put(setting, new Ranked(value, rank, layer));
+                    Ranked below = values.get(setting);
+                    values.put(setting, new Ranked(below == null ? value : setting.kind().over(below.value(), value),
+                            rank, layer));
                 }
             }
         }

@@ -2,28 +2,55 @@ package io.htsrl.trainer.evaluation;
 
 import io.htsrl.core.ActionSelector;
 import io.htsrl.core.Environment;
+import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.RandomStream;
+import io.htsrl.core.Rendered;
 import io.htsrl.core.StepResult;
 import io.htsrl.trainer.EvaluationRecord.Episode;
+import java.util.Optional;
 
-/** One environment of an {@link EpisodeRunner} and the episode it is in. One thread. */
+/**
+ * One environment of an {@link EpisodeRunner} and the episode it is in. One thread. An end for the learner alone, such
+ * as a lost life, ends no episode here: the policy plays on as it did when it learnt, until the game itself is over.
+ */
 final class EpisodeLane {
     private final Environment environment;
     private final ActionSelector selector;
-    private final ObservationSlot slot;
+    private final Object rows;
+    private final int offset;
+    private final int frameStack;
+    private final int frameSize;
+    private final ObservationSlot newest = new ObservationSlot();
     private final float[] action;
     private final StepResult result = new StepResult();
     private int episode;
     private RandomStream draws;
+    private RandomStream seeds;
     private double ret;
     private int length;
+    /** Steps since the last reset, and resets since the episode began. */
+    private int steps;
+    private int goneOn;
 
-    /** @param slot where this lane's observations lie */
-    EpisodeLane(Environment environment, ActionSelector selector, ObservationSlot slot) {
+    /**
+     * @param rows       array of the kind of observations, where this lane's stack of them lies, the newest last
+     * @param offset     where it begins
+     * @param frameStack S
+     */
+    EpisodeLane(Environment environment, ActionSelector selector, Object rows, int offset, int frameStack) {
         this.environment = environment;
         this.selector = selector;
-        this.slot = slot;
+        this.rows = rows;
+        this.offset = offset;
+        this.frameStack = frameStack;
+        this.frameSize = environment.spec().observationSpace().size();
+        int last = offset + (frameStack - 1) * frameSize;
+        if (rows instanceof float[] floats) {
+            newest.at(floats, last, frameSize);
+        } else {
+            newest.at((byte[]) rows, last, frameSize);
+        }
         this.action = new float[environment.spec().actionSpace().width()];
     }
 
@@ -31,22 +58,33 @@ final class EpisodeLane {
     void begin(int newEpisode, RandomStream evaluation) {
         episode = newEpisode;
         draws = evaluation.spawn("action").spawn(newEpisode);
+        seeds = evaluation.spawn("episode");
         ret = 0;
         length = 0;
-        environment.reset(evaluation.spawn("episode").bits(newEpisode), slot);
+        steps = 0;
+        goneOn = 0;
+        environment.reset(seeds.bits(newEpisode), newest);
     }
 
     /** Takes one step on an output row. Returns whether it ended the episode. */
     boolean advance(float[] outputs, int outputOffset) {
         selector.select(outputs, outputOffset, draws, length, action, 0);
-        environment.step(action, 0, slot, result);
-        ret += result.reward;
+        System.arraycopy(rows, offset + frameSize, rows, offset, (frameStack - 1) * frameSize);
+        environment.step(action, 0, newest, result);
+        ret += environment.spec().scored() ? result.score : result.reward;
         length++;
+        steps++;
+        if (environment.spec().scored() && result.continues) {
+            steps = 0;
+            environment.reset(seeds.bits(episode, ++goneOn), newest);
+            return false;
+        }
         return result.done();
     }
 
-    int offset() {
-        return slot.offset();
+    /** Adds the observation to act on; the frames since the last reset are there. */
+    void addTo(ObservationBatch batch) {
+        batch.add(newest.offset(), Math.min(frameStack, steps + 1));
     }
 
     /** The number of the episode under way, or of the last one. */
@@ -57,6 +95,11 @@ final class EpisodeLane {
     /** What the episode has given so far. */
     Episode outcome() {
         return new Episode(ret, length);
+    }
+
+    /** What shows the environment's state, if anything does. */
+    Optional<Rendered> rendered() {
+        return environment.rendered();
     }
 
     void close() {

@@ -5,16 +5,18 @@ import io.htsrl.core.Environment;
 import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.Environments;
 import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.ObservationSpace;
 import io.htsrl.core.Policy;
 import io.htsrl.core.RandomStream;
-import io.htsrl.policies.MlpPolicy;
+import io.htsrl.core.Rendered;
+import io.htsrl.policies.PolicyNetwork;
 import io.htsrl.trainer.EvaluationRecord.Episode;
 import io.htsrl.trainer.RunConfig;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Runs episodes of given parameters on environments of its own, at their own speed, several at once with one forward.
@@ -32,6 +34,8 @@ public final class EpisodeRunner implements AutoCloseable {
     private final int outputWidth;
     private final ObservationBatch batch;
     private final boolean bytes;
+    private final int frameStack;
+    private final int frameSize;
     private final float[] floatRows;
     private final byte[] byteRows;
     private final float[] outputs;
@@ -49,29 +53,28 @@ public final class EpisodeRunner implements AutoCloseable {
 
     /** With exactly {@code width} environments. */
     EpisodeRunner(int width, RunConfig config, EvaluationPolicy actions) {
-        Environment first = Environments.create(config.env(), config.envOptions());
+        Map<String, String> options = Environments.evaluationOptions(config.env(), config.envOptions());
+        Environment first = Environments.create(config.env(), options);
         EnvironmentSpec spec = first.spec();
-        MlpPolicy policy = config.policy(spec);
+        PolicyNetwork policy = config.policy(spec);
         snapshot = policy.newSnapshot();
         forward = policy.newForward();
         parameterCount = policy.parameterCount();
         outputWidth = policy.outputWidth();
         batch = new ObservationBatch(width);
+        frameStack = config.frameStack();
+        frameSize = spec.observationSpace().size();
         bytes = spec.observationSpace().kind() == ObservationSpace.Kind.UINT8;
         floatRows = new float[bytes ? 0 : width * policy.observationSize()];
         byteRows = new byte[bytes ? width * policy.observationSize() : 0];
         outputs = new float[width * outputWidth];
         outputOffsets = new int[width];
-        ActionSelector selector = actions.selector(config.algorithm(), policy.layout().policyOutputs());
+        ActionSelector selector = actions.selector(config.algorithm(), policy.policyOutputs());
         for (int lane = 0; lane < width; lane++) {
-            Environment environment = lane == 0 ? first : Environments.create(config.env(), config.envOptions());
-            lanes.add(new EpisodeLane(environment, selector, slot(lane * policy.observationSize())));
+            Environment environment = lane == 0 ? first : Environments.create(config.env(), options);
+            lanes.add(new EpisodeLane(environment, selector, bytes ? byteRows : floatRows,
+                    lane * policy.observationSize(), frameStack));
         }
-    }
-
-    private ObservationSlot slot(int offset) {
-        ObservationSlot slot = new ObservationSlot();
-        return bytes ? slot.at(byteRows, offset) : slot.at(floatRows, offset);
     }
 
     /**
@@ -116,14 +119,50 @@ public final class EpisodeRunner implements AutoCloseable {
         return Arrays.asList(outcomes);
     }
 
+    /** Sees an episode that is played. */
+    public interface Spectator {
+
+        /**
+         * The environment is in its first state, or in that after a step.
+         *
+         * @param done whether the episode has ended
+         * @return whether it goes on, unless it has ended
+         */
+        boolean onState(Episode soFar, boolean done);
+    }
+
+    /**
+     * Plays one episode, the same as {@link #run} does under its number, on the environment that {@link #rendered}
+     * shows.
+     *
+     * @return what it gave, up to the state after which the spectator wanted no more
+     */
+    public Episode play(float[] parameters, RandomStream stream, int episode, Spectator spectator) {
+        snapshot.load(parameters);
+        EpisodeLane lane = lanes.get(0);
+        List<EpisodeLane> alone = lanes.subList(0, 1);
+        lane.begin(episode, stream);
+        boolean done = false;
+        while (spectator.onState(lane.outcome(), done) && !done) {
+            forward(alone);
+            done = lane.advance(outputs, outputOffsets[0]);
+        }
+        return lane.outcome();
+    }
+
+    /** What shows the environment of {@link #play}, if anything does. */
+    public Optional<Rendered> rendered() {
+        return lanes.get(0).rendered();
+    }
+
     private void forward(List<EpisodeLane> active) {
         if (bytes) {
-            batch.over(byteRows);
+            batch.over(byteRows, frameStack, frameSize);
         } else {
-            batch.over(floatRows);
+            batch.over(floatRows, frameStack, frameSize);
         }
         for (int row = 0; row < active.size(); row++) {
-            batch.add(active.get(row).offset());
+            active.get(row).addTo(batch);
             outputOffsets[row] = row * outputWidth;
         }
         forward.forward(snapshot, batch, outputs, outputOffsets);

@@ -1,6 +1,6 @@
 package io.htsrl.trainer.verify;
 
-import io.htsrl.policies.MlpLayout;
+import io.htsrl.policies.Tensor;
 import io.htsrl.trainer.RunConfig;
 
 /** What the elements of a run's parameter vector are called. Stateless, any thread. */
@@ -11,7 +11,7 @@ final class ParameterNames {
 
     /** Such as {@code policy.0.weight[3][17]}. */
     static String of(RunConfig config, int index) {
-        for (MlpLayout.Tensor tensor : config.tensors()) {
+        for (Tensor tensor : config.tensors()) {
             int columns = tensor.shape().get(tensor.shape().size() - 1);
             int element = index - tensor.offset();
             if (element >= 0 && element < tensor.size()) {

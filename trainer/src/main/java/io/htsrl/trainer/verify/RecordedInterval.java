@@ -5,6 +5,7 @@ import io.htsrl.storage.BankShape;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.FinalObservations;
 import io.htsrl.storage.StorageBank;
+import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
@@ -45,10 +46,15 @@ record RecordedInterval(
         BankShape shape = bank.shape();
         Extents extents = new Extents(shape.steps(), shape.environments(), shape.observationSpace().size(),
                 shape.actionWidth(), shape.outputWidth());
-        float[] observations = bank.floatObservations() != null ? bank.floatObservations()
-                : floats(bank.byteObservations());
-        return new RecordedInterval(interval, extents, observations, bank.actions(), bank.rewards(), endings(bank),
+        return new RecordedInterval(interval, extents, observations(bank), bank.actions(), bank.rewards(), endings(bank),
                 bank.outputs(), finals(bank, extents), parameters, hash(learner));
+    }
+
+    /** Without the frames before the first step, which are those of the interval before. */
+    private static float[] observations(StorageBank bank) {
+        float[] floats = bank.floatObservations() != null ? bank.floatObservations() : floats(bank.byteObservations());
+        int first = bank.observationOffset(0, 0);
+        return first == 0 ? floats : Arrays.copyOfRange(floats, first, floats.length);
     }
 
     /** The learning after the last rollout. */

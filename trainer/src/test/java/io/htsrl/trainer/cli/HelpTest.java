@@ -1,6 +1,7 @@
 package io.htsrl.trainer.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
@@ -13,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -76,8 +78,21 @@ class HelpTest {
     @ParameterizedTest
     @ValueSource(strings = {"ppo", "a2c", "dqn"})
     void shouldComeWithPresetsOfCartPole(String algo) {
-        assertTrue(Presets.of(algo, "CartPole-v1").isPresent());
-        assertEquals("presets/" + algo + "/CartPole-v1.yaml", Presets.of(algo, "CartPole-v1").get().source());
+        assertEquals(List.of("presets/" + algo + "/CartPole-v1.yaml"),
+                Presets.of(algo, "CartPole-v1").stream().map(Layer::source).toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ppo,cleanrl-ppo-atari", "a2c,kostrikov-a2c-atari", "dqn,rainbow-replay"})
+    void shouldComeWithPresetsOfTheArcadeLearningEnvironment(String algo, String named) {
+        assertEquals(List.of("presets/named/" + named + ".yaml", "presets/" + algo + "/ALE.yaml"),
+                Presets.of(algo, "ALE/Unheard-v5").stream().map(Layer::source).toList());
+    }
+
+    @Test
+    void shouldHaveEveryNamedPreset() {
+        Presets.NAMED.forEach(name -> assertFalse(Presets.named(name).orElseThrow().isEmpty(), name));
+        assertTrue(Presets.named("../ppo").isEmpty());
     }
 
     @Test
@@ -87,6 +102,19 @@ class HelpTest {
         String row = hts.out.toString().lines().filter(line -> line.startsWith("CartPole-v1"))
                 .findFirst().orElseThrow();
         assertTrue(row.matches("CartPole-v1 +float32\\[4\\] +discrete, 2 +500 +475.0"), row);
+    }
+
+    @Test
+    void shouldListAndShowPresets() {
+        assertEquals(ExitCode.OK, hts.run("presets"));
+        Presets.NAMED.forEach(name -> assertTrue(hts.out.toString().contains(name + " "), name));
+        assertTrue(hts.out.toString().contains("PPO on Atari.\n"), hts.out::toString);
+
+        assertEquals(ExitCode.OK, hts.run("presets", "rainbow-replay"));
+        assertTrue(hts.out.toString().contains("\nper-alpha: 0.5\n"), hts.out::toString);
+
+        assertEquals(ExitCode.MISTAKE, hts.run("presets", "rainbow-repaly"));
+        assertTrue(hts.err.toString().contains("did you mean rainbow-replay?"), hts.err::toString);
     }
 
     @Test

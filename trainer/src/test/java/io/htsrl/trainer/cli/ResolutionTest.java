@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.AsyncConfig;
+import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.Violations;
@@ -156,7 +158,7 @@ class ResolutionTest {
 
     @Test
     void shouldLayEnvironmentPresetOverAlgorithmPresetAndFileOverBothAndFlagsOverAll() throws IOException {
-        Layer environment = Presets.of("ppo", "CartPole-v1").orElseThrow();
+        Layer environment = Presets.of("ppo", "CartPole-v1").get(0);
         long ofEnvironment = Long.parseLong(environment.texts(Setting.TOTAL_TIMESTEPS).get(0));
 
         assertEquals(ofEnvironment, resolve("train --algo ppo --env CartPole-v1").totalTimesteps());
@@ -224,13 +226,24 @@ class ResolutionTest {
     }
 
     @Test
+    void shouldRefuseAPresetOfAnotherAlgorithmAndOneThatIsUnknown() {
+        ConfigurationException other = assertThrows(ConfigurationException.class,
+                () -> resolve("train --algo ppo --env CartPole-v1 --preset rainbow-replay"));
+        ConfigurationException unknown = assertThrows(ConfigurationException.class,
+                () -> resolve("train --algo ppo --env CartPole-v1 --preset rainbow-repaly"));
+
+        assertTrue(other.getMessage().contains("is for --algo dqn only"), other::getMessage);
+        assertTrue(unknown.getMessage().contains("did you mean rainbow-replay?"), unknown::getMessage);
+    }
+
+    @Test
     void shouldReadNumbersAsPeopleWriteThem() {
         RunConfig config = resolve("train --algo a2c --env CartPole-v1 --total-timesteps 1e6 --seed -5 "
                 + "--num-envs 1_6 --hidden-sizes 32,16,8 --step-time gamma(0.5):2ms --wait busy-spin");
 
         assertEquals(1_000_000, config.totalTimesteps());
         assertEquals(-5, config.seed());
-        assertEquals(List.of(32, 16, 8), config.network().hiddenSizes());
+        assertEquals(List.of(32, 16, 8), ((MlpConfig) config.network()).hiddenSizes());
         assertEquals(StepTime.parse("gamma(0.5):2ms"), config.stepTime());
         assertEquals(WaitMode.BUSY_SPIN, config.pipeline().waitMode());
     }

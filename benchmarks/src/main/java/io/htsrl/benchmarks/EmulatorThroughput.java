@@ -1,0 +1,190 @@
+package io.htsrl.benchmarks;
+
+import io.htsrl.core.ActionSpace;
+import io.htsrl.core.Environment;
+import io.htsrl.core.Environments;
+import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.Policy;
+import io.htsrl.core.RandomStream;
+import io.htsrl.core.StepResult;
+import io.htsrl.learners.Learner;
+import io.htsrl.storage.StorageBank;
+import io.htsrl.trainer.Attachments;
+import io.htsrl.trainer.Components;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.cli.Hts;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What the pipeline costs an emulator: agent steps per second of 16 Atari environments under random actions, by plain
+ * loops on two threads, and through executors, buffers, banks and digests with a policy that computes nothing and a
+ * learner that learns nothing. The two take turns; medians and their ratio are printed.
+ *
+ * <p>Arguments: {@code [repetitions] [environment]}.
+ */
+public final class EmulatorThroughput {
+    private static final int ENVIRONMENTS = 16;
+    private static final int THREADS = 2;
+    private static final int STEPS = 1024;
+    private static final int FRAME_SKIP = 4;
+
+    private EmulatorThroughput() {
+    }
+
+    public static void main(String[] args) throws Exception {
+        int repetitions = args.length > 0 ? Integer.parseInt(args[0]) : 5;
+        String environment = args.length > 1 ? args[1] : "ALE/HomebrewPaddle-v0";
+        List<Double> bare = new ArrayList<>();
+        List<Double> piped = new ArrayList<>();
+        for (int repetition = 0; repetition <= repetitions; repetition++) {
+            double plain = bare(environment);
+            double through = piped(environment);
+            if (repetition > 0) { // the first is warm-up
+                bare.add(plain);
+                piped.add(through);
+            }
+        }
+        print("plain loops", bare);
+        print("pipeline", piped);
+        System.out.printf(Locale.ROOT, "%-12s %10.1f %%%n", "ratio", 100 * median(piped) / median(bare));
+    }
+
+    private static void print(String name, List<Double> rates) {
+        System.out.printf(Locale.ROOT, "%-12s %,10.0f steps/s, %,10.0f frames/s (%,.0f .. %,.0f steps/s)%n", name,
+                median(rates), FRAME_SKIP * median(rates), rates.stream().min(Double::compare).orElseThrow(),
+                rates.stream().max(Double::compare).orElseThrow());
+    }
+
+    private static double median(List<Double> values) {
+        return values.stream().sorted().toList().get(values.size() / 2);
+    }
+
+    /** Steps per second without a pipeline. */
+    private static double bare(String id) throws InterruptedException {
+        List<Thread> threads = new ArrayList<>();
+        List<Environment> environments = new ArrayList<>();
+        for (int index = 0; index < ENVIRONMENTS; index++) {
+            environments.add(Environments.create(id, Map.of()));
+        }
+        long start = System.nanoTime();
+        for (int thread = 0; thread < THREADS; thread++) {
+            int first = thread;
+            threads.add(new Thread(() -> {
+                for (int index = first; index < ENVIRONMENTS; index += THREADS) {
+                    play(environments.get(index), index);
+                }
+            }));
+        }
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        double seconds = (System.nanoTime() - start) / 1e9;
+        environments.forEach(Environment::close);
+        return ENVIRONMENTS * STEPS / seconds;
+    }
+
+    private static void play(Environment environment, int index) {
+        RandomStream draws = RandomStream.root(1).spawn(index);
+        int actions = ((ActionSpace.Discrete) environment.spec().actionSpace()).count();
+        ObservationSlot slot = new ObservationSlot().at(new byte[environment.spec().observationSpace().size()], 0);
+        StepResult result = new StepResult();
+        float[] action = new float[1];
+        environment.reset(draws.bits(-1), slot);
+        for (int step = 0; step < STEPS; step++) {
+            action[0] = (int) (draws.uniform(step) * actions);
+            environment.step(action, 0, slot, result);
+            if (result.done()) {
+                environment.reset(draws.bits(-2 - step), slot);
+            }
+        }
+    }
+
+    /** Steps per second through executors, buffers and banks. */
+    private static double piped(String id) throws Exception {
+        RunConfig config = Hts.configure("--algo", "a2c", "--env", id, "--network", "mlp", "--hidden-sizes", "1",
+                "--num-envs", "" + ENVIRONMENTS, "--sync-interval", "64", "--executors", "" + THREADS,
+                "--total-timesteps", "" + ENVIRONMENTS * STEPS);
+        return new Trainer(config, Attachments.none().with(new Idle())).run().stepsPerSecond();
+    }
+
+    /** Actors that give zeros, which makes actions uniform, and a learner that does nothing. */
+    private static final class Idle implements Components {
+        @Override
+        public Policy acting(Policy made, RunConfig config) {
+            return new ZeroPolicy(made);
+        }
+
+        @Override
+        public Learner learner(Learner made, RunConfig config) {
+            return new IdleLearner(made);
+        }
+    }
+
+    private record ZeroPolicy(Policy made) implements Policy {
+        @Override
+        public int parameterCount() {
+            return made.parameterCount();
+        }
+
+        @Override
+        public int observationSize() {
+            return made.observationSize();
+        }
+
+        @Override
+        public int outputWidth() {
+            return made.outputWidth();
+        }
+
+        @Override
+        public void initialise(float[] parameters, RandomStream stream) {
+            made.initialise(parameters, stream);
+        }
+
+        @Override
+        public Snapshot newSnapshot() {
+            return parameters -> { };
+        }
+
+        @Override
+        public Forward newForward() {
+            return ZeroPolicy::forward;
+        }
+
+        private static void forward(Snapshot snapshot, ObservationBatch batch, float[] outputs, int[] offsets) {
+        }
+    }
+
+    private record IdleLearner(Learner made) implements Learner {
+        @Override
+        public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
+            return Map.of();
+        }
+
+        @Override
+        public long stateBytes() {
+            return 0;
+        }
+
+        @Override
+        public void save(DataOutput out) {
+        }
+
+        @Override
+        public void restore(DataInput in) {
+        }
+
+        @Override
+        public void close() {
+            made.close();
+        }
+    }
+}

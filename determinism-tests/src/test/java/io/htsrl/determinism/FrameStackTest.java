@@ -1,0 +1,63 @@
+package io.htsrl.determinism;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import io.htsrl.core.Perturbation;
+import io.htsrl.core.Schedule;
+import io.htsrl.core.WaitMode;
+import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.DqnConfig;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.TrainingResult;
+import java.util.Map;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Frames that are stored once and stacked when they are read, against environments that stack them themselves. */
+@Timeout(120)
+class FrameStackTest {
+
+    private static TrainingResult run(String algorithm, Schedule schedule, Knobs knobs, int inEnvironment,
+            int whenRead) {
+        RunConfig plain = Runs.config(algorithm, FrameEnvironments.NAME, 3, schedule, knobs);
+        return Runs.run(new RunConfig(plain.env(), Map.of("stack", "" + inEnvironment), null, plain.seed(),
+                plain.totalTimesteps(), plain.pipeline(), whenRead, plain.network(), roomy(plain.algorithm())),
+                Perturbation.NONE);
+    }
+
+    /** A replay memory that forgets nothing: a full one cannot draw its oldest steps, whose stacks are no more whole. */
+    private static AlgorithmConfig roomy(AlgorithmConfig algorithm) {
+        if (!(algorithm instanceof DqnConfig dqn)) {
+            return algorithm;
+        }
+        DqnConfig.Replay replay = dqn.replay();
+        return new DqnConfig(dqn.optimizer(), dqn.gamma(), dqn.exploration(), new DqnConfig.Replay(20_000,
+                replay.batchSize(), replay.nStep(), replay.alpha(), replay.beta0(), replay.epsilon(),
+                replay.actorInitial()), dqn.learningStarts(), dqn.trainFrequency(), dqn.targetNetworkFrequency(),
+                dqn.tau(), dqn.doubleQ(), dqn.dueling());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a2c,HTS", "a2c,SYNC", "ppo,HTS", "ppo,SYNC", "dqn,HTS", "dqn,SYNC"})
+    void shouldLearnWhatStackedEnvironmentsTeach(String algorithm, Schedule schedule) {
+        TrainingResult stacked = run(algorithm, schedule, Knobs.DEFAULT, 4, 1);
+
+        assertEquals(stacked.parameterDigest(), run(algorithm, schedule, Knobs.DEFAULT, 1, 4).parameterDigest());
+        assertNotEquals(stacked.parameterDigest(),
+                run(algorithm, schedule, Knobs.DEFAULT, 1, 3).parameterDigest());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a2c", "ppo", "dqn"})
+    void shouldGiveTheBitsOfTheSerialOracle(String algorithm) {
+        TrainingResult serial = run(algorithm, Schedule.SERIAL, new Knobs(0, 1, 1, WaitMode.PHASED), 1, 4);
+
+        assertEquals(serial.digest(), run(algorithm, Schedule.HTS, Knobs.DEFAULT, 1, 4).digest());
+        assertEquals(serial.digest(),
+                run(algorithm, Schedule.HTS, new Knobs(2, 5, 3, WaitMode.YIELDING), 1, 4).digest());
+    }
+}

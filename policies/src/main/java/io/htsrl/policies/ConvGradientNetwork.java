@@ -1,0 +1,135 @@
+package io.htsrl.policies;
+
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.ObservationBatch;
+import java.nio.FloatBuffer;
+
+/**
+ * The learner's side of a convolutional network, on ND4J. Activations stay in native memory from the observations to
+ * the output rows; parameters, gradients, observations and output rows cross. Parameters and gradients lie as
+ * {@link ConvLayout} says; outputs agree with the acting network's to rounding, not to the bit. The gradient of the
+ * observations is not computed. {@link #close} frees native memory.
+ *
+ * <p>Bits depend on the backend's thread count, which {@code OMP_NUM_THREADS} fixes, and on the number of rows.
+ */
+public final class ConvGradientNetwork implements GradientNetwork {
+    private final ConvLayout layout;
+    private final int maxRows;
+    private final NativeMemory memory;
+    private final float[] observation;
+    private final FloatBuffer observations;
+    private final FloatBuffer outputValues;
+    private final FloatBuffer outputGradients;
+    private final NativeLayer[] layers;
+    private int rows;
+    private boolean closed;
+
+    /**
+     * Loads ND4J when it is not loaded yet: see {@link Nd4jRuntime}.
+     *
+     * @param maxRows the greatest number of rows of a minibatch
+     * @throws ConfigurationException when ND4J has no native library for this platform
+     */
+    public ConvGradientNetwork(ConvLayout layout, int maxRows) {
+        this(layout, maxRows, FirstConvolution.GROUP_FLOATS);
+    }
+
+    ConvGradientNetwork(ConvLayout layout, int maxRows, int groupFloats) {
+        if (maxRows < 1) {
+            throw new IllegalArgumentException("minibatches of at most " + maxRows + " rows");
+        }
+        Nd4jRuntime.load();
+        this.layout = layout;
+        this.maxRows = maxRows;
+        observation = new float[layout.observationSize()];
+        memory = new NativeMemory();
+        try {
+            ConvLayer first = layout.convolutions().get(0);
+            NativeActivation input = new NativeActivation(
+                    memory.array(maxRows, first.height(), first.width(), first.channels()), null);
+            NativeActivation output = NativeActivation.create(memory, maxRows, layout.outputWidth());
+            observations = input.values().data().asNioFloat();
+            outputValues = output.values().data().asNioFloat();
+            outputGradients = output.gradient().data().asNioFloat();
+            layers = new NativeLayers(layout, maxRows, groupFloats, memory).build(input, output);
+        } catch (RuntimeException | Error e) {
+            memory.close(); // such as memory running out half-way
+            throw e;
+        }
+    }
+
+    @Override
+    public int parameterCount() {
+        return layout.parameterCount();
+    }
+
+    @Override
+    public int outputWidth() {
+        return layout.outputWidth();
+    }
+
+    @Override
+    public int maxRows() {
+        return maxRows;
+    }
+
+    @Override
+    public void loadParameters(float[] parameters) {
+        checkOpen();
+        checkLength(parameters, parameterCount(), "parameters");
+        for (NativeLayer layer : layers) {
+            layer.load(parameters);
+        }
+    }
+
+    @Override
+    public void forward(ObservationBatch batch, float[] outputs) {
+        checkOpen();
+        if (batch.rows() < 1 || batch.rows() > maxRows) {
+            throw new IllegalArgumentException(batch.rows() + " rows; this network was made for 1 .. " + maxRows);
+        }
+        rows = batch.rows();
+        observations.position(0);
+        for (int row = 0; row < rows; row++) {
+            NetworkInput.readByPixel(batch, row, layout.frameSize(), observation);
+            observations.put(observation);
+        }
+        for (NativeLayer layer : layers) {
+            layer.forward(rows);
+        }
+        NativeActivation.read(outputValues, 0, outputs, 0, rows * outputWidth());
+    }
+
+    @Override
+    public void backward(float[] outputGradient, float[] parameterGradient) {
+        checkOpen();
+        if (rows == 0) {
+            throw new IllegalStateException("backward before any forward");
+        }
+        checkLength(parameterGradient, parameterCount(), "gradient elements");
+        NativeActivation.write(outputGradient, 0, rows * outputWidth(), outputGradients, 0);
+        for (int l = layers.length - 1; l >= 0; l--) {
+            layers[l].backward(rows, parameterGradient);
+        }
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new IllegalStateException("this network was closed");
+        }
+    }
+
+    private static void checkLength(float[] vector, int expected, String what) {
+        if (vector.length != expected) {
+            throw new IllegalArgumentException(vector.length + " " + what + " for a network of " + expected);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            memory.close();
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.htsrl.policies;
+
+import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.Violations;
+
+/** Which network stands between observations and heads. Immutable. */
+public sealed interface NetworkConfig permits MlpConfig, ConvConfig {
+
+    /** The name that {@code --network} takes. */
+    String network();
+
+    /** For people: its layers, such as {@code 64, 64 tanh}. */
+    String description();
+
+    /** Adds what is wrong with these settings alone. */
+    void check(Violations violations);
+
+    /** Adds what keeps the network from reading stacks of {@code frameStack} observations. */
+    default void check(ObservationSpace frame, int frameStack, Violations violations) {
+    }
+
+    /**
+     * The network, of a checked configuration.
+     *
+     * @param frame      one observation; a network's input is a stack of them, the oldest first
+     * @param frameStack S, frames in an input
+     * @param outputs    outputs of the first head: the number of discrete actions
+     */
+    PolicyNetwork create(ObservationSpace frame, int frameStack, int outputs, Heads heads);
+}
