@@ -3,6 +3,7 @@ package io.htsrl.core;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * One environment replica. Used by one thread at a time, by different ones over its life (the hand-over orders their
@@ -56,6 +57,11 @@ public interface Environment extends AutoCloseable {
     /** Becomes the replica that wrote {@code in}; the next {@link #step} gives the same bits there and here. */
     default void restoreState(DataInput in) throws IOException {
         throw new UnsupportedOperationException(spec().id() + " cannot restore its state");
+    }
+
+    /** What shows the current state; a wrapper gives that of what it wraps. Nothing where there is no picture. */
+    default Optional<Rendered> rendered() {
+        return this instanceof Rendered rendered ? Optional.of(rendered) : Optional.empty();
     }
 
     @Override

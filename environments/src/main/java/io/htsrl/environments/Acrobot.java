@@ -24,7 +24,7 @@ import io.htsrl.core.StepResult;
  * NIPS 8 (1996), with the equations of motion of Sutton and Barto's book, which Gymnasium 1.x takes; one Runge-Kutta
  * step of order 4.
  */
-public final class Acrobot extends StateVectorEnvironment {
+public final class Acrobot extends DrawnEnvironment {
     private static final double TAU = 0.2;
     private static final double MAX_VELOCITY_1 = 4 * Math.PI;
     private static final double MAX_VELOCITY_2 = 9 * Math.PI;
@@ -40,7 +40,7 @@ public final class Acrobot extends StateVectorEnvironment {
     private final double[] k4 = new double[4];
 
     public Acrobot() {
-        super(SPEC, 4);
+        super(SPEC, 4, View.around(200, 2.2));
     }
 
     @Override
@@ -71,6 +71,20 @@ public final class Acrobot extends StateVectorEnvironment {
         out.set(3, (float) DeterministicMath.sin(state[1]));
         out.set(4, (float) state[2]);
         out.set(5, (float) state[3]);
+    }
+
+    /** Two links of length 1, and the height that the free end must reach. */
+    @Override
+    void draw(Canvas white) {
+        double jointX = DeterministicMath.sin(state[0]);
+        double jointY = -DeterministicMath.cos(state[0]);
+        double endX = jointX + DeterministicMath.sin(state[0] + state[1]);
+        double endY = jointY - DeterministicMath.cos(state[0] + state[1]);
+        white.line(Canvas.GREY, 0.02, -3, 1, 3, 1)
+                .line(Canvas.BLUE, 0.15, 0, 0, jointX, jointY)
+                .line(Canvas.BROWN, 0.15, jointX, jointY, endX, endY)
+                .disc(Canvas.BLACK, 0, 0, 0.08)
+                .disc(Canvas.BLACK, jointX, jointY, 0.08);
     }
 
     /** The classic Runge-Kutta step of order 4 over {@link #TAU}. */

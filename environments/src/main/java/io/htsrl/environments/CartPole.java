@@ -23,7 +23,7 @@ import io.htsrl.core.StepResult;
  * problems", IEEE Trans. SMC 13 (1983); equations as corrected by Florian (2005), without friction, integrated by
  * Euler's method as in Gymnasium 1.x, in its order of operations.
  */
-public final class CartPole extends StateVectorEnvironment {
+public final class CartPole extends DrawnEnvironment {
     private static final double GRAVITY = 9.8;
     private static final double POLE_MASS = 0.1;
     private static final double TOTAL_MASS = POLE_MASS + 1.0;
@@ -37,8 +37,10 @@ public final class CartPole extends StateVectorEnvironment {
     private static final EnvironmentSpec SPEC = new EnvironmentSpec("CartPole-v1", ObservationSpace.floats(4),
             new ActionSpace.Discrete(2), 0, 475.0);
 
+    private static final View VIEW = new View(300, 200, -MAX_POSITION, -0.6, 300 / (2 * MAX_POSITION));
+
     public CartPole() {
-        super(SPEC, 4);
+        super(SPEC, 4, VIEW);
     }
 
     @Override
@@ -78,5 +80,17 @@ public final class CartPole extends StateVectorEnvironment {
         row[at + 1] = (float) state[1];
         row[at + 2] = (float) state[2];
         row[at + 3] = (float) state[3];
+    }
+
+    /** The pole in its own length, the cart about as large as in Gymnasium's picture. */
+    @Override
+    void draw(Canvas white) {
+        double x = state[0];
+        double tipX = x + 2 * HALF_LENGTH * DeterministicMath.sin(state[2]);
+        double tipY = 2 * HALF_LENGTH * DeterministicMath.cos(state[2]);
+        white.line(Canvas.GREY, 0.02, -2 * MAX_POSITION, -0.12, 2 * MAX_POSITION, -0.12)
+                .polygon(Canvas.BLACK, x - 0.2, -0.24, x + 0.2, -0.24, x + 0.2, 0, x - 0.2, 0)
+                .line(Canvas.BROWN, 0.08, x, 0, tipX, tipY)
+                .disc(Canvas.BLUE, x, 0, 0.05);
     }
 }

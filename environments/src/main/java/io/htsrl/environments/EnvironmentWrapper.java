@@ -3,10 +3,12 @@ package io.htsrl.environments;
 import io.htsrl.core.Environment;
 import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.Rendered;
 import io.htsrl.core.StepResult;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * Passes everything on to another environment; a subclass changes what it is about, and writes its own state before
@@ -47,6 +49,11 @@ abstract class EnvironmentWrapper implements Environment {
     @Override
     public void restoreState(DataInput in) throws IOException {
         inner.restoreState(in);
+    }
+
+    @Override
+    public Optional<Rendered> rendered() {
+        return inner.rendered();
     }
 
     @Override

@@ -21,7 +21,7 @@ import io.htsrl.core.StepResult;
  * <p>Sources: Moore, "Efficient memory-based learning for robot control", PhD thesis, Cambridge (1990); Sutton,
  * "Generalization in reinforcement learning", NIPS 8 (1996); Gymnasium 1.x, in its order of operations.
  */
-public final class MountainCar extends StateVectorEnvironment {
+public final class MountainCar extends DrawnEnvironment {
     private static final double MIN_POSITION = -1.2;
     private static final double MAX_POSITION = 0.6;
     private static final double MAX_SPEED = 0.07;
@@ -33,7 +33,7 @@ public final class MountainCar extends StateVectorEnvironment {
             new ActionSpace.Discrete(3), 0, -110.0);
 
     public MountainCar() {
-        super(SPEC, 2);
+        super(SPEC, 2, MountainPicture.VIEW);
     }
 
     @Override
@@ -62,5 +62,10 @@ public final class MountainCar extends StateVectorEnvironment {
     void observe(ObservationSlot out) {
         out.set(0, (float) state[0]);
         out.set(1, (float) state[1]);
+    }
+
+    @Override
+    void draw(Canvas white) {
+        MountainPicture.draw(white, state[0], GOAL);
     }
 }

@@ -26,7 +26,7 @@ import io.htsrl.core.StepResult;
  * <p>Sources: Moore, "Efficient memory-based learning for robot control", PhD thesis, Cambridge (1990); Gymnasium
  * 1.x, in its order of operations.
  */
-public final class MountainCarContinuous extends StateVectorEnvironment {
+public final class MountainCarContinuous extends DrawnEnvironment {
     private static final double MIN_POSITION = -1.2;
     private static final double MAX_POSITION = 0.6;
     private static final double MAX_SPEED = 0.07;
@@ -38,7 +38,7 @@ public final class MountainCarContinuous extends StateVectorEnvironment {
             ObservationSpace.floats(2), symmetric(1.0f), 0, 90.0);
 
     public MountainCarContinuous() {
-        super(SPEC, 2);
+        super(SPEC, 2, MountainPicture.VIEW);
     }
 
     @Override
@@ -69,5 +69,10 @@ public final class MountainCarContinuous extends StateVectorEnvironment {
     void observe(ObservationSlot out) {
         out.set(0, (float) state[0]);
         out.set(1, (float) state[1]);
+    }
+
+    @Override
+    void draw(Canvas white) {
+        MountainPicture.draw(white, state[0], GOAL);
     }
 }

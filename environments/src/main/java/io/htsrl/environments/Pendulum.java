@@ -20,7 +20,7 @@ import io.htsrl.core.StepResult;
  *
  * <p>Source: Gymnasium 1.x, in its order of operations, with g = 10, m = l = 1, steps of 0.05 s.
  */
-public final class Pendulum extends StateVectorEnvironment {
+public final class Pendulum extends DrawnEnvironment {
     private static final double MAX_SPEED = 8.0;
     private static final double MAX_TORQUE = 2.0;
     private static final double TAU = 0.05;
@@ -32,7 +32,7 @@ public final class Pendulum extends StateVectorEnvironment {
             symmetric((float) MAX_TORQUE), 0, Double.NaN);
 
     public Pendulum() {
-        super(SPEC, 2);
+        super(SPEC, 2, View.around(200, 1.3));
     }
 
     @Override
@@ -62,6 +62,12 @@ public final class Pendulum extends StateVectorEnvironment {
         out.set(0, (float) DeterministicMath.cos(state[0]));
         out.set(1, (float) DeterministicMath.sin(state[0]));
         out.set(2, (float) state[1]);
+    }
+
+    @Override
+    void draw(Canvas white) {
+        white.line(Canvas.RED, 0.2, 0, 0, -DeterministicMath.sin(state[0]), DeterministicMath.cos(state[0]))
+                .disc(Canvas.BLACK, 0, 0, 0.05);
     }
 
     /** The angle in {@code [-π, π)}; the remainder has the sign of the divisor, as in Python. */

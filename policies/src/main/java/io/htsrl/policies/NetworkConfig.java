@@ -4,7 +4,7 @@ import io.htsrl.core.ObservationSpace;
 import io.htsrl.core.Violations;
 
 /** Which network stands between observations and heads. Immutable. */
-public sealed interface NetworkConfig permits MlpConfig {
+public sealed interface NetworkConfig permits MlpConfig, ConvConfig {
 
     /** The name that {@code --network} takes. */
     String network();

@@ -51,11 +51,14 @@ public final class Hts {
         TrainOptions.addTo(sweep.getCommandSpec(), SweepCommand.SETTINGS);
         CommandLine evaluate = new CommandLine(new EvaluateCommand());
         TrainOptions.addTo(evaluate.getCommandSpec(), Set.of());
+        CommandLine play = new CommandLine(new PlayCommand());
+        TrainOptions.addTo(play.getCommandSpec(), Set.of());
         CommandLine hts = new CommandLine(new Hts())
                 .addSubcommand(train)
                 .addSubcommand(resume)
                 .addSubcommand(sweep)
                 .addSubcommand(evaluate)
+                .addSubcommand(play)
                 .addSubcommand(verify)
                 .addSubcommand(new CommandLine(new VerifyChildCommand()))
                 .addSubcommand(new CommandLine(new EnvsCommand()))

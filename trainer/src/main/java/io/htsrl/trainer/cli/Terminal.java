@@ -1,11 +1,15 @@
 package io.htsrl.trainer.cli;
 
+import java.nio.charset.Charset;
+
 /**
- * Whether stdout is a terminal, and how wide. The launcher knows ({@code -Dhts.tty}, {@code -Dhts.columns}); without
- * it, {@link System#console} tells, up to Java 21: later ones give a console for a pipe too. Stateless, any thread.
+ * Whether stdout is a terminal, how large, and what it can show. The launcher knows the first two ({@code -Dhts.tty},
+ * {@code -Dhts.columns}, {@code -Dhts.rows}); without it, {@link System#console} tells, up to Java 21: later ones give
+ * a console for a pipe too. Stateless, any thread.
  */
 final class Terminal {
     private static final int USUAL_COLUMNS = 80;
+    private static final int USUAL_ROWS = 24;
 
     private Terminal() {
     }
@@ -20,7 +24,22 @@ final class Terminal {
     }
 
     static int columns() {
-        int columns = Integer.getInteger("hts.columns", USUAL_COLUMNS);
-        return columns > 0 ? columns : USUAL_COLUMNS;
+        return size("hts.columns", USUAL_COLUMNS);
+    }
+
+    static int rows() {
+        return size("hts.rows", USUAL_ROWS);
+    }
+
+    private static int size(String property, int usual) {
+        int size = Integer.getInteger(property, usual);
+        return size > 0 ? size : usual;
+    }
+
+    /** Whether stdout's encoding has this character. */
+    static boolean shows(char character) {
+        String encoding = System.getProperty("stdout.encoding", System.getProperty("sun.stdout.encoding"));
+        Charset charset = encoding == null ? Charset.defaultCharset() : Charset.forName(encoding);
+        return charset.newEncoder().canEncode(character);
     }
 }

@@ -23,6 +23,9 @@
  *       {@link io.htsrl.trainer.cli.EvaluateCommand} loads a {@link io.htsrl.trainer.cli.TrainedPolicy},
  *       {@link io.htsrl.trainer.cli.SweepCommand} resolves many runs with {@link io.htsrl.trainer.cli.SweepPlan} and
  *       runs them in a {@link io.htsrl.trainer.cli.SweepSession}.</li>
+ *   <li>Playing: {@link io.htsrl.trainer.cli.PlayCommand}, as {@code evaluate} a
+ *       {@link io.htsrl.trainer.cli.PolicyCommand}, shows a policy in the terminal
+ *       ({@link io.htsrl.trainer.cli.LiveScreen}) or records it.</li>
  *   <li>Verifying: {@link io.htsrl.trainer.cli.VerifyCommand} resolves as {@code train} does,
  *       {@link io.htsrl.trainer.cli.VerifySession} runs {@link io.htsrl.trainer.verify}'s suite,
  *       {@link io.htsrl.trainer.cli.VerifyTable} shows it, {@link io.htsrl.trainer.cli.VerifyChildCommand} is its other

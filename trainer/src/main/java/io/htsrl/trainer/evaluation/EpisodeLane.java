@@ -5,8 +5,10 @@ import io.htsrl.core.Environment;
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.RandomStream;
+import io.htsrl.core.Rendered;
 import io.htsrl.core.StepResult;
 import io.htsrl.trainer.EvaluationRecord.Episode;
+import java.util.Optional;
 
 /**
  * One environment of an {@link EpisodeRunner} and the episode it is in. One thread. An end for the learner alone, such
@@ -93,6 +95,11 @@ final class EpisodeLane {
     /** What the episode has given so far. */
     Episode outcome() {
         return new Episode(ret, length);
+    }
+
+    /** What shows the environment's state, if anything does. */
+    Optional<Rendered> rendered() {
+        return environment.rendered();
     }
 
     void close() {

@@ -8,6 +8,7 @@ import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationSpace;
 import io.htsrl.core.Policy;
 import io.htsrl.core.RandomStream;
+import io.htsrl.core.Rendered;
 import io.htsrl.policies.PolicyNetwork;
 import io.htsrl.trainer.EvaluationRecord.Episode;
 import io.htsrl.trainer.RunConfig;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Runs episodes of given parameters on environments of its own, at their own speed, several at once with one forward.
@@ -115,6 +117,42 @@ public final class EpisodeRunner implements AutoCloseable {
             }
         }
         return Arrays.asList(outcomes);
+    }
+
+    /** Sees an episode that is played. */
+    public interface Spectator {
+
+        /**
+         * The environment is in its first state, or in that after a step.
+         *
+         * @param done whether the episode has ended
+         * @return whether it goes on, unless it has ended
+         */
+        boolean onState(Episode soFar, boolean done);
+    }
+
+    /**
+     * Plays one episode, the same as {@link #run} does under its number, on the environment that {@link #rendered}
+     * shows.
+     *
+     * @return what it gave, up to the state after which the spectator wanted no more
+     */
+    public Episode play(float[] parameters, RandomStream stream, int episode, Spectator spectator) {
+        snapshot.load(parameters);
+        EpisodeLane lane = lanes.get(0);
+        List<EpisodeLane> alone = lanes.subList(0, 1);
+        lane.begin(episode, stream);
+        boolean done = false;
+        while (spectator.onState(lane.outcome(), done) && !done) {
+            forward(alone);
+            done = lane.advance(outputs, outputOffsets[0]);
+        }
+        return lane.outcome();
+    }
+
+    /** What shows the environment of {@link #play}, if anything does. */
+    public Optional<Rendered> rendered() {
+        return lanes.get(0).rendered();
     }
 
     private void forward(List<EpisodeLane> active) {

@@ -1,0 +1,37 @@
+package io.htsrl.environments;
+
+import io.htsrl.core.EnvironmentSpec;
+import io.htsrl.core.Rendered;
+
+/** A {@link StateVectorEnvironment} whose state can be seen as a drawing. Thread rule of {@link Rendered}. */
+abstract class DrawnEnvironment extends StateVectorEnvironment implements Rendered {
+    private final View view;
+    private Canvas canvas; // null until a picture is asked for
+
+    DrawnEnvironment(EnvironmentSpec spec, int stateSize, View view) {
+        super(spec, stateSize);
+        this.view = view;
+    }
+
+    /** Draws {@link #state} onto a white canvas. */
+    abstract void draw(Canvas white);
+
+    @Override
+    public final int renderWidth() {
+        return view.width();
+    }
+
+    @Override
+    public final int renderHeight() {
+        return view.height();
+    }
+
+    @Override
+    public final void render(int[] pixels) {
+        if (canvas == null) {
+            canvas = new Canvas(view);
+        }
+        draw(canvas.clear());
+        canvas.copyTo(pixels);
+    }
+}

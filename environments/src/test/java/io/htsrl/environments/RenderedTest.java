@@ -1,0 +1,110 @@
+package io.htsrl.environments;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.Environment;
+import io.htsrl.core.Environments;
+import io.htsrl.core.RandomStream;
+import io.htsrl.core.Rendered;
+import java.util.Arrays;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Pictures of states. */
+class RenderedTest {
+    private static final int WHITE = 0xffffff;
+
+    private static int[] picture(Environment environment) {
+        Rendered rendered = environment.rendered().orElseThrow();
+        int[] pixels = new int[rendered.renderWidth() * rendered.renderHeight()];
+        rendered.render(pixels);
+        return pixels;
+    }
+
+    private static int at(int[] picture, View view, double x, double y) {
+        return picture[(int) view.row(y) * view.width() + (int) view.column(x)];
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CartPole-v1", "MountainCar-v0", "MountainCarContinuous-v0", "Acrobot-v1", "Pendulum-v1"})
+    void shouldShowEachStateAndLeaveItAlone(String id) {
+        Rollout seen = new Rollout(Environments.create(id, Map.of()), 1);
+        Rollout unseen = new Rollout(Environments.create(id, Map.of()), 1);
+        seen.reset();
+        unseen.reset();
+        int[] first = picture(seen.environment);
+        assertArrayEquals(first, picture(seen.environment));
+        for (int step = 0; step < 8; step++) {
+            seen.take(1);
+            unseen.take(1);
+            picture(seen.environment);
+            assertArrayEquals(unseen.observation, seen.observation);
+        }
+        assertFalse(Arrays.equals(first, picture(seen.environment)));
+        assertArrayEquals(picture(unseen.environment), picture(seen.environment));
+        assertTrue(Arrays.stream(first).allMatch(pixel -> pixel >>> 24 == 0), "opacity is no part of a pixel");
+        assertEquals(WHITE, first[0]);
+    }
+
+    @Test
+    void shouldDrawThePoleWhereItStands() {
+        CartPole pole = new CartPole();
+        View view = new View(300, 200, -2.4, -0.6, 62.5);
+
+        pole.setState(1, 0, 0, 0);
+        assertEquals(Canvas.BROWN, at(picture(pole), view, 1, 0.9));
+        assertEquals(Canvas.BLACK, at(picture(pole), view, 0.85, -0.05));
+
+        pole.setState(-1, 0, Math.PI / 2, 0);
+        int[] fallen = picture(pole);
+        assertEquals(WHITE, at(fallen, view, 1, 0.9));
+        assertEquals(WHITE, at(fallen, view, -1, 0.9));
+        assertEquals(Canvas.BROWN, at(fallen, view, -0.1, 0));
+    }
+
+    @Test
+    void shouldDrawThePendulumUprightAtZero() {
+        Pendulum pendulum = new Pendulum();
+        View view = View.around(200, 1.3);
+
+        pendulum.setState(0, 0);
+        assertEquals(Canvas.RED, at(picture(pendulum), view, 0, 0.9));
+        pendulum.setState(Math.PI / 2, 0); // positive angles turn to the left, as in Gymnasium
+        assertEquals(Canvas.RED, at(picture(pendulum), view, -0.9, 0));
+    }
+
+    @Test
+    void shouldDrawTheAcrobotHangingAtZero() {
+        Acrobot acrobot = new Acrobot();
+        View view = View.around(200, 2.2);
+
+        acrobot.setState(0, 0, 0, 0);
+        assertEquals(Canvas.BLUE, at(picture(acrobot), view, 0, -0.5));
+        assertEquals(Canvas.BROWN, at(picture(acrobot), view, 0, -1.8));
+        acrobot.setState(Math.PI / 2, 0, 0, 0);
+        assertEquals(Canvas.BROWN, at(picture(acrobot), view, 1.8, 0));
+    }
+
+    @Test
+    void shouldDrawTheCarInTheValley() {
+        MountainCar car = new MountainCar();
+
+        car.setState(-Math.PI / 6, 0); // the lowest point: the height is 0.05 there
+        assertEquals(Canvas.BLUE, at(picture(car), MountainPicture.VIEW, -Math.PI / 6, 0.13));
+    }
+
+    @Test
+    void shouldBeSeenThroughWrappers() {
+        CartPole pole = new CartPole();
+        Environment wrapped = new WatchedEnvironment(new TimeLimit(new VariableStepTime(
+                pole, StepTime.parse("constant:1us"), RandomStream.root(1)), 5));
+
+        assertEquals(pole, wrapped.rendered().orElseThrow());
+        assertTrue(new TimeLimit(new OracleChain(), 5).rendered().isEmpty());
+    }
+}
