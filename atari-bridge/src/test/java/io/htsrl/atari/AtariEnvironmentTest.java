@@ -175,8 +175,9 @@ class AtariEnvironmentTest {
 
     @Test
     void shouldPassTheCheckBeforeARun() {
-        for (AtariOptions options : List.of(options(), options("grayscale-obs", "false", "terminal-on-life-loss", "true",
-                "fire-reset", "true", "clip-rewards", "true"))) {
+        AtariOptions other = options("grayscale-obs", "false", "terminal-on-life-loss", "true", "fire-reset", "true",
+                "clip-rewards", "true");
+        for (AtariOptions options : List.of(options(), other)) {
             EnvironmentCheck check = EnvironmentCheck.of(
                     new AtariEnvironment("ALE/Fake-v5", new FakeEmulator(SIX, 3, 100, 2), options));
             assertEquals(List.of(), check.problems());
