@@ -3,7 +3,7 @@ package io.htsrl.learners;
 import io.htsrl.core.Stateful;
 
 /** Applies a gradient to the flat parameter vector, element by element. One thread; state is the moments. */
-interface Optimizer extends Stateful {
+public interface Optimizer extends Stateful {
 
     /** {@code parameters -= step(gradient)}. */
     void step(float[] parameters, float[] gradient, double learningRate);

@@ -4,6 +4,7 @@ import io.htsrl.core.ObservationSpace;
 import io.htsrl.core.Violations;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * A convolutional network between stacks of frames and its {@link Heads}, all of which stand on one torso.
@@ -12,7 +13,7 @@ import java.util.Locale;
  * @param hiddenUnits     units of the dense layer that ends the torso
  * @param widthMultiplier what the published numbers of channels are multiplied by: 1 for the networks as published
  */
-public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) {
+public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implements NetworkConfig {
     private static final int GREATEST_MULTIPLIER = 16;
 
     /** The published torsos. Each ends in a dense layer; relu stands behind every layer but residual sums. */
@@ -53,7 +54,18 @@ public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) {
         return kind.channels.stream().map(channels -> channels * widthMultiplier).toList();
     }
 
-    /** Adds what is wrong with these settings alone. */
+    @Override
+    public String network() {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public String description() {
+        return network() + ": channels " + channels().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ", dense "
+                + hiddenUnits + ", relu";
+    }
+
+    @Override
     public void check(Violations violations) {
         violations.check(hiddenUnits >= 1 && hiddenUnits <= 65536, "--hidden-units", hiddenUnits,
                 "must be in 1 .. 65536", "give " + kind.hiddenUnits + ", as published");
@@ -61,16 +73,20 @@ public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) {
                 widthMultiplier, "must be in 1 .. " + GREATEST_MULTIPLIER, "give 1 for the network as published");
     }
 
-    /** Adds what keeps the network from reading stacks of {@code frameStack} observations. */
+    @Override
     public void check(ObservationSpace frame, int frameStack, Violations violations) {
         int[] shape = frame.shape();
-        String network = kind.name().toLowerCase(Locale.ROOT);
         boolean image = shape.length == 2;
-        violations.check(image, "--network", network, "reads frames [height][width], not " + frame,
+        violations.check(image, "--network", network(), "reads frames [height][width], not " + frame,
                 "give mlp, or an environment of grey frames");
-        violations.check(!image || Math.min(shape[0], shape[1]) >= kind.leastExtent, "--network", network,
+        violations.check(!image || Math.min(shape[0], shape[1]) >= kind.leastExtent, "--network", network(),
                 "needs frames of at least " + kind.leastExtent + "x" + kind.leastExtent + ", not " + frame,
                 "give larger frames, 84x84 for example");
         violations.check(frameStack >= 1, "--frame-stack", frameStack, "must be at least 1", "give 4, as published");
+    }
+
+    @Override
+    public PolicyNetwork create(ObservationSpace frame, int frameStack, int outputs, Heads heads) {
+        return new ConvPolicy(frame, frameStack, outputs, this, heads);
     }
 }

@@ -31,22 +31,31 @@ public final class ConvGradientNetwork implements GradientNetwork {
      * @throws ConfigurationException when ND4J has no native library for this platform
      */
     public ConvGradientNetwork(ConvLayout layout, int maxRows) {
+        this(layout, maxRows, FirstConvolution.GROUP_FLOATS);
+    }
+
+    ConvGradientNetwork(ConvLayout layout, int maxRows, int groupFloats) {
         if (maxRows < 1) {
             throw new IllegalArgumentException("minibatches of at most " + maxRows + " rows");
         }
         Nd4jRuntime.load();
         this.layout = layout;
         this.maxRows = maxRows;
-        memory = new NativeMemory();
         observation = new float[layout.observationSize()];
-        ConvLayer first = layout.convolutions().get(0);
-        NativeActivation input = new NativeActivation(
-                memory.array(maxRows, first.height(), first.width(), first.channels()), null);
-        NativeActivation output = NativeActivation.create(memory, maxRows, layout.outputWidth());
-        observations = input.values().data().asNioFloat();
-        outputValues = output.values().data().asNioFloat();
-        outputGradients = output.gradient().data().asNioFloat();
-        layers = new NativeLayers(layout, maxRows, memory).build(input, output);
+        memory = new NativeMemory();
+        try {
+            ConvLayer first = layout.convolutions().get(0);
+            NativeActivation input = new NativeActivation(
+                    memory.array(maxRows, first.height(), first.width(), first.channels()), null);
+            NativeActivation output = NativeActivation.create(memory, maxRows, layout.outputWidth());
+            observations = input.values().data().asNioFloat();
+            outputValues = output.values().data().asNioFloat();
+            outputGradients = output.gradient().data().asNioFloat();
+            layers = new NativeLayers(layout, maxRows, groupFloats, memory).build(input, output);
+        } catch (RuntimeException | Error e) {
+            memory.close(); // such as memory running out half-way
+            throw e;
+        }
     }
 
     @Override

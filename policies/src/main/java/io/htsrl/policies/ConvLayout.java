@@ -3,6 +3,7 @@ package io.htsrl.policies;
 import io.htsrl.core.ObservationSpace;
 import io.htsrl.core.Violations;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -118,12 +119,12 @@ public final class ConvLayout {
 
     /** Every convolution, in the order of the vector. */
     public List<ConvLayer> convolutions() {
-        return List.copyOf(convolutions);
+        return Collections.unmodifiableList(convolutions);
     }
 
     /** The stages of the IMPALA torso; empty for Nature's. */
     public List<ImpalaStage> stages() {
-        return List.copyOf(stages);
+        return Collections.unmodifiableList(stages);
     }
 
     /** The dense layer that ends the torso. */

@@ -11,8 +11,8 @@ import org.nd4j.linalg.api.ndarray.INDArray;
  * that they stay in the cache. The sum over these groups runs in their order: it depends on the number of rows alone.
  */
 final class FirstConvolution implements NativeLayer {
-    /** Floats of a group's windows, at most, if a row has not more. */
-    private static final int GROUP_FLOATS = 1 << 19;
+    /** Floats of a group's windows, at most, if a row has not more: 2 MB. */
+    static final int GROUP_FLOATS = 1 << 19;
 
     private final ConvLayer layer;
     private final NativeConvolution convolution;
@@ -36,14 +36,16 @@ final class FirstConvolution implements NativeLayer {
     private final float[] weightSum;
     private final float[] biasSum;
 
-    FirstConvolution(ConvLayer layer, NativeActivation input, NativeActivation output, NativeMemory memory) {
+    /** @param groupFloats how many floats the windows of a group may have, if a row has not more */
+    FirstConvolution(ConvLayer layer, NativeActivation input, NativeActivation output, int groupFloats,
+            NativeMemory memory) {
         this.layer = layer;
         this.memory = memory;
         this.output = output;
         convolution = new NativeConvolution(layer, input, output, memory);
         images = input.values().data().asNioFloat();
         positions = layer.outputHeight() * layer.outputWidth();
-        groupRows = Math.max(1, Math.min(input.maxRows(), GROUP_FLOATS / (positions * layer.windowSize())));
+        groupRows = Math.max(1, Math.min(input.maxRows(), groupFloats / (positions * layer.windowSize())));
         windows = memory.array((long) groupRows * positions, layer.windowSize());
         windowFloats = windows.data().asNioFloat();
         ones = memory.array(1, (long) groupRows * positions);

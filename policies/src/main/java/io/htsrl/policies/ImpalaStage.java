@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * One stage of the IMPALA torso: a convolution, a maximum over windows 3x3 with stride 2, and residual blocks
- * {@code x + second(relu(first(relu(x))))}. The maximum is padded as TensorFlow's {@code SAME}: of the rows that windows
- * overhang the input by, the smaller half is above it; what is outside never is the maximum.
+ * {@code x + second(relu(first(relu(x))))}. The maximum is padded as TensorFlow's {@code SAME}: of the rows that
+ * windows overhang the input by, the smaller half is above it; what is outside never is the maximum.
  *
  * @param entry  the convolution before the maximum
  * @param blocks the residual blocks behind it

@@ -117,7 +117,7 @@ final class MlpForward implements Policy.Forward {
     }
 
     /** Which of its NaN operands' bits a processor hands on is not specified: there is one NaN in output rows. */
-    private static float canonical(float value) {
+    static float canonical(float value) {
         return Float.isNaN(value) ? Float.NaN : value;
     }
 }

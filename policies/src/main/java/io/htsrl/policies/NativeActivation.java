@@ -17,10 +17,6 @@ record NativeActivation(INDArray values, INDArray gradient) {
         return new NativeActivation(memory.array(shape), memory.array(shape));
     }
 
-    static NativeActivation image(NativeMemory memory, int maxRows, ConvLayer outputOf) {
-        return create(memory, maxRows, outputOf.outputHeight(), outputOf.outputWidth(), outputOf.outputs());
-    }
-
     int maxRows() {
         return (int) values.size(0);
     }

@@ -8,16 +8,23 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 final class NativeLayers {
     private final ConvLayout layout;
     private final int maxRows;
+    private final int groupFloats;
     private final NativeMemory memory;
     /** What no layer needs longer than its own turn. */
     private final INDArray scratch;
+    /** Gradients that the layer before consumes at once: no two of one array are alive together. */
+    private final INDArray outerGradient;
+    private final INDArray innerGradient;
     private final List<NativeLayer> layers = new ArrayList<>();
 
-    NativeLayers(ConvLayout layout, int maxRows, NativeMemory memory) {
+    NativeLayers(ConvLayout layout, int maxRows, int groupFloats, NativeMemory memory) {
         this.layout = layout;
         this.maxRows = maxRows;
+        this.groupFloats = groupFloats;
         this.memory = memory;
         scratch = memory.array(maxRows, largestRow());
+        outerGradient = memory.array(maxRows, largestRow());
+        innerGradient = memory.array(maxRows, largestRow());
     }
 
     private int largestRow() {
@@ -40,9 +47,11 @@ final class NativeLayers {
 
     private NativeActivation nature(NativeActivation input) {
         NativeActivation image = input;
+        boolean outer = true;
         for (ConvLayer layer : layout.convolutions()) {
-            image = convolution(layer, image);
+            image = convolution(layer, image, outer ? outerGradient : innerGradient);
             relu(image, image);
+            outer = !outer;
         }
         return image;
     }
@@ -50,7 +59,7 @@ final class NativeLayers {
     private NativeActivation impala(NativeActivation input) {
         NativeActivation image = input;
         for (ImpalaStage stage : layout.stages()) {
-            NativeActivation wide = convolution(stage.entry(), image);
+            NativeActivation wide = convolution(stage.entry(), image, outerGradient);
             image = NativeActivation.create(memory, maxRows, stage.height(), stage.width(), stage.entry().outputs());
             layers.add(new NativeMaximum(wide, image, memory));
             for (ImpalaStage.Block block : stage.blocks()) {
@@ -63,19 +72,21 @@ final class NativeLayers {
 
     /** Adds {@code second(relu(first(relu(image))))} to {@code image}. */
     private void residualBlock(ImpalaStage.Block block, NativeActivation image) {
-        NativeActivation bent = NativeActivation.image(memory, maxRows, block.first());
+        long[] shape = image.values().shape();
+        NativeActivation bent = new NativeActivation(memory.array(shape), NativeMemory.view(innerGradient, 0, shape));
         relu(image, bent);
-        NativeActivation between = convolution(block.first(), bent);
+        NativeActivation between = convolution(block.first(), bent, outerGradient);
         relu(between, between);
-        NativeActivation addend = new NativeActivation(
-                NativeMemory.view(scratch, 0, image.values().shape()), image.gradient());
+        NativeActivation addend = new NativeActivation(NativeMemory.view(scratch, 0, shape), image.gradient());
         layers.add(new NativeConvolution(block.second(), between, addend, memory));
         layers.add(new NativeSum(addend, image, memory));
     }
 
-    private NativeActivation convolution(ConvLayer layer, NativeActivation input) {
-        NativeActivation output = NativeActivation.image(memory, maxRows, layer);
-        layers.add(input.gradient() == null ? new FirstConvolution(layer, input, output, memory)
+    /** @param gradient where the output's gradient is kept */
+    private NativeActivation convolution(ConvLayer layer, NativeActivation input, INDArray gradient) {
+        long[] shape = {maxRows, layer.outputHeight(), layer.outputWidth(), layer.outputs()};
+        NativeActivation output = new NativeActivation(memory.array(shape), NativeMemory.view(gradient, 0, shape));
+        layers.add(input.gradient() == null ? new FirstConvolution(layer, input, output, groupFloats, memory)
                 : new NativeConvolution(layer, input, output, memory));
         return output;
     }

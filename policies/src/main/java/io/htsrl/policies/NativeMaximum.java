@@ -2,7 +2,10 @@ package io.htsrl.policies;
 
 import java.util.List;
 
-/** The maximum over windows of an {@link ImpalaStage}, by the backend's {@code maxpool2d} and {@code maxpool2d_bp}. */
+/**
+ * The maximum over windows of an {@link ImpalaStage}, by the backend's {@code maxpool2d} and {@code maxpool2d_bp}. It
+ * prefers numbers to NaN: whoever must know of NaN looks at the parameters and gradients too.
+ */
 final class NativeMaximum implements NativeLayer {
     /** Kernel, stride, padding, dilation; padded as TensorFlow's SAME, unused, channels innermost. */
     private static final int[] GEOMETRY = {ImpalaStage.POOL_KERNEL, ImpalaStage.POOL_KERNEL, ImpalaStage.POOL_STRIDE,

@@ -5,7 +5,7 @@ import io.htsrl.core.Violations;
 import java.util.List;
 
 /** Which network stands between observations and heads. Immutable. */
-public sealed interface NetworkConfig permits MlpConfig {
+public sealed interface NetworkConfig permits MlpConfig, ConvConfig {
 
     /** The name that {@code --network} takes. */
     String network();

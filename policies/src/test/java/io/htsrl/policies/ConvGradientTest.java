@@ -3,9 +3,7 @@ package io.htsrl.policies;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationSpace;
-import io.htsrl.core.RandomStream;
 import io.htsrl.policies.ConvConfig.Kind;
 import java.util.Arrays;
 import java.util.stream.Stream;
@@ -24,6 +22,13 @@ class ConvGradientTest {
             return new ConvLayout(ObservationSpace.bytes(height, width), frames, actions,
                     new ConvConfig(kind, hidden, 1), heads);
         }
+
+        /** Its first layer works in groups of 4 rows. */
+        ConvGradientNetwork network(int maxRows) {
+            ConvLayer first = layout().convolutions().get(0);
+            int rowFloats = first.outputSize() / first.outputs() * first.windowSize();
+            return new ConvGradientNetwork(layout(), maxRows, 4 * rowFloats);
+        }
     }
 
     static Stream<Case> cases() {
@@ -32,43 +37,6 @@ class ConvGradientTest {
                 new Case(Kind.NATURE, 47, 36, 1, 2, 17, heads),
                 new Case(Kind.IMPALA, 12, 17, 4, 5, 24, heads),
                 new Case(Kind.IMPALA, 9, 6, 1, 2, 9, heads)));
-    }
-
-    private static float[] uniform(int count, String name, double scale) {
-        RandomStream stream = RandomStream.root(5).spawn(name);
-        float[] values = new float[count];
-        for (int i = 0; i < count; i++) {
-            values[i] = (float) ((2 * stream.uniform(i) - 1) * scale);
-        }
-        return values;
-    }
-
-    /** Orthogonal weights, which keep activations alive through the layers, and biases that are not zero. */
-    private static float[] parameters(ConvLayout layout) {
-        float[] parameters = new float[layout.parameterCount()];
-        new OrthogonalInitializer().initialise(layout, parameters, RandomStream.root(6));
-        float[] noise = uniform(parameters.length, "noise", 0.05);
-        for (int i = 0; i < parameters.length; i++) {
-            parameters[i] += noise[i];
-        }
-        return parameters;
-    }
-
-    private static byte[] pixels(int count) {
-        RandomStream stream = RandomStream.root(5).spawn("pixels");
-        byte[] pixels = new byte[count];
-        for (int i = 0; i < count; i++) {
-            pixels[i] = (byte) (256 * stream.uniform(i));
-        }
-        return pixels;
-    }
-
-    private static double[] fractions(byte[] pixels) {
-        double[] fractions = new double[pixels.length];
-        for (int i = 0; i < pixels.length; i++) {
-            fractions[i] = (pixels[i] & 0xff) / 255f;
-        }
-        return fractions;
     }
 
     private static double[][] rowsOf(float[] values, int width) {
@@ -83,25 +51,19 @@ class ConvGradientTest {
     @MethodSource("cases")
     void shouldMatchTheNaiveNetworkForEveryNumberOfRows(Case network) {
         ConvLayout layout = network.layout();
-        int size = layout.observationSize();
-        float[] parameters = parameters(layout);
+        float[] parameters = ConvBatches.parameters(layout, 6);
         NaiveConvNetwork naive = new NaiveConvNetwork(layout, NaiveMlp.widen(parameters));
-        try (ConvGradientNetwork fast = new ConvGradientNetwork(layout, 19)) {
+        try (ConvGradientNetwork fast = network.network(11)) {
             fast.loadParameters(parameters);
-            for (int rows : new int[] {19, 1, 2, 7, 19}) {
-                byte[] pixels = pixels(rows * size);
-                ObservationBatch batch = new ObservationBatch(rows);
-                batch.over(pixels, layout.frames(), layout.frameSize());
-                for (int row = 0; row < rows; row++) {
-                    batch.add(row * size + (layout.frames() - 1) * layout.frameSize());
-                }
-                float[] outputGradient = uniform(rows * layout.outputWidth(), "c", 1);
+            for (int rows : new int[] {11, 1, 2, 7, 11}) {
+                byte[] pixels = ConvBatches.pixels(layout, rows);
+                float[] outputGradient = ConvBatches.uniform(rows * layout.outputWidth(), "c", 1);
                 float[] outputs = new float[rows * layout.outputWidth()];
                 float[] gradient = new float[layout.parameterCount()];
                 Arrays.fill(gradient, Float.NaN); // overwritten, every element
-                fast.forward(batch, outputs);
+                fast.forward(ConvBatches.batch(layout, pixels), outputs);
                 fast.backward(outputGradient, gradient);
-                double[] observations = fractions(pixels);
+                double[] observations = ConvBatches.fractions(pixels);
                 double[][] expected = naive.forward(observations);
                 for (int i = 0; i < outputs.length; i++) {
                     assertEquals(expected[i / layout.outputWidth()][i % layout.outputWidth()], outputs[i], 1e-4);
@@ -130,16 +92,16 @@ class ConvGradientTest {
     @MethodSource("cases")
     void shouldCompareWithARightGradient(Case network) {
         ConvLayout layout = network.layout();
-        int rows = 2;
-        double[] parameters = NaiveMlp.widen(parameters(layout));
+        int rows = 1;
+        double[] parameters = NaiveMlp.widen(ConvBatches.parameters(layout, 6));
         NaiveConvNetwork naive = new NaiveConvNetwork(layout, parameters);
-        double[] observations = fractions(pixels(rows * layout.observationSize()));
-        double[][] c = rowsOf(uniform(rows * layout.outputWidth(), "c", 1), layout.outputWidth());
+        double[] observations = ConvBatches.fractions(ConvBatches.pixels(layout, rows));
+        double[][] c = rowsOf(ConvBatches.uniform(rows * layout.outputWidth(), "c", 1), layout.outputWidth());
         double[] gradient = naive.gradient(observations, c);
         double step = 1e-7;
         for (Tensor tensor : layout.tensors()) {
-            for (int n = 0; n < 5; n++) {
-                int i = tensor.offset() + (int) ((long) tensor.size() * n / 5);
+            for (int n = 0; n < 3; n++) {
+                int i = tensor.offset() + (int) ((long) tensor.size() * n / 3);
                 double at = parameters[i];
                 parameters[i] = at + step;
                 double above = scalar(naive.forward(observations), c);

@@ -65,12 +65,39 @@ class DenseKernelTest {
                 kernel.dense(weights, depth, in, rows, new OutputRows(out, stride, DenseKernel.ALIGNMENT)));
     }
 
+    @Property(tries = 300)
+    void shouldComputeTheSameOverWindows(@ForAll long seed, @ForAll("widths") int width,
+            @ForAll @IntRange(min = 1, max = 4) int segments, @ForAll @IntRange(min = 1, max = 40) int length,
+            @ForAll @IntRange(min = 1, max = 30) int count) {
+        Panels weights = new Panels(values(width, seed), values(segments * length * width, seed + 1),
+                segments * length, width);
+        int stride = length + 3;
+        int[] from = new int[count];
+        int[] to = new int[count];
+        for (int i = 0; i < count; i++) {
+            from[i] = 2 * i + 1; // windows may overlap: they are only read
+            to[i] = (count - 1 - i) * (width + 5) + 2;
+        }
+        Windows in = new Windows(values(2 * count + segments * stride, seed + 2), from, segments, length, stride);
+        assertSameEffect(values(count * (width + 5) + 2, seed + 3),
+                (kernel, out) -> kernel.windows(weights, in, count, new PlacedRows(out, to)));
+    }
+
+    @Property(tries = 100)
+    void shouldComputeTheSameMaxima(@ForAll long seed, @ForAll("widths") int count,
+            @ForAll @IntRange(min = 0, max = 20) int a, @ForAll @IntRange(min = 0, max = 20) int b,
+            @ForAll @IntRange(min = 0, max = 20) int c) {
+        float[] from = values(count + 20, seed);
+        assertSameEffect(new float[count + 4], (kernel, to) -> kernel.max(from, a, b, c, to, 3, count));
+    }
+
     @Property(tries = 200)
     void shouldComputeTheSameElementwise(@ForAll long seed, @ForAll("widths") int count) {
         float[] x = values(count, seed);
         float[] other = values(count, seed + 1);
         assertSameEffect(x, (kernel, target) -> kernel.tanh(target, count));
         assertSameEffect(x, (kernel, target) -> kernel.relu(target, count));
+        assertSameEffect(other, (kernel, target) -> kernel.relu(x, target, count));
         assertSameEffect(x, (kernel, target) -> kernel.tanhGradient(target, other, count));
         assertSameEffect(x, (kernel, target) -> kernel.reluGradient(target, other, count));
         assertSameEffect(x, (kernel, target) -> kernel.add(target, other, count));

@@ -7,22 +7,27 @@ import java.util.Arrays;
  * a game's screen. One thread at a time; allocates nothing per screen.
  */
 final class BrighterScreen {
-    /** Tones, {@code [height][width]}; only rows that hold others, or themselves. */
-    final int[] tones;
     private final int height;
     private final int width;
+    /** Only rows that hold others, or themselves. An array for each: only then loops over several are vectorized. */
+    private final int[][] tones;
     private final int[] holder;
 
     BrighterScreen(int height, int width) {
         this.height = height;
         this.width = width;
-        tones = new int[height * width];
+        tones = new int[height][width];
         holder = new int[height];
     }
 
-    /** The row of {@link #tones} that holds row {@code y}: the first of the equal rows that it is one of. */
+    /** The first of the equal rows that row {@code y} is one of. */
     int holder(int y) {
         return holder[y];
+    }
+
+    /** The tones of row {@code y}. */
+    int[] row(int y) {
+        return tones[holder[y]];
     }
 
     /** Becomes the brighter of two screens of palette indices; {@code palette} holds the tone of each. */
@@ -34,8 +39,9 @@ final class BrighterScreen {
                 continue;
             }
             holder[y] = y;
-            for (int i = row; i < row + width; i++) {
-                tones[i] = Math.max(palette[screen[i] & 0xff], palette[other[i] & 0xff]);
+            int[] tone = tones[y];
+            for (int x = 0; x < width; x++) {
+                tone[x] = Math.max(palette[screen[row + x] & 0xff], palette[other[row + x] & 0xff]);
             }
         }
     }

@@ -79,30 +79,27 @@ public final class FrameScaler {
             sumThreeRows(y);
             return;
         }
-        int[] tones = brighter.tones;
         Arrays.fill(sums, 0);
         for (int tap = 0; tap < taps; tap++) {
-            int from = brighter.holder(rows.first[y] + tap) * width;
+            int[] row = brighter.row(rows.first[y] + tap);
             int weight = rows.weights[y * taps + tap];
             for (int x = 0; x < width; x++) {
-                sums[x] += weight * tones[from + x];
+                sums[x] += weight * row[x];
             }
         }
     }
 
-    /** As {@link #sumRows}, for the usual 210 to 84: one pass is twice as fast. */
+    /** As {@link #sumRows}, for the usual 210 to 84. */
     private void sumThreeRows(int y) {
-        int[] tones = brighter.tones;
         int first = rows.first[y];
-        int upper = brighter.holder(first) * width;
-        int middle = brighter.holder(first + 1) * width;
-        int lower = brighter.holder(first + 2) * width;
+        int[] upper = brighter.row(first);
+        int[] middle = brighter.row(first + 1);
+        int[] lower = brighter.row(first + 2);
         int upperWeight = rows.weights[3 * y];
         int middleWeight = rows.weights[3 * y + 1];
         int lowerWeight = rows.weights[3 * y + 2];
         for (int x = 0; x < width; x++) {
-            sums[x] = upperWeight * tones[upper + x] + middleWeight * tones[middle + x]
-                    + lowerWeight * tones[lower + x];
+            sums[x] = upperWeight * upper[x] + middleWeight * middle[x] + lowerWeight * lower[x];
         }
     }
 
@@ -139,6 +136,10 @@ public final class FrameScaler {
     }
 
     private void copy(byte[] to, int from, int at, int stride) {
+        if (stride == 1) {
+            System.arraycopy(to, from, to, at, size);
+            return;
+        }
         for (int x = 0; x < size * stride; x += stride) {
             to[at + x] = to[from + x];
         }

@@ -11,6 +11,7 @@ import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.DqnConfig;
 import io.htsrl.learners.OptimizerConfig;
 import io.htsrl.learners.PpoConfig;
+import io.htsrl.policies.ConvConfig;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.policies.NetworkConfig;
 import io.htsrl.trainer.RunConfig;
@@ -19,6 +20,7 @@ import io.htsrl.trainer.evaluation.EvaluationPolicy;
 import java.io.File;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -91,6 +93,10 @@ final class RunConfigs {
     }
 
     private NetworkConfig network(String algo) {
+        String name = values.get(Setting.NETWORK);
+        if (!name.equals("mlp")) {
+            return ConvConfig.of(ConvConfig.Kind.valueOf(name.toUpperCase(Locale.ROOT)));
+        }
         boolean shared = !Applicability.applies(Setting.SHARED_TORSO, algo) // the heads of Q-values have one torso
                 || values.<Boolean>get(Setting.SHARED_TORSO);
         return new MlpConfig(values.get(Setting.HIDDEN_SIZES),

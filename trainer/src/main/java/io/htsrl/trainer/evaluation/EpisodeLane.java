@@ -10,7 +10,10 @@ import io.htsrl.core.StepResult;
 import io.htsrl.trainer.EvaluationRecord.Episode;
 import java.util.Optional;
 
-/** One environment of an {@link EpisodeRunner} and the episode it is in. One thread. */
+/**
+ * One environment of an {@link EpisodeRunner} and the episode it is in. One thread. An end for the learner alone, such
+ * as a lost life, ends no episode here: the policy plays on as it did when it learnt, until the game itself is over.
+ */
 final class EpisodeLane {
     private final Environment environment;
     private final ActionSelector selector;
@@ -23,8 +26,12 @@ final class EpisodeLane {
     private final StepResult result = new StepResult();
     private int episode;
     private RandomStream draws;
+    private RandomStream seeds;
     private double ret;
     private int length;
+    /** Steps since the last reset, and resets since the episode began. */
+    private int steps;
+    private int goneOn;
 
     /**
      * @param rows       array of the kind of observations, where this lane's stack of them lies, the newest last
@@ -51,9 +58,12 @@ final class EpisodeLane {
     void begin(int newEpisode, RandomStream evaluation) {
         episode = newEpisode;
         draws = evaluation.spawn("action").spawn(newEpisode);
+        seeds = evaluation.spawn("episode");
         ret = 0;
         length = 0;
-        environment.reset(evaluation.spawn("episode").bits(newEpisode), newest);
+        steps = 0;
+        goneOn = 0;
+        environment.reset(seeds.bits(newEpisode), newest);
     }
 
     /** Takes one step on an output row. Returns whether it ended the episode. */
@@ -63,12 +73,18 @@ final class EpisodeLane {
         environment.step(action, 0, newest, result);
         ret += environment.spec().scored() ? result.score : result.reward;
         length++;
+        steps++;
+        if (environment.spec().scored() && result.continues) {
+            steps = 0;
+            environment.reset(seeds.bits(episode, ++goneOn), newest);
+            return false;
+        }
         return result.done();
     }
 
-    /** Adds the observation to act on; the frames that the episode has had so far are there. */
+    /** Adds the observation to act on; the frames since the last reset are there. */
     void addTo(ObservationBatch batch) {
-        batch.add(newest.offset(), Math.min(frameStack, length + 1));
+        batch.add(newest.offset(), Math.min(frameStack, steps + 1));
     }
 
     /** The number of the episode under way, or of the last one. */

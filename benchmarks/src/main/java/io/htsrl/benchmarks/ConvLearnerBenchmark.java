@@ -1,0 +1,161 @@
+package io.htsrl.benchmarks;
+
+import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.RandomStream;
+import io.htsrl.learners.Optimizer;
+import io.htsrl.learners.OptimizerConfig;
+import io.htsrl.policies.ConvConfig;
+import io.htsrl.policies.ConvGradientNetwork;
+import io.htsrl.policies.ConvLayer;
+import io.htsrl.policies.ConvLayout;
+import io.htsrl.policies.DenseLayer;
+import io.htsrl.policies.GemmPeak;
+import io.htsrl.policies.GradientNetwork;
+import io.htsrl.policies.Heads;
+import io.htsrl.policies.MlpConfig;
+import io.htsrl.policies.MlpLayout;
+import io.htsrl.policies.Nd4jMlp;
+import io.htsrl.policies.OrthogonalInitializer;
+import io.htsrl.policies.ParallelGradientNetwork;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * One update: load of parameters, forward, backward, Adam. One operation is one minibatch, split over {@code lanes}
+ * threads. {@code nature} and {@code impala} read 4 frames of 84x84; {@code mlp} is two torsos of 64-64, tanh. Behind
+ * each cell a line with the share of the processor's {@link GemmPeak} on as many threads: operations of the products
+ * alone, without the input gradient of the first layer, over the median time of an update.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 2, time = 1)
+@Measurement(iterations = 4, time = 1)
+@Fork(value = 1, jvmArgsAppend = {"--add-modules", "jdk.incubator.vector", "-Xmx2g"})
+public class ConvLearnerBenchmark {
+    private static final int ACTIONS = 6;
+    private static final int FEATURES = 4;
+
+    @Param({"nature/16", "nature/64", "nature/256", "impala/32", "mlp/64", "mlp/512", "mlp/2048"})
+    String cell;
+
+    @Param({"1", "2"})
+    int lanes;
+
+    private final UpdateTimes times = new UpdateTimes();
+    private GradientNetwork network;
+    private Optimizer optimizer;
+    private long flopPerRow;
+    private int rows;
+    private float[] parameters;
+    private ObservationBatch batch;
+    private float[] outputs;
+    private float[] gradient;
+
+    @Setup
+    public void setUp() {
+        String name = cell.substring(0, cell.indexOf('/'));
+        rows = Integer.parseInt(cell.substring(cell.indexOf('/') + 1));
+        if (name.equals("mlp")) {
+            useMlp();
+        } else {
+            useFrames(ConvConfig.Kind.valueOf(name.toUpperCase(Locale.ROOT)));
+        }
+        gradient = new float[parameters.length];
+        outputs = new float[rows * network.outputWidth()];
+        optimizer = Optimizer.of(new OptimizerConfig(OptimizerConfig.Kind.ADAM, 2.5e-4, false, 1e-5, 0, 0),
+                parameters.length);
+    }
+
+    private void useFrames(ConvConfig.Kind kind) {
+        ConvLayout layout = new ConvLayout(ObservationSpace.bytes(84, 84), FEATURES, ACTIONS, ConvConfig.of(kind),
+                Heads.ACTOR_CRITIC);
+        network = ParallelGradientNetwork.of(room -> new ConvGradientNetwork(layout, room), rows, lanes);
+        parameters = new float[layout.parameterCount()];
+        new OrthogonalInitializer().initialise(layout, parameters, RandomStream.root(1));
+        byte[] frames = new byte[(rows + FEATURES) * layout.frameSize()];
+        for (int i = 0; i < frames.length; i++) {
+            frames[i] = (byte) RandomStream.root(2).bits(i);
+        }
+        batch = new ObservationBatch(rows);
+        batch.over(frames, FEATURES, layout.frameSize());
+        for (int row = 0; row < rows; row++) {
+            batch.add((row + FEATURES - 1) * layout.frameSize());
+        }
+        for (ConvLayer layer : layout.convolutions()) {
+            flopPerRow += (layer.offset() == 0 ? 4L : 6L) * layer.outputSize() * layer.windowSize();
+        }
+        addDense(List.of(layout.hidden()), layout.hidden().inputs());
+        addDense(layout.headLayers(), layout.hidden().outputs());
+    }
+
+    private void useMlp() {
+        MlpLayout layout = new MlpLayout(FEATURES, ACTIONS,
+                new MlpConfig(List.of(64, 64), MlpConfig.Activation.TANH, false));
+        network = ParallelGradientNetwork.of(room -> new Nd4jMlp(layout, room), rows, lanes);
+        parameters = new float[layout.parameterCount()];
+        new OrthogonalInitializer().initialise(layout, parameters, RandomStream.root(1));
+        float[] observations = new float[rows * FEATURES];
+        batch = new ObservationBatch(rows);
+        batch.over(observations);
+        for (int i = 0; i < observations.length; i++) {
+            observations[i] = (float) RandomStream.root(2).uniform(i);
+        }
+        for (int row = 0; row < rows; row++) {
+            batch.add(row * FEATURES);
+        }
+        for (DenseLayer layer : layout.layers()) {
+            flopPerRow += (layer.inputs() == FEATURES ? 4L : 6L) * layer.inputs() * layer.outputs();
+        }
+    }
+
+    private void addDense(List<DenseLayer> layers, int inputs) {
+        for (DenseLayer layer : layers) {
+            flopPerRow += 6L * inputs * layer.outputs();
+        }
+    }
+
+    @Setup(Level.Iteration)
+    public void beginIteration() {
+        times.clear();
+    }
+
+    @TearDown
+    public void tearDown() throws InterruptedException, ExecutionException {
+        double speed = (double) flopPerRow * rows / times.median();
+        double peak = GemmPeak.flopPerNanosecond(lanes);
+        System.out.printf(Locale.ROOT, "%n%s on %d: median %.3f ms, %.1f GFLOP/s of a measured peak of %.1f: %.0f %%%n",
+                cell, lanes, times.median() / 1e6, speed, peak, 100 * speed / peak);
+        network.close();
+    }
+
+    @Benchmark
+    public float[] update() {
+        long begin = System.nanoTime();
+        network.loadParameters(parameters);
+        network.forward(batch, outputs);
+        for (int i = 0; i < outputs.length; i++) {
+            outputs[i] *= 1e-3f; // some gradient of a sane size
+        }
+        network.backward(outputs, gradient);
+        optimizer.step(parameters, gradient, 1e-6);
+        times.add(System.nanoTime() - begin);
+        return gradient;
+    }
+}

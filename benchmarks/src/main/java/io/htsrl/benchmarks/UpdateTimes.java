@@ -1,0 +1,23 @@
+package io.htsrl.benchmarks;
+
+import java.util.Arrays;
+
+/** The newest durations of something, and their median. One thread. */
+final class UpdateTimes {
+    private final long[] nanoseconds = new long[1 << 16];
+    private long count;
+
+    void clear() {
+        count = 0;
+    }
+
+    void add(long duration) {
+        nanoseconds[(int) (count++ % nanoseconds.length)] = duration;
+    }
+
+    double median() {
+        long[] sorted = Arrays.copyOf(nanoseconds, (int) Math.min(count, nanoseconds.length));
+        Arrays.sort(sorted);
+        return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
+    }
+}

@@ -1,0 +1,93 @@
+package io.htsrl.trainer.evaluation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.ActionSpace;
+import io.htsrl.core.Environment;
+import io.htsrl.core.EnvironmentSpec;
+import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.RandomStream;
+import io.htsrl.core.StepResult;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class EpisodeLaneTest {
+
+    /** A game of three lives of four steps; each step scores 10, the frame is the number of calls so far. */
+    private static final class ThreeLives implements Environment {
+        final List<Long> seeds = new ArrayList<>();
+        private int calls;
+        private int steps;
+
+        @Override
+        public EnvironmentSpec spec() {
+            return new EnvironmentSpec("ThreeLives", ObservationSpace.bytes(1), new ActionSpace.Discrete(2), 0,
+                    Double.NaN, true);
+        }
+
+        @Override
+        public void reset(long seed, ObservationSlot out) {
+            seeds.add(seed);
+            out.bytes()[out.offset()] = (byte) ++calls;
+        }
+
+        @Override
+        public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+            out.bytes()[out.offset()] = (byte) ++calls;
+            steps++;
+            result.set(1, steps % 4 == 0, false);
+            result.setScore(10, steps % 4 == 0 && steps % 12 != 0);
+        }
+    }
+
+    private final ThreeLives environment = new ThreeLives();
+    private final byte[] rows = new byte[3];
+    private final EpisodeLane lane = new EpisodeLane(environment, (o, at, draws, step, actions, to) -> { }, rows, 0, 3);
+
+    @Test
+    void shouldPlayAGameToItsEndOverAllItsLives() {
+        RandomStream stream = RandomStream.root(1);
+        for (int episode = 0; episode < 2; episode++) {
+            lane.begin(episode, stream);
+            for (int step = 1; step < 12; step++) {
+                assertFalse(lane.advance(new float[2], 0));
+            }
+            assertTrue(lane.advance(new float[2], 0));
+            assertEquals(120, lane.outcome().ret());
+            assertEquals(12, lane.outcome().length());
+        }
+        assertEquals(6, environment.seeds.stream().distinct().count());
+        assertNotEquals(environment.seeds.get(0), environment.seeds.get(3));
+        assertEquals(stream.spawn("episode").bits(0), environment.seeds.get(0));
+    }
+
+    /** Frames 1 .. 5 are of the first life; the reset after it gives 6, before which there is nothing. */
+    @Test
+    void shouldBeginTheStackOfFramesAnewInEachLife() {
+        lane.begin(0, RandomStream.root(1));
+        assertEquals(List.of(1, 1, 1), stack());
+        lane.advance(new float[2], 0);
+        assertEquals(List.of(1, 1, 2), stack());
+        lane.advance(new float[2], 0);
+        lane.advance(new float[2], 0);
+        assertEquals(List.of(2, 3, 4), stack());
+        lane.advance(new float[2], 0);
+        assertEquals(List.of(6, 6, 6), stack());
+        lane.advance(new float[2], 0);
+        assertEquals(List.of(6, 6, 7), stack());
+    }
+
+    private List<Integer> stack() {
+        ObservationBatch batch = new ObservationBatch(1);
+        batch.over(rows, 3, 1);
+        lane.addTo(batch);
+        return List.of((int) rows[batch.frameOffset(0, 0)], (int) rows[batch.frameOffset(0, 1)],
+                (int) rows[batch.frameOffset(0, 2)]);
+    }
+}
