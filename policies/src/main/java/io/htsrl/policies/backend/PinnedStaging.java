@@ -17,7 +17,7 @@ import org.nd4j.linalg.factory.Nd4j;
 
 /**
  * Both sides of an array on a device. Its memory is a workspace's: ND4J page-locks the host's side of those
- * ({@code cudaHostAlloc}) and of no others, and only from such memory the copy runs at the bus's speed. ND4J keeps count
+ * ({@code cudaHostAlloc}), and only from such memory a copy runs at the bus's speed. ND4J keeps count
  * of which side was written last; {@link Location} tells it of what went past it, through {@link #host()}.
  */
 final class PinnedStaging implements Staging {
