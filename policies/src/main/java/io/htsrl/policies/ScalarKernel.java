@@ -10,6 +10,11 @@ import java.util.Arrays;
 final class ScalarKernel implements DenseKernel {
 
     @Override
+    public String description() {
+        return "scalar loops, for the module jdk.incubator.vector is absent";
+    }
+
+    @Override
     public void dense(Weights weights, int depth, InputRows in, int rows, OutputRows out) {
         int width = weights.width();
         for (int i = 0; i < rows; i++) {

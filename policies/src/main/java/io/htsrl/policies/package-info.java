@@ -28,6 +28,8 @@
  *       {@code NativeLayer} that {@code NativeLayers} builds: {@code FirstConvolution}, {@code NativeConvolution},
  *       {@code NativeRelu}, {@code NativeMaximum}, {@code NativeSum}, {@code NativeDense}. Between two of them stands a
  *       {@code NativeActivation}; {@code NativeMemory} owns the arrays and prepares each {@code NativeCall}.</li>
+ *   <li>Where it computes: {@link io.htsrl.policies.backend}. Whether its bits come again there:
+ *       {@link io.htsrl.policies.check}, over the {@link io.htsrl.policies.ActingRoute}s of a network.</li>
  * </ul>
  */
 package io.htsrl.policies;
