@@ -20,7 +20,7 @@ public final class AtariProvider implements EnvironmentProvider {
     /** The games that can be played here as it is: a hundred more would hide the others in every list. */
     @Override
     public List<String> names() {
-        return WITHOUT_ROM;
+        return AleLibrary.whyMissing() == null ? WITHOUT_ROM : List.of();
     }
 
     @Override

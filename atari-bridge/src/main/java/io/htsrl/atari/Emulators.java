@@ -57,7 +57,7 @@ final class Emulators {
             emulator.load(rom, mode, difficulty);
             return emulator;
         } catch (IllegalArgumentException e) {
-            throw refused(id, "cannot be played so: " + e.getMessage(), "choose what it offers");
+            throw refused(id, "cannot be played so: " + e.getMessage(), "choose another mode, difficulty or game");
         }
     }
 

@@ -92,7 +92,8 @@ public final class RomFolder {
     }
 
     private static String whatIsWrong(RomFile file) {
-        return file.readable() ? "is " + file.recognised().map(KnownGame::environment).orElse(Homebrew.ID) : file.problem();
+        return file.readable() ? "is " + file.recognised().map(KnownGame::environment).orElse(Homebrew.ID)
+                : file.problem();
     }
 
     /** Why {@code game} cannot be played where no folder was named. */

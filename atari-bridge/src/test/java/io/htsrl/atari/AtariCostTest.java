@@ -8,7 +8,6 @@ import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.StepResult;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** Nothing is allocated per step in the steady state: the least over windows, so that warming up does not count. */
@@ -25,9 +24,8 @@ class AtariCostTest {
 
     @Test
     void shouldAllocateNothingPerStepOnTheHomebrewGame() {
-        AleEmulator emulator = new AleEmulator();
-        emulator.load(Homebrew.rom(), OptionalInt.empty(), OptionalInt.empty());
-        try (AtariEnvironment environment = new AtariEnvironment(Homebrew.ID, emulator, AtariOptions.defaults())) {
+        try (AtariEnvironment environment =
+                new AtariEnvironment(Homebrew.ID, EmulatorTestKit.homebrew(), AtariOptions.defaults())) {
             assertEquals(0, leastAllocated(environment));
         }
     }

@@ -1,5 +1,10 @@
 package io.htsrl.atari;
 
+import static io.htsrl.atari.Fakes.NO_FIRE;
+import static io.htsrl.atari.Fakes.SIX;
+import static io.htsrl.atari.Fakes.options;
+import static io.htsrl.atari.Fakes.plain;
+import static io.htsrl.atari.Fakes.rollout;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -13,34 +18,11 @@ import io.htsrl.core.EnvironmentCheck;
 import io.htsrl.core.ObservationSpace;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The rules of the protocol one by one, on a game made up for it. */
+/** The rules of a step one by one, on a game made up for it. */
 class AtariEnvironmentTest {
-    private static final int[] SIX = {0, 1, 3, 4, 11, 12};
-    private static final int[] NO_FIRE = {0, 2, 5};
-
-    private static AtariOptions options(String... namesAndValues) {
-        Map<String, String> options = new HashMap<>();
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            options.put(namesAndValues[i], namesAndValues[i + 1]);
-        }
-        return AtariOptions.parse(options);
-    }
-
-    /** No chance, no frames before the first step. */
-    private static AtariOptions plain(String... more) {
-        String[] all = Arrays.copyOf(more, more.length + 4);
-        System.arraycopy(new String[] {"repeat-action-probability", "0", "noop-max", "0"}, 0, all, more.length, 4);
-        return options(all);
-    }
-
-    private static AtariRollout rollout(FakeEmulator emulator, AtariOptions options) {
-        return new AtariRollout(new AtariEnvironment("ALE/Fake-v5", emulator, options), 1);
-    }
 
     @Test
     void shouldDescribeItself() {
@@ -126,92 +108,6 @@ class AtariEnvironmentTest {
     }
 
     @Test
-    void shouldBeginANewGameWithNothingHeld() {
-        FakeEmulator emulator = FakeEmulator.endless(SIX);
-        AtariRollout rollout = rollout(emulator, options("noop-max", "1", "repeat-action-probability", "0.999999"));
-        rollout.reset();
-        rollout.step(3);
-        rollout.reset();
-        assertEquals(List.of(FakeEmulator.RESET, 0, 0, 0, 0, 0, FakeEmulator.RESET, 0), emulator.log);
-    }
-
-    @Test
-    void shouldBeginWithOneToThirtyNoOpsEvenly() {
-        FakeEmulator emulator = FakeEmulator.endless(SIX);
-        AtariRollout rollout = rollout(emulator, options("screen-size", "1"));
-        int[] counts = new int[31];
-        for (int game = 0; game < 6000; game++) {
-            emulator.log.clear();
-            rollout.reset();
-            assertEquals(FakeEmulator.RESET, emulator.log.get(0));
-            assertTrue(emulator.log.stream().skip(1).allMatch(action -> action == 0));
-            counts[emulator.log.size() - 1]++;
-        }
-        assertEquals(0, counts[0]);
-        double chiSquare = 0;
-        for (int noops = 1; noops <= 30; noops++) {
-            chiSquare += (counts[noops] - 200.0) * (counts[noops] - 200.0) / 200;
-        }
-        // 29 degrees of freedom: the seeds are fixed, and a fair draw exceeds 58 once in a thousand times
-        assertTrue(chiSquare < 58, "chi square " + chiSquare);
-    }
-
-    @Test
-    void shouldBeginAnewWhenAGameEndsInItsNoOps() {
-        // a game is over after 6 frames: some of 30 no-ops are taken in several games
-        FakeEmulator emulator = new FakeEmulator(SIX, 1, 6, 0);
-        AtariRollout rollout = rollout(emulator, options());
-        for (int episode = 0; episode < 100; episode++) {
-            emulator.log.clear();
-            rollout.reset();
-            assertFalse(emulator.gameOver());
-            int noops = (int) emulator.log.stream().filter(action -> action == 0).count();
-            assertEquals(1 + noops / 6, emulator.log.size() - noops);
-        }
-    }
-
-    @Test
-    void shouldPressFireAndTheThirdActionInGamesThatHaveFire() {
-        FakeEmulator emulator = FakeEmulator.endless(SIX);
-        rollout(emulator, plain("fire-reset", "true")).reset();
-        assertEquals(List.of(FakeEmulator.RESET, 1, 1, 1, 1, 3, 3, 3, 3), emulator.log);
-        FakeEmulator full = FakeEmulator.endless(SIX);
-        rollout(full, plain("fire-reset", "true", "full-action-space", "true", "frame-skip", "1")).reset();
-        assertEquals(List.of(FakeEmulator.RESET, 1, 2), full.log);
-        FakeEmulator two = FakeEmulator.endless(0, 1);
-        rollout(two, plain("fire-reset", "true", "frame-skip", "1")).reset();
-        assertEquals(List.of(FakeEmulator.RESET, 1, 1), two.log);
-        FakeEmulator without = FakeEmulator.endless(NO_FIRE);
-        rollout(without, plain("fire-reset", "true", "full-action-space", "true")).reset();
-        assertEquals(List.of(FakeEmulator.RESET), without.log);
-    }
-
-    @Test
-    void shouldBeginAnewWhenAGameEndsWhileFireIsPressed() {
-        FakeEmulator emulator = new FakeEmulator(SIX, 1, 3, 0);
-        rollout(emulator, plain("fire-reset", "true")).reset();
-        assertEquals(List.of(FakeEmulator.RESET, 1, 1, 1, FakeEmulator.RESET, 3, 3, 3, FakeEmulator.RESET),
-                emulator.log);
-    }
-
-    @Test
-    void shouldScoreWhatTheStartGained() {
-        AtariRollout rollout = rollout(FakeEmulator.endless(SIX), options("noop-max", "200", "clip-rewards", "true"));
-        FakeEmulator same = FakeEmulator.endless(SIX);
-        NaiveAtari naive = new NaiveAtari(same, options("noop-max", "200", "clip-rewards", "true"));
-        for (int seed = 0; seed < 20; seed++) {
-            rollout.reset(seed);
-            naive.reset(seed);
-            for (int step = 0; step < 3; step++) {
-                rollout.step(step);
-                naive.step(step);
-                assertEquals(naive.score, rollout.result.score);
-                assertEquals(naive.reward, rollout.result.reward);
-            }
-        }
-    }
-
-    @Test
     void shouldClipRewardsToTheirSignAndScoresNot() {
         AtariRollout rollout = rollout(FakeEmulator.endless(SIX), plain("clip-rewards", "true"));
         rollout.reset();
@@ -277,123 +173,11 @@ class AtariEnvironmentTest {
         assertEquals(11, emulator.log.size());
     }
 
-    /** Lives of 5, 5 and 5 frames, then 5 frames without a life until the game is over. */
-    @Test
-    void shouldEndEpisodesOnLostLivesAndGoOnWithTheGame() {
-        FakeEmulator emulator = new FakeEmulator(SIX, 3, 5, 5);
-        AtariRollout rollout = rollout(emulator, plain("terminal-on-life-loss", "true"));
-        rollout.reset();
-        rollout.step(2);
-        assertFalse(rollout.result.done());
-        rollout.step(2);
-        assertTrue(rollout.result.terminated && rollout.result.continues && !rollout.result.truncated);
-        rollout.reset();
-        assertEquals(List.of(FakeEmulator.RESET, 3, 3, 3, 3, 3, 0, 0, 0, 0), emulator.log);
-        rollout.step(2);
-        assertTrue(rollout.result.terminated && rollout.result.continues);
-        rollout.reset();
-        rollout.step(2);
-        assertEquals(0, emulator.lives());
-        assertFalse(rollout.result.done(), "without lives, but not over");
-        assertEquals(1 + 5 + 4 + 1 + 4 + 4, emulator.log.size());
-        rollout.step(2);
-        assertEquals(1 + 20, emulator.log.size());
-        assertTrue(rollout.result.terminated);
-        assertFalse(rollout.result.continues);
-        rollout.reset();
-        assertEquals(FakeEmulator.RESET, emulator.log.get(emulator.log.size() - 1));
-    }
-
-    @Test
-    void shouldPressFireAgainInEveryLife() {
-        FakeEmulator emulator = new FakeEmulator(SIX, 3, 20, 0);
-        AtariRollout rollout = rollout(emulator, plain("terminal-on-life-loss", "true", "fire-reset", "true"));
-        rollout.reset();
-        while (!rollout.result.done()) {
-            rollout.step(0);
-        }
-        int before = emulator.log.size();
-        rollout.reset();
-        assertEquals(List.of(0, 0, 0, 0, 1, 1, 1, 1, 3, 3, 3, 3), emulator.log.subList(before, emulator.log.size()));
-    }
-
-    @Test
-    void shouldNotEndEpisodesOnLostLivesUnlessAsked() {
-        AtariRollout rollout = rollout(new FakeEmulator(SIX, 3, 5, 2), plain());
-        rollout.reset();
-        for (int step = 1; step < 5; step++) {
-            rollout.step(0);
-            assertFalse(rollout.result.done() || rollout.result.continues);
-        }
-        rollout.step(0);
-        assertTrue(rollout.result.terminated);
-    }
-
-    /** The frames between two lives gain too: the scores of a game's steps are its score. */
-    @Test
-    void shouldScoreAWholeGameOverItsLives() {
-        FakeEmulator emulator = new FakeEmulator(SIX, 5, 41, 3);
-        AtariRollout rollout = rollout(emulator, options("terminal-on-life-loss", "true", "clip-rewards", "true",
-                "fire-reset", "true"));
-        for (int game = 0; game < 20; game++) {
-            emulator.log.clear();
-            double score = 0;
-            do {
-                rollout.reset();
-                do {
-                    rollout.step(rollout.nextAction());
-                    score += rollout.result.score;
-                } while (!rollout.result.done());
-            } while (rollout.result.continues);
-            assertEquals(gainedBy(emulator.log), score);
-        }
-    }
-
-    private static int gainedBy(List<Integer> log) {
-        int gained = 0;
-        long state = 0;
-        for (int action : log) {
-            state = action == FakeEmulator.RESET ? 0 : FakeEmulator.HASH.bits(state, action);
-            gained = action == FakeEmulator.RESET ? 0 : gained + FakeEmulator.reward(state);
-        }
-        return gained;
-    }
-
-    /** The no-ops after a lost life lose the last one: no frame is left for the step that follows. */
-    @Test
-    void shouldSayInTheNextStepThatTheGameEndedBetweenTwoLives() {
-        FakeEmulator emulator = new FakeEmulator(SIX, 2, 3, 0);
-        AtariRollout rollout = rollout(emulator, plain("terminal-on-life-loss", "true"));
-        rollout.reset();
-        rollout.step(0);
-        assertTrue(rollout.result.continues);
-        rollout.reset();
-        assertTrue(emulator.gameOver());
-        int before = emulator.log.size();
-        rollout.step(4);
-        assertTrue(rollout.result.terminated);
-        assertFalse(rollout.result.continues);
-        assertEquals(0, rollout.result.reward);
-        assertEquals(gainedBy(emulator.log) - gainedBy(emulator.log.subList(0, 4)), rollout.result.score);
-        assertEquals(before, emulator.log.size());
-        rollout.reset();
-        assertFalse(emulator.gameOver());
-    }
-
-    @Test
-    void shouldBeginANewGameWhenItIsResetInTheMiddle() {
-        FakeEmulator emulator = new FakeEmulator(SIX, 3, 50, 0);
-        AtariRollout rollout = rollout(emulator, plain("terminal-on-life-loss", "true"));
-        rollout.reset();
-        rollout.step(0);
-        rollout.reset();
-        assertEquals(2, emulator.log.stream().filter(what -> what == FakeEmulator.RESET).count());
-    }
-
     @Test
     void shouldPassTheCheckBeforeARun() {
-        for (AtariOptions options : List.of(options(), options("grayscale-obs", "false", "terminal-on-life-loss", "true",
-                "fire-reset", "true", "clip-rewards", "true"))) {
+        AtariOptions other = options("grayscale-obs", "false", "terminal-on-life-loss", "true", "fire-reset", "true",
+                "clip-rewards", "true");
+        for (AtariOptions options : List.of(options(), other)) {
             EnvironmentCheck check = EnvironmentCheck.of(
                     new AtariEnvironment("ALE/Fake-v5", new FakeEmulator(SIX, 3, 100, 2), options));
             assertEquals(List.of(), check.problems());

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Makes the mistakes that its arguments name, each in a folder of its own; says what it was told, and that it lives. */
+/** Makes the mistakes that its arguments name, each in a folder of its own; says what it was told, and lives on. */
 final class MistakeMain {
 
     private MistakeMain() {

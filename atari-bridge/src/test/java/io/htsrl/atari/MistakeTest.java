@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** No input of any kind may end or hang the JVM. The mistakes are made, one after another, in one that they could end. */
+/** No input of any kind may end or hang the JVM. The mistakes are made, one by one, in one that they could end. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MistakeTest {
     private static final List<String> FLAGS = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1");

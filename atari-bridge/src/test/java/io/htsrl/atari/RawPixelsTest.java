@@ -40,18 +40,9 @@ class RawPixelsTest {
         AtariOptions options = AtariOptions.parse(new TreeMap<>(Map.of("frame-skip", skip,
                 "repeat-action-probability", sticky, "noop-max", noops, "screen-size", size, "grayscale-obs", grey,
                 "fire-reset", fire, "max-num-frames-per-episode", "600")));
-        AleEmulator first = homebrew();
-        try (AleEmulator second = homebrew()) {
+        try (Emulator first = EmulatorTestKit.homebrew(); Emulator second = EmulatorTestKit.homebrew()) {
             compare(first, second, options, 250);
-        } finally {
-            first.close();
         }
-    }
-
-    private static AleEmulator homebrew() {
-        AleEmulator emulator = new AleEmulator();
-        emulator.load(Homebrew.rom(), OptionalInt.empty(), OptionalInt.empty());
-        return emulator;
     }
 
     private static void compare(Emulator emulator, Emulator same, AtariOptions options, int steps) {

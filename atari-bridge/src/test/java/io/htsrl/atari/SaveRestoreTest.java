@@ -2,6 +2,7 @@ package io.htsrl.atari;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.atari.preprocessing.AtariOptions;
 import io.htsrl.core.Rendered;
@@ -21,7 +22,7 @@ class SaveRestoreTest {
     private static AtariOptions combination(int choices, int size) {
         return new AtariOptions(choice(choices, 0) ? 4 : 1, choice(choices, 1) ? 0.25 : 0, choice(choices, 2) ? 30 : 0,
                 choice(choices, 3), size, choice(choices, 4), choice(choices, 5), choice(choices, 6),
-                choice(choices, 7), choice(choices, 8) ? 101 : 0, OptionalInt.empty(), OptionalInt.empty());
+                choice(choices, 7), choice(choices, 8) ? 45 : 0, OptionalInt.empty(), OptionalInt.empty());
     }
 
     private static boolean choice(int choices, int which) {
@@ -66,7 +67,7 @@ class SaveRestoreTest {
         do {
             original.step(1);
         } while (!original.result.done());
-        assertEquals(true, original.result.continues);
+        assertTrue(original.result.continues);
         AtariRollout copy = original.movedTo(fake(options), 5);
         original.lines.clear();
         original.reset();
@@ -74,6 +75,24 @@ class SaveRestoreTest {
         copy.reset();
         copy.play(10);
         assertEquals(original.lines, copy.lines);
+    }
+
+    /** No frame is left for the step after it, and the emulator is strict. */
+    @Test
+    void shouldRememberThatTheGameEndedBetweenTwoLives() throws IOException {
+        AtariOptions options = combination(0b1001, 12);
+        AtariRollout original = new AtariRollout(
+                new AtariEnvironment("ALE/Fake-v5", new FakeEmulator(SIX, 2, 3, 0), options), 5);
+        original.reset();
+        original.step(1);
+        original.reset();
+        AtariRollout copy = original.movedTo(
+                new AtariEnvironment("ALE/Fake-v5", new FakeEmulator(SIX, 2, 3, 0), options), 5);
+        original.lines.clear();
+        original.step(2);
+        copy.step(2);
+        assertEquals(original.lines, copy.lines);
+        assertTrue(copy.result.terminated);
     }
 
     @Test
@@ -127,8 +146,6 @@ class SaveRestoreTest {
     }
 
     private static AtariEnvironment homebrew(AtariOptions options) {
-        AleEmulator emulator = new AleEmulator();
-        emulator.load(Homebrew.rom(), OptionalInt.empty(), OptionalInt.empty());
-        return new AtariEnvironment(Homebrew.ID, emulator, options);
+        return new AtariEnvironment(Homebrew.ID, EmulatorTestKit.homebrew(), options);
     }
 }

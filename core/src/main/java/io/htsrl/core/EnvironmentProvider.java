@@ -22,12 +22,4 @@ public interface EnvironmentProvider {
      * @throws ConfigurationException when an option is not understood or does not fit
      */
     Environment create(String id, Map<String, String> options);
-
-    /**
-     * The options under which what was learnt under {@code options} is evaluated: without what makes learning easier and
-     * is no part of the task, such as clipped rewards.
-     */
-    default Map<String, String> evaluationOptions(String id, Map<String, String> options) {
-        return options;
-    }
 }

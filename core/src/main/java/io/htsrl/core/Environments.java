@@ -61,12 +61,6 @@ public final class Environments {
         }
     }
 
-    /** The options under which {@code id} is evaluated: {@link EnvironmentProvider#evaluationOptions}. */
-    public static Map<String, String> evaluationOptions(String id, Map<String, String> options) {
-        EnvironmentProvider provider = provider(id);
-        return provider == null ? options : provider.evaluationOptions(id, options);
-    }
-
     private static EnvironmentProvider provider(String id) {
         for (EnvironmentProvider provider : ServiceLoader.load(EnvironmentProvider.class)) {
             if (provider.provides(id)) {

@@ -31,14 +31,17 @@ class FrameStackTest {
 
     /** A replay memory that forgets nothing: a full one cannot draw its oldest steps, whose stacks are no more whole. */
     private static AlgorithmConfig roomy(AlgorithmConfig algorithm) {
-        if (!(algorithm instanceof DqnConfig dqn)) {
-            return algorithm;
-        }
+        return algorithm instanceof DqnConfig dqn ? learningFrom(dqn.learningStarts()) : algorithm;
+    }
+
+    /** The DQN of {@link Runs}, roomy, that learns from step {@code starts} on. */
+    static DqnConfig learningFrom(long starts) {
+        DqnConfig dqn = (DqnConfig) Runs.algorithm("dqn");
         DqnConfig.Replay replay = dqn.replay();
         return new DqnConfig(dqn.optimizer(), dqn.gamma(), dqn.exploration(), new DqnConfig.Replay(20_000,
                 replay.batchSize(), replay.nStep(), replay.alpha(), replay.beta0(), replay.epsilon(),
-                replay.actorInitial()), dqn.learningStarts(), dqn.trainFrequency(), dqn.targetNetworkFrequency(),
-                dqn.tau(), dqn.doubleQ(), dqn.dueling());
+                replay.actorInitial()), starts, dqn.trainFrequency(), dqn.targetNetworkFrequency(), dqn.tau(),
+                dqn.doubleQ(), dqn.dueling());
     }
 
     @ParameterizedTest

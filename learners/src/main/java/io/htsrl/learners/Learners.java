@@ -59,7 +59,7 @@ public final class Learners {
                 intervals, stream.spawn("replay"));
     }
 
-    private static GradientNetwork network(PolicyNetwork policy, int rows, int threads) {
+    static GradientNetwork network(PolicyNetwork policy, int rows, int threads) {
         return threads == 1 ? policy.newGradientNetwork(rows) : ParallelGradientNetwork.of(policy::newGradientNetwork, rows, threads);
     }
 }

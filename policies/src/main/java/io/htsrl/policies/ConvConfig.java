@@ -61,15 +61,15 @@ public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implem
 
     @Override
     public String description() {
-        return network() + ": channels " + channels().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ", dense "
-                + hiddenUnits + ", relu";
+        return network() + ": channels " + channels().stream().map(String::valueOf).collect(Collectors.joining(", "))
+                + ", dense " + hiddenUnits + ", relu";
     }
 
     @Override
     public void check(Violations violations) {
-        violations.check(hiddenUnits >= 1 && hiddenUnits <= 65536, "--hidden-units", hiddenUnits,
+        violations.check(hiddenUnits >= 1 && hiddenUnits <= 65536, "units of the dense layer", hiddenUnits,
                 "must be in 1 .. 65536", "give " + kind.hiddenUnits + ", as published");
-        violations.check(widthMultiplier >= 1 && widthMultiplier <= GREATEST_MULTIPLIER, "--width-multiplier",
+        violations.check(widthMultiplier >= 1 && widthMultiplier <= GREATEST_MULTIPLIER, "width multiplier",
                 widthMultiplier, "must be in 1 .. " + GREATEST_MULTIPLIER, "give 1 for the network as published");
     }
 
@@ -82,7 +82,6 @@ public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implem
         violations.check(!image || Math.min(shape[0], shape[1]) >= kind.leastExtent, "--network", network(),
                 "needs frames of at least " + kind.leastExtent + "x" + kind.leastExtent + ", not " + frame,
                 "give larger frames, 84x84 for example");
-        violations.check(frameStack >= 1, "--frame-stack", frameStack, "must be at least 1", "give 4, as published");
     }
 
     @Override

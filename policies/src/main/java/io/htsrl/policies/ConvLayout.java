@@ -46,7 +46,7 @@ public final class ConvLayout {
         Violations violations = new Violations();
         config.check(violations);
         config.check(frame, frameStack, violations);
-        if (!violations.isEmpty() || outputs < 1) {
+        if (!violations.isEmpty() || outputs < 1 || frameStack < 1) {
             throw new IllegalArgumentException("a network of " + outputs + " outputs; " + violations.list());
         }
         frames = frameStack;

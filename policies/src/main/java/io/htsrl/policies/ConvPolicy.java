@@ -9,10 +9,10 @@ import java.util.List;
  * {@code uint8} frames are read as unsigned bytes divided by 255. The acting side is row-stable: it runs on the JVM,
  * as {@link MlpPolicy} does, which for these networks is faster than a batched forward on ND4J.
  *
- * <p>Each sum of a convolution starts from the bias and takes one fma per input, in an order that the layer's shape
- * alone decides: by blocks of stride by stride pixels, then by pixels, then by channels; the sums of the dense layers go
- * by pixels, then by channels. So a row's bits do not depend on batch, position, thread, vector width or processor. NaN
- * in parameters or observations gives NaN in the outputs that depend on it.
+ * <p>Each sum starts from the bias and takes one fma per input, in an order that the layer's shape alone decides: in a
+ * convolution by blocks of stride by stride pixels, then by pixels, then by channels; in the dense layer behind it by
+ * pixels, then by channels. So a row's bits do not depend on batch, position, thread, vector width or processor. NaN in
+ * parameters or observations gives NaN in the outputs that depend on it.
  */
 public final class ConvPolicy implements PolicyNetwork {
     private final ConvLayout layout;

@@ -17,6 +17,9 @@ interface DenseKernel {
         return Math.multiplyExact((columns + ALIGNMENT - 1) / ALIGNMENT, ALIGNMENT);
     }
 
+    /** For people, such as {@code vectors of 512 bits}. */
+    String description();
+
     /**
      * A dense layer's right-hand side.
      *

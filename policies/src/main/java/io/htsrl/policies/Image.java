@@ -2,9 +2,9 @@ package io.htsrl.policies;
 
 /**
  * One image with the layout in which a convolution reads it in long runs: the channels of a pixel side by side, pixels
- * gathered in blocks of {@code block} by {@code block}, all inside a border of zeros. Blocks as high and wide as the
- * stride make a window a few whole blocks: Nature's first window of 8x8 is two runs of 128 floats instead of eight of 32.
- * Nobody writes to the border.
+ * gathered in blocks of {@code block} by {@code block}, all inside a border of zeros, to which nobody writes. Blocks as
+ * high and wide as the stride make a window a few whole blocks: Nature's first window of 8x8 pixels of four channels is
+ * two runs of 128 floats instead of eight of 32.
  *
  * @param channels floats of a pixel
  * @param height   without the border

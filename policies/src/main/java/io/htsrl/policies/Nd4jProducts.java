@@ -1,6 +1,8 @@
 package io.htsrl.policies;
 
-import java.nio.FloatBuffer;
+import io.htsrl.policies.backend.Backends;
+import io.htsrl.policies.backend.ComputeBackend;
+import io.htsrl.policies.backend.Staging;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +16,8 @@ import org.nd4j.linalg.factory.Nd4j;
 /**
  * The products on ND4J's native backend: the op {@code matmul} on row-major arrays through reused contexts, the
  * fastest of its routes (512 rows of 64 by 64: 30 us; {@code Nd4j.gemm} 60-80, {@code mmul} 100 and more, as both copy
- * or re-pack). Matrices cross between heap and native memory by bulk copies of a few microseconds.
+ * or re-pack). Matrices cross between heap and native memory by bulk copies of a few microseconds, and on to a device where
+ * the backend has one.
  *
  * <p>Bits depend on the backend's thread count, which {@code OMP_NUM_THREADS} fixes.
  */
@@ -26,42 +29,38 @@ final class Nd4jProducts implements MatrixProducts {
 
     private final LayerMatrices matrices;
     private final OpExecutioner executioner = Nd4j.getExecutioner();
-    private final List<INDArray> arrays = new ArrayList<>();
+    private final ComputeBackend backend;
+    private final List<Staging> stagings = new ArrayList<>();
     private final List<OpContext> contexts = new ArrayList<>();
-    private final INDArray input;
-    private final INDArray weights;
-    private final INDArray output;
-    private final INDArray weightGradient;
-    private final INDArray inputGradient;
-    private final FloatBuffer inputFloats;
-    private final FloatBuffer weightFloats;
-    private final FloatBuffer outputFloats;
-    private final FloatBuffer weightGradientFloats;
-    private final FloatBuffer inputGradientFloats;
+    private final Staging input;
+    private final Staging weights;
+    private final Staging output;
+    private final Staging weightGradient;
+    private final Staging inputGradient;
     private final DynamicCustomOp plain = matmul(false, false);
     private final DynamicCustomOp transposedLeft = matmul(true, false);
     private final DynamicCustomOp transposedRight = matmul(false, true);
     private final Calls[] callsByRows;
 
     Nd4jProducts(LayerMatrices matrices) {
+        this(matrices, Backends.current());
+    }
+
+    Nd4jProducts(LayerMatrices matrices, ComputeBackend backend) {
         this.matrices = matrices;
+        this.backend = backend;
         int maxRows = matrices.maxRows();
         input = matrix(maxRows, matrices.inputWidth());
         weights = matrix(matrices.inputWidth(), matrices.outputWidth());
         output = matrix(maxRows, matrices.outputWidth());
         weightGradient = matrix(matrices.inputWidth(), matrices.outputWidth());
         inputGradient = matrices.inputGradient() == null ? null : matrix(maxRows, matrices.inputWidth());
-        inputFloats = input.data().asNioFloat();
-        weightFloats = weights.data().asNioFloat();
-        outputFloats = output.data().asNioFloat();
-        weightGradientFloats = weightGradient.data().asNioFloat();
-        inputGradientFloats = inputGradient == null ? null : inputGradient.data().asNioFloat();
         callsByRows = new Calls[maxRows + 1];
     }
 
-    private INDArray matrix(int rows, int columns) {
-        INDArray matrix = Nd4j.create(DataType.FLOAT, rows, columns);
-        arrays.add(matrix);
+    private Staging matrix(int rows, int columns) {
+        Staging matrix = backend.stage(rows, columns);
+        stagings.add(matrix);
         return matrix;
     }
 
@@ -75,15 +74,16 @@ final class Nd4jProducts implements MatrixProducts {
         if (calls == null) {
             INDArray in = firstRows(input, rows);
             INDArray out = firstRows(output, rows);
-            calls = new Calls(context(false, false, in, weights, out), context(true, false, in, out, weightGradient),
-                    inputGradient == null ? null
-                            : context(false, true, out, weights, firstRows(inputGradient, rows)));
+            calls = new Calls(context(false, false, in, weights.array(), out),
+                    context(true, false, in, out, weightGradient.array()), inputGradient == null ? null
+                            : context(false, true, out, weights.array(), firstRows(inputGradient, rows)));
             callsByRows[rows] = calls;
         }
         return calls;
     }
 
-    private static INDArray firstRows(INDArray matrix, int rows) {
+    private static INDArray firstRows(Staging staging, int rows) {
+        INDArray matrix = staging.array();
         long columns = matrix.columns();
         return Nd4j.create(matrix.data(), new long[] {rows, columns}, new long[] {columns, 1}, 0, 'c');
     }
@@ -101,44 +101,48 @@ final class Nd4jProducts implements MatrixProducts {
     public void load(float[] parameters) {
         DenseLayer layer = matrices.layer();
         for (int i = 0; i < layer.inputs(); i++) {
-            weightFloats.position(i * matrices.outputWidth());
-            weightFloats.put(parameters, layer.offset() + i * layer.outputs(), layer.outputs());
+            weights.host().position(i * matrices.outputWidth());
+            weights.host().put(parameters, layer.offset() + i * layer.outputs(), layer.outputs());
         }
+        weights.toBackend();
     }
 
     @Override
     public void multiply(int rows) {
-        write(matrices.input(), inputFloats, rows * matrices.inputWidth());
+        write(matrices.input(), input, rows * matrices.inputWidth());
         executioner.exec(plain, calls(rows).multiply());
-        read(outputFloats, matrices.output(), rows * matrices.outputWidth());
+        read(output, matrices.output(), rows * matrices.outputWidth());
     }
 
     /** The native output has been read, so the gradient with respect to it may take its place. */
     @Override
     public void multiplyTransposedLeft(int rows, float[] parameterGradient) {
-        write(matrices.outputGradient(), outputFloats, rows * matrices.outputWidth());
+        write(matrices.outputGradient(), output, rows * matrices.outputWidth());
         executioner.exec(transposedLeft, calls(rows).left());
+        weightGradient.toHost();
         DenseLayer layer = matrices.layer();
         for (int i = 0; i < layer.inputs(); i++) {
-            weightGradientFloats.position(i * matrices.outputWidth());
-            weightGradientFloats.get(parameterGradient, layer.offset() + i * layer.outputs(), layer.outputs());
+            weightGradient.host().position(i * matrices.outputWidth());
+            weightGradient.host().get(parameterGradient, layer.offset() + i * layer.outputs(), layer.outputs());
         }
     }
 
     @Override
     public void multiplyTransposedRight(int rows) {
         executioner.exec(transposedRight, calls(rows).right());
-        read(inputGradientFloats, matrices.inputGradient(), rows * matrices.inputWidth());
+        read(inputGradient, matrices.inputGradient(), rows * matrices.inputWidth());
     }
 
-    private static void write(float[] from, FloatBuffer to, int count) {
-        to.position(0);
-        to.put(from, 0, count);
+    private static void write(float[] from, Staging to, int count) {
+        to.host().position(0);
+        to.host().put(from, 0, count);
+        to.toBackend();
     }
 
-    private static void read(FloatBuffer from, float[] to, int count) {
-        from.position(0);
-        from.get(to, 0, count);
+    private static void read(Staging from, float[] to, int count) {
+        from.toHost();
+        from.host().position(0);
+        from.host().get(to, 0, count);
     }
 
     @Override
@@ -147,6 +151,6 @@ final class Nd4jProducts implements MatrixProducts {
         contexts.forEach(OpContext::purge);
         Arrays.fill(callsByRows, null);
         contexts.clear();
-        arrays.forEach(INDArray::close);
+        stagings.forEach(Staging::close);
     }
 }

@@ -2,6 +2,8 @@ package io.htsrl.policies;
 
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Violations;
+import io.htsrl.policies.backend.Preflight;
+import org.bytedeco.javacpp.Loader;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
@@ -16,9 +18,13 @@ public final class Nd4jRuntime {
     /**
      * Returns when ND4J is ready; at once when it already was.
      *
-     * @throws ConfigurationException when there is no native library for this platform on the class path
+     * @throws ConfigurationException when there is no native library on the class path that fits this platform and
+     *                                processor, or no device that a build for CUDA can use
      */
     public static void load() {
+        if (!isLoaded()) {
+            Preflight.pass();
+        }
         try {
             Nd4j.getExecutioner();
         } catch (LinkageError | RuntimeException e) {
@@ -26,10 +32,14 @@ public final class Nd4jRuntime {
             ConfigurationException failure = new ConfigurationException(new Violations().add("ND4J backend",
                     System.getProperty("os.name") + " " + System.getProperty("os.arch"),
                     "needs a native library of ND4J for this platform on the class path (" + root(e) + ")",
-                    "build with the platform's classifier, -Dnd4j.classifier=linux-x86_64-onednn-avx2 for example"));
+                    "'hts doctor' tells what is there; see docs/gpu.md for the builds"));
             failure.initCause(e);
             throw failure;
         }
+    }
+
+    private static boolean isLoaded() {
+        return Loader.getLoadedLibraries().keySet().stream().anyMatch(name -> name.contains("nd4j"));
     }
 
     private static Throwable root(Throwable failure) {

@@ -2,6 +2,7 @@ package io.htsrl.policies;
 
 import io.htsrl.core.ObservationSpace;
 import io.htsrl.core.Violations;
+import java.util.List;
 
 /** Which network stands between observations and heads. Immutable. */
 public sealed interface NetworkConfig permits MlpConfig, ConvConfig {
@@ -27,4 +28,12 @@ public sealed interface NetworkConfig permits MlpConfig, ConvConfig {
      * @param outputs    outputs of the first head: the number of discrete actions
      */
     PolicyNetwork create(ObservationSpace frame, int frameStack, int outputs, Heads heads);
+
+    /**
+     * The ways in which that network can act, the preferred first. The self-check takes the first whose rows are stable
+     * on the machine in use.
+     */
+    default List<ActingRoute> routes(ObservationSpace frame, int frameStack, int outputs, Heads heads) {
+        return List.of(new ActingRoute("JVM kernel", () -> create(frame, frameStack, outputs, heads)));
+    }
 }

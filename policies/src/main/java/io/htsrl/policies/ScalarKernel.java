@@ -10,6 +10,11 @@ import java.util.Arrays;
 final class ScalarKernel implements DenseKernel {
 
     @Override
+    public String description() {
+        return "scalar loops, for the module jdk.incubator.vector is absent";
+    }
+
+    @Override
     public void dense(Weights weights, int depth, InputRows in, int rows, OutputRows out) {
         int width = weights.width();
         for (int i = 0; i < rows; i++) {
@@ -42,9 +47,9 @@ final class ScalarKernel implements DenseKernel {
 
     private static void window(float[] panel, int from, Windows in, int source, float[] out, int target) {
         int at = from;
-        for (int s = 0; s < in.segments(); s++) {
-            for (int k = 0; k < in.segmentLength(); k++) {
-                accumulate(in.values()[source + s * in.segmentStride() + k], panel, at, out, target, ALIGNMENT);
+        for (int run = 0; run < in.runs(); run++) {
+            for (int k = 0; k < in.runLength(); k++) {
+                accumulate(in.values()[source + run * in.runStride() + k], panel, at, out, target, ALIGNMENT);
                 at += ALIGNMENT;
             }
         }

@@ -21,6 +21,11 @@ final class VectorKernel implements DenseKernel {
     private static final int SIGN = 0x80000000;
 
     @Override
+    public String description() {
+        return "vectors of " + SPECIES.vectorBitSize() + " bits";
+    }
+
+    @Override
     public void dense(Weights weights, int depth, InputRows in, int rows, OutputRows out) {
         int width = weights.width();
         int i = 0;

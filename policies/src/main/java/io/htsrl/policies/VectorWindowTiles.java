@@ -4,9 +4,10 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The inner loops of {@link VectorWindows}: windows by vectors of columns, over one run of inputs. Sums stay in registers
- * during a run and in the output rows between runs; the first run starts from the bias. One loop in each method: around
- * nested ones, the JIT compiler of Java 17 allocates the vectors. Six windows by two vectors are what 16 registers hold.
+ * The inner loops of {@link VectorWindows}: windows by vectors of columns, over one run of inputs. Sums stay in
+ * registers during a run and in the output rows between runs; the first run starts from the bias. One loop in each
+ * method: around nested ones, the JIT compiler of Java 17 allocates the vectors. Eight sums at once hide the latency of
+ * fma; with twelve and 256-bit vectors that compiler runs out of registers and takes twice the time.
  */
 final class VectorWindowTiles {
     private static final VectorSpecies<Float> SPECIES = VectorKernel.SPECIES;
@@ -16,70 +17,13 @@ final class VectorWindowTiles {
     private VectorWindowTiles() {
     }
 
-    /** Windows {@code i .. i+5}, columns of two vectors from {@code j}, run {@code run}. */
-    static void sixByTwo(Panels weights, int j, Windows in, int run, int i, PlacedRows out) {
-        float[] x = in.values();
-        float[] w = weights.values();
-        float[] y = out.values();
-        float[] start = run == 0 ? weights.bias() : y;
-        int shift = run * in.segmentStride();
-        int x0 = in.offsets()[i] + shift, y0 = out.offsets()[i] + j;
-        int x1 = in.offsets()[i + 1] + shift, y1 = out.offsets()[i + 1] + j;
-        int x2 = in.offsets()[i + 2] + shift, y2 = out.offsets()[i + 2] + j;
-        int x3 = in.offsets()[i + 3] + shift, y3 = out.offsets()[i + 3] + j;
-        int x4 = in.offsets()[i + 4] + shift, y4 = out.offsets()[i + 4] + j;
-        int x5 = in.offsets()[i + 5] + shift, y5 = out.offsets()[i + 5] + j;
-        int s0 = run == 0 ? j : y0;
-        FloatVector a0 = load(start, s0), b0 = load(start, s0 + LANES);
-        int s1 = run == 0 ? j : y1;
-        FloatVector a1 = load(start, s1), b1 = load(start, s1 + LANES);
-        int s2 = run == 0 ? j : y2;
-        FloatVector a2 = load(start, s2), b2 = load(start, s2 + LANES);
-        int s3 = run == 0 ? j : y3;
-        FloatVector a3 = load(start, s3), b3 = load(start, s3 + LANES);
-        int s4 = run == 0 ? j : y4;
-        FloatVector a4 = load(start, s4), b4 = load(start, s4 + LANES);
-        int s5 = run == 0 ? j : y5;
-        FloatVector a5 = load(start, s5), b5 = load(start, s5 + LANES);
-        int k0 = run * in.segmentLength();
-        int aAt = weights.index(k0, j);
-        int bAt = weights.index(k0, j + LANES);
-        for (int k = 0; k < in.segmentLength(); k++) {
-            FloatVector wA = load(w, aAt + k * PANEL), wB = load(w, bAt + k * PANEL);
-            FloatVector v0 = FloatVector.broadcast(SPECIES, x[x0 + k]);
-            a0 = v0.fma(wA, a0);
-            b0 = v0.fma(wB, b0);
-            FloatVector v1 = FloatVector.broadcast(SPECIES, x[x1 + k]);
-            a1 = v1.fma(wA, a1);
-            b1 = v1.fma(wB, b1);
-            FloatVector v2 = FloatVector.broadcast(SPECIES, x[x2 + k]);
-            a2 = v2.fma(wA, a2);
-            b2 = v2.fma(wB, b2);
-            FloatVector v3 = FloatVector.broadcast(SPECIES, x[x3 + k]);
-            a3 = v3.fma(wA, a3);
-            b3 = v3.fma(wB, b3);
-            FloatVector v4 = FloatVector.broadcast(SPECIES, x[x4 + k]);
-            a4 = v4.fma(wA, a4);
-            b4 = v4.fma(wB, b4);
-            FloatVector v5 = FloatVector.broadcast(SPECIES, x[x5 + k]);
-            a5 = v5.fma(wA, a5);
-            b5 = v5.fma(wB, b5);
-        }
-        storePair(a0, b0, y, y0);
-        storePair(a1, b1, y, y1);
-        storePair(a2, b2, y, y2);
-        storePair(a3, b3, y, y3);
-        storePair(a4, b4, y, y4);
-        storePair(a5, b5, y, y5);
-    }
-
-    /** Windows {@code i .. i+3}, two vectors. */
+    /** Windows {@code i .. i+3}, columns of two vectors from {@code j}, run {@code run}. */
     static void fourByTwo(Panels weights, int j, Windows in, int run, int i, PlacedRows out) {
         float[] x = in.values();
         float[] w = weights.values();
         float[] y = out.values();
         float[] start = run == 0 ? weights.bias() : y;
-        int shift = run * in.segmentStride();
+        int shift = run * in.runStride();
         int x0 = in.offsets()[i] + shift, y0 = out.offsets()[i] + j;
         int x1 = in.offsets()[i + 1] + shift, y1 = out.offsets()[i + 1] + j;
         int x2 = in.offsets()[i + 2] + shift, y2 = out.offsets()[i + 2] + j;
@@ -92,10 +36,9 @@ final class VectorWindowTiles {
         FloatVector a2 = load(start, s2), b2 = load(start, s2 + LANES);
         int s3 = run == 0 ? j : y3;
         FloatVector a3 = load(start, s3), b3 = load(start, s3 + LANES);
-        int k0 = run * in.segmentLength();
-        int aAt = weights.index(k0, j);
-        int bAt = weights.index(k0, j + LANES);
-        for (int k = 0; k < in.segmentLength(); k++) {
+        int k0 = run * in.runLength();
+        int aAt = weights.index(k0, j), bAt = weights.index(k0, j + LANES);
+        for (int k = 0; k < in.runLength(); k++) {
             FloatVector wA = load(w, aAt + k * PANEL), wB = load(w, bAt + k * PANEL);
             FloatVector v0 = FloatVector.broadcast(SPECIES, x[x0 + k]);
             a0 = v0.fma(wA, a0);
@@ -116,28 +59,28 @@ final class VectorWindowTiles {
         storePair(a3, b3, y, y3);
     }
 
-    /** Windows {@code i .. i+5}, one vector. */
-    static void sixByOne(Panels weights, int j, Windows in, int run, int i, PlacedRows out) {
+    /** Windows {@code i .. i+7}, one vector. */
+    static void eightByOne(Panels weights, int j, Windows in, int run, int i, PlacedRows out) {
         float[] x = in.values();
         float[] w = weights.values();
         float[] y = out.values();
         float[] start = run == 0 ? weights.bias() : y;
-        int shift = run * in.segmentStride();
+        int shift = run * in.runStride();
         int x0 = in.offsets()[i] + shift, y0 = out.offsets()[i] + j;
         int x1 = in.offsets()[i + 1] + shift, y1 = out.offsets()[i + 1] + j;
         int x2 = in.offsets()[i + 2] + shift, y2 = out.offsets()[i + 2] + j;
         int x3 = in.offsets()[i + 3] + shift, y3 = out.offsets()[i + 3] + j;
         int x4 = in.offsets()[i + 4] + shift, y4 = out.offsets()[i + 4] + j;
         int x5 = in.offsets()[i + 5] + shift, y5 = out.offsets()[i + 5] + j;
-        FloatVector a0 = load(start, run == 0 ? j : y0);
-        FloatVector a1 = load(start, run == 0 ? j : y1);
-        FloatVector a2 = load(start, run == 0 ? j : y2);
-        FloatVector a3 = load(start, run == 0 ? j : y3);
-        FloatVector a4 = load(start, run == 0 ? j : y4);
-        FloatVector a5 = load(start, run == 0 ? j : y5);
-        int k0 = run * in.segmentLength();
+        int x6 = in.offsets()[i + 6] + shift, y6 = out.offsets()[i + 6] + j;
+        int x7 = in.offsets()[i + 7] + shift, y7 = out.offsets()[i + 7] + j;
+        FloatVector a0 = load(start, run == 0 ? j : y0), a1 = load(start, run == 0 ? j : y1);
+        FloatVector a2 = load(start, run == 0 ? j : y2), a3 = load(start, run == 0 ? j : y3);
+        FloatVector a4 = load(start, run == 0 ? j : y4), a5 = load(start, run == 0 ? j : y5);
+        FloatVector a6 = load(start, run == 0 ? j : y6), a7 = load(start, run == 0 ? j : y7);
+        int k0 = run * in.runLength();
         int aAt = weights.index(k0, j);
-        for (int k = 0; k < in.segmentLength(); k++) {
+        for (int k = 0; k < in.runLength(); k++) {
             FloatVector wA = load(w, aAt + k * PANEL);
             a0 = FloatVector.broadcast(SPECIES, x[x0 + k]).fma(wA, a0);
             a1 = FloatVector.broadcast(SPECIES, x[x1 + k]).fma(wA, a1);
@@ -145,6 +88,8 @@ final class VectorWindowTiles {
             a3 = FloatVector.broadcast(SPECIES, x[x3 + k]).fma(wA, a3);
             a4 = FloatVector.broadcast(SPECIES, x[x4 + k]).fma(wA, a4);
             a5 = FloatVector.broadcast(SPECIES, x[x5 + k]).fma(wA, a5);
+            a6 = FloatVector.broadcast(SPECIES, x[x6 + k]).fma(wA, a6);
+            a7 = FloatVector.broadcast(SPECIES, x[x7 + k]).fma(wA, a7);
         }
         a0.intoArray(y, y0);
         a1.intoArray(y, y1);
@@ -152,6 +97,8 @@ final class VectorWindowTiles {
         a3.intoArray(y, y3);
         a4.intoArray(y, y4);
         a5.intoArray(y, y5);
+        a6.intoArray(y, y6);
+        a7.intoArray(y, y7);
     }
 
     /** Windows {@code i .. i+3}, one vector. */
@@ -160,18 +107,16 @@ final class VectorWindowTiles {
         float[] w = weights.values();
         float[] y = out.values();
         float[] start = run == 0 ? weights.bias() : y;
-        int shift = run * in.segmentStride();
+        int shift = run * in.runStride();
         int x0 = in.offsets()[i] + shift, y0 = out.offsets()[i] + j;
         int x1 = in.offsets()[i + 1] + shift, y1 = out.offsets()[i + 1] + j;
         int x2 = in.offsets()[i + 2] + shift, y2 = out.offsets()[i + 2] + j;
         int x3 = in.offsets()[i + 3] + shift, y3 = out.offsets()[i + 3] + j;
-        FloatVector a0 = load(start, run == 0 ? j : y0);
-        FloatVector a1 = load(start, run == 0 ? j : y1);
-        FloatVector a2 = load(start, run == 0 ? j : y2);
-        FloatVector a3 = load(start, run == 0 ? j : y3);
-        int k0 = run * in.segmentLength();
+        FloatVector a0 = load(start, run == 0 ? j : y0), a1 = load(start, run == 0 ? j : y1);
+        FloatVector a2 = load(start, run == 0 ? j : y2), a3 = load(start, run == 0 ? j : y3);
+        int k0 = run * in.runLength();
         int aAt = weights.index(k0, j);
-        for (int k = 0; k < in.segmentLength(); k++) {
+        for (int k = 0; k < in.runLength(); k++) {
             FloatVector wA = load(w, aAt + k * PANEL);
             a0 = FloatVector.broadcast(SPECIES, x[x0 + k]).fma(wA, a0);
             a1 = FloatVector.broadcast(SPECIES, x[x1 + k]).fma(wA, a1);
@@ -190,18 +135,16 @@ final class VectorWindowTiles {
         float[] w = weights.values();
         float[] y = out.values();
         float[] start = run == 0 ? weights.bias() : y;
-        int shift = run * in.segmentStride();
+        int shift = run * in.runStride();
         int x0 = in.offsets()[i] + shift;
         int y0 = out.offsets()[i] + j;
         int s0 = run == 0 ? j : y0;
         FloatVector a0 = load(start, s0), b0 = load(start, s0 + LANES);
         FloatVector c0 = load(start, s0 + 2 * LANES), d0 = load(start, s0 + 3 * LANES);
-        int k0 = run * in.segmentLength();
-        int aAt = weights.index(k0, j);
-        int bAt = weights.index(k0, j + LANES);
-        int cAt = weights.index(k0, j + 2 * LANES);
-        int dAt = weights.index(k0, j + 3 * LANES);
-        for (int k = 0; k < in.segmentLength(); k++) {
+        int k0 = run * in.runLength();
+        int aAt = weights.index(k0, j), bAt = weights.index(k0, j + LANES);
+        int cAt = weights.index(k0, j + 2 * LANES), dAt = weights.index(k0, j + 3 * LANES);
+        for (int k = 0; k < in.runLength(); k++) {
             FloatVector v = FloatVector.broadcast(SPECIES, x[x0 + k]);
             a0 = v.fma(load(w, aAt + k * PANEL), a0);
             b0 = v.fma(load(w, bAt + k * PANEL), b0);
@@ -218,13 +161,13 @@ final class VectorWindowTiles {
         float[] w = weights.values();
         float[] y = out.values();
         float[] start = run == 0 ? weights.bias() : y;
-        int shift = run * in.segmentStride();
+        int shift = run * in.runStride();
         int x0 = in.offsets()[i] + shift;
         int y0 = out.offsets()[i] + j;
         FloatVector a0 = load(start, run == 0 ? j : y0);
-        int k0 = run * in.segmentLength();
+        int k0 = run * in.runLength();
         int aAt = weights.index(k0, j);
-        for (int k = 0; k < in.segmentLength(); k++) {
+        for (int k = 0; k < in.runLength(); k++) {
             FloatVector v = FloatVector.broadcast(SPECIES, x[x0 + k]);
             a0 = v.fma(load(w, aAt + k * PANEL), a0);
         }

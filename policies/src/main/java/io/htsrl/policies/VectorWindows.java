@@ -2,7 +2,7 @@ package io.htsrl.policies;
 
 /**
  * {@link VectorKernel#windows}: which tile of {@link VectorWindowTiles} computes which sums. Columns go by pairs of
- * vectors, windows by six or four; where a few are left over, the last tile computes some windows once more: the same
+ * vectors, windows by fours; where fewer are left over, the last tile computes some windows once more: the same
  * operations give the same bits. Fewer than four windows are computed one by one, over four vectors at a time.
  */
 final class VectorWindows {
@@ -29,47 +29,38 @@ final class VectorWindows {
 
     /** Outer loops over tiles, inner ones over runs: a tile's windows stay in the first-level cache. */
     private static void twoVectors(Panels weights, int j, Windows in, int count, PlacedRows out) {
-        int i = 0;
-        for (; sixNext(count - i); i += 6) {
-            for (int run = 0; run < in.segments(); run++) {
-                VectorWindowTiles.sixByTwo(weights, j, in, run, i, out);
-            }
-        }
-        for (; i < count; i += 4) {
-            for (int run = 0; run < in.segments(); run++) {
-                VectorWindowTiles.fourByTwo(weights, j, in, run, Math.min(i, count - 4), out);
+        for (int i = 0; i < count; i += 4) {
+            int first = Math.min(i, count - 4);
+            for (int run = 0; run < in.runs(); run++) {
+                VectorWindowTiles.fourByTwo(weights, j, in, run, first, out);
             }
         }
     }
 
     private static void oneVector(Panels weights, int j, Windows in, int count, PlacedRows out) {
         int i = 0;
-        for (; sixNext(count - i); i += 6) {
-            for (int run = 0; run < in.segments(); run++) {
-                VectorWindowTiles.sixByOne(weights, j, in, run, i, out);
+        for (; i + 8 <= count; i += 8) {
+            for (int run = 0; run < in.runs(); run++) {
+                VectorWindowTiles.eightByOne(weights, j, in, run, i, out);
             }
         }
         for (; i < count; i += 4) {
-            for (int run = 0; run < in.segments(); run++) {
-                VectorWindowTiles.fourByOne(weights, j, in, run, Math.min(i, count - 4), out);
+            int first = Math.min(i, count - 4);
+            for (int run = 0; run < in.runs(); run++) {
+                VectorWindowTiles.fourByOne(weights, j, in, run, first, out);
             }
         }
-    }
-
-    /** Eight are two tiles of four. */
-    private static boolean sixNext(int left) {
-        return left >= 6 && left != 8;
     }
 
     private static void oneWindow(Panels weights, Windows in, int i, PlacedRows out) {
         int j = 0;
         for (; j + 4 * LANES <= weights.width(); j += 4 * LANES) {
-            for (int run = 0; run < in.segments(); run++) {
+            for (int run = 0; run < in.runs(); run++) {
                 VectorWindowTiles.oneByFour(weights, j, in, run, i, out);
             }
         }
         for (; j < weights.width(); j += LANES) {
-            for (int run = 0; run < in.segments(); run++) {
+            for (int run = 0; run < in.runs(); run++) {
                 VectorWindowTiles.oneByOne(weights, j, in, run, i, out);
             }
         }

@@ -1,19 +1,19 @@
 package io.htsrl.policies;
 
 /**
- * The inputs of many sums: window i is {@code segments} runs of {@code segmentLength} floats; run s begins at
- * {@code offsets[i] + s * segmentStride}. In an image whose channels lie side by side, a convolution's window is one run
- * for each of its rows; a dense layer's input is a single run.
+ * The inputs of many sums: window i is {@code runs} runs of {@code runLength} floats; run r begins at
+ * {@code offsets[i] + r * runStride}. In an {@link Image}, a convolution's window is one run for each of its rows of
+ * blocks; a dense layer's input is a single run.
  *
- * @param values        the array
- * @param offsets       where each window begins
- * @param segments      runs in a window
- * @param segmentLength floats in a run
- * @param segmentStride floats from the beginning of a run to that of the next
+ * @param values    the array
+ * @param offsets   where each window begins
+ * @param runs      of a window
+ * @param runLength floats in a run
+ * @param runStride floats from the beginning of a run to that of the next
  */
-record Windows(float[] values, int[] offsets, int segments, int segmentLength, int segmentStride) {
+record Windows(float[] values, int[] offsets, int runs, int runLength, int runStride) {
 
     int depth() {
-        return segments * segmentLength;
+        return runs * runLength;
     }
 }

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Runs a main class in a JVM of its own, with other flags or another class path, and takes what it prints. */
-final class ChildJvm {
+public final class ChildJvm {
 
     private ChildJvm() {
     }
 
-    static String run(Class<?> main, String classPath, String... flags) throws IOException, InterruptedException {
+    public static String run(Class<?> main, String classPath, String... flags) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(System.getProperty("java.home") + "/bin/java");
         command.addAll(List.of(flags));

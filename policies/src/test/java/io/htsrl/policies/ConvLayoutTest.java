@@ -82,7 +82,7 @@ class ConvLayoutTest {
         ConvConfig config = new ConvConfig(Kind.NATURE, 0, 17);
         config.check(violations);
         config.check(ObservationSpace.bytes(35, 84), 0, violations);
-        assertEquals(List.of("--hidden-units", "--width-multiplier", "--network", "--frame-stack"),
+        assertEquals(List.of("units of the dense layer", "width multiplier", "--network"),
                 violations.list().stream().map(Violations.Violation::setting).toList());
     }
 

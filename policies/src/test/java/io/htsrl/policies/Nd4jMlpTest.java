@@ -170,7 +170,7 @@ class Nd4jMlpTest {
         DenseKernel kernel = Kernels.best();
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         float[] parameters = parameters(layout);
-        float[] observations = new float[16 * 4];
+        ObservationBatch batch = Rows.of(new float[16 * 4], 16);
         float[] outputs = new float[16 * layout.outputWidth()];
         try (Nd4jMlp network = new Nd4jMlp(layout, 16, kernel, m -> new KernelProducts(m, kernel))) {
             long least = Long.MAX_VALUE;
@@ -178,7 +178,7 @@ class Nd4jMlpTest {
                 long before = threads.getCurrentThreadAllocatedBytes();
                 for (int i = 0; i < 100; i++) {
                     network.loadParameters(parameters);
-                    network.forward(Rows.of(observations, 16), outputs);
+                    network.forward(batch, outputs);
                     network.backward(outputs, parameters);
                 }
                 least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);

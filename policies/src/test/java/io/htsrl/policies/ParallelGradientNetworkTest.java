@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.RandomStream;
 import io.htsrl.policies.MlpConfig.Activation;
 import java.lang.management.ManagementFactory;
@@ -172,7 +173,7 @@ class ParallelGradientNetworkTest {
         MlpLayout layout = new MlpLayout(4, 2, CONFIG, heads);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         float[] parameters = uniform(layout.parameterCount(), "parameters");
-        float[] observations = uniform(16 * 4, "observations");
+        ObservationBatch batch = Rows.of(uniform(16 * 4, "observations"), 16);
         float[] outputs = new float[16 * layout.outputWidth()];
         float[] gradient = new float[layout.parameterCount()];
         try (GradientNetwork parallel =
@@ -184,7 +185,7 @@ class ParallelGradientNetworkTest {
                 long before = threads.getCurrentThreadAllocatedBytes() + threads.getThreadAllocatedBytes(worker);
                 for (int i = 0; i < 100; i++) {
                     parallel.loadParameters(parameters);
-                    parallel.forward(Rows.of(observations, 16), outputs);
+                    parallel.forward(batch, outputs);
                     parallel.backward(outputs, gradient);
                 }
                 least = Math.min(least, threads.getCurrentThreadAllocatedBytes()

@@ -48,6 +48,11 @@ public final class DisruptorStateBuffer implements StateBuffer {
         control.onAbort(published::alert);
     }
 
+    /** Slots of the ring: the next power of two. */
+    public int capacity() {
+        return ring.getBufferSize();
+    }
+
     @Override
     public void publish(int environment, int step) {
         long sequence;

@@ -3,6 +3,8 @@ package io.htsrl.trainer;
 import io.htsrl.core.ActionSelector;
 import io.htsrl.core.Policy;
 import io.htsrl.learners.Learner;
+import io.htsrl.policies.ActingRoute;
+import java.util.List;
 
 /**
  * Lets a program exchange or wrap a part of the pipeline before it is wired: its own policy kernel, its own learner.
@@ -11,7 +13,12 @@ import io.htsrl.learners.Learner;
  */
 public interface Components {
 
-    /** The policy that actors run; {@code made} computes the bootstrap values in any case. */
+    /** The ways in which the network can act; the self-check takes the first whose rows are stable. */
+    default List<ActingRoute> routes(List<ActingRoute> made, RunConfig config) {
+        return made;
+    }
+
+    /** The policy that actors run, beyond the self-check; {@code made} computes the bootstrap values in any case. */
     default Policy acting(Policy made, RunConfig config) {
         return made;
     }

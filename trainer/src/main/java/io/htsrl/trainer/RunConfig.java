@@ -11,6 +11,7 @@ import io.htsrl.core.Violations;
 import io.htsrl.environments.StepTime;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.DqnConfig;
+import io.htsrl.policies.ActingRoute;
 import io.htsrl.policies.NetworkConfig;
 import io.htsrl.policies.Tensor;
 import io.htsrl.policies.PolicyNetwork;
@@ -27,6 +28,8 @@ import java.util.Map;
  * @param totalTimesteps environment steps over all replicas, rounded up to whole intervals
  * @param frameStack     S: the network's input is a stack of so many observations
  * @param network        between observations and heads
+ * @param allowNondeterminism whether the run is made though the self-check finds bits that depend on more than these
+ *                       settings
  */
 public record RunConfig(
         String env,
@@ -37,12 +40,37 @@ public record RunConfig(
         PipelineConfig pipeline,
         int frameStack,
         NetworkConfig network,
-        AlgorithmConfig algorithm) {
+        AlgorithmConfig algorithm,
+        boolean allowNondeterminism) {
+
+    /** A run that is refused where the self-check finds that its bits would not be a function of these settings. */
+    public RunConfig(String env, Map<String, String> envOptions, StepTime stepTime, long seed, long totalTimesteps,
+            PipelineConfig pipeline, int frameStack, NetworkConfig network, AlgorithmConfig algorithm) {
+        this(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm, false);
+    }
 
     /** Observations that are not stacked. */
     public RunConfig(String env, Map<String, String> envOptions, StepTime stepTime, long seed, long totalTimesteps,
             PipelineConfig pipeline, NetworkConfig network, AlgorithmConfig algorithm) {
         this(env, envOptions, stepTime, seed, totalTimesteps, pipeline, 1, network, algorithm);
+    }
+
+    /** The same run by other threads, for example. */
+    public RunConfig with(PipelineConfig newPipeline) {
+        return new RunConfig(env, envOptions, stepTime, seed, totalTimesteps, newPipeline, frameStack, network,
+                algorithm, allowNondeterminism);
+    }
+
+    /** The same run, made or not made where its bits are no function of its settings. */
+    public RunConfig allowingNondeterminism(boolean allowed) {
+        return new RunConfig(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm,
+                allowed);
+    }
+
+    /** A run of another length at the environment's own speed. */
+    public RunConfig atOwnSpeed(long newTotalTimesteps) {
+        return new RunConfig(env, envOptions, null, seed, newTotalTimesteps, pipeline, frameStack, network, algorithm,
+                allowNondeterminism);
     }
 
     /** @throws io.htsrl.core.ConfigurationException with everything that is wrong */
@@ -84,6 +112,12 @@ public record RunConfig(
     public PolicyNetwork policy(EnvironmentSpec spec) {
         int actions = ((ActionSpace.Discrete) spec.actionSpace()).count();
         return network.create(spec.observationSpace(), frameStack, actions, algorithm.heads());
+    }
+
+    /** The ways in which that network can act, the preferred first. */
+    public List<ActingRoute> routes(EnvironmentSpec spec) {
+        int actions = ((ActionSpace.Discrete) spec.actionSpace()).count();
+        return network.routes(spec.observationSpace(), frameStack, actions, algorithm.heads());
     }
 
     /** Where the tensors of that network lie; makes an environment to ask it. Of a checked configuration alone. */

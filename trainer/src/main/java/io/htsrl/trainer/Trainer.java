@@ -95,9 +95,8 @@ public final class Trainer {
             throws TrainingFailedException, InterruptedException {
         EnvironmentSpec spec = environments.get(0).spec();
         int actionCount = ((ActionSpace.Discrete) spec.actionSpace()).count(); // as RunConfig has checked
-        PolicyNetwork policy = config.policy(spec);
-        float[] initial = new float[policy.parameterCount()];
-        policy.initialise(initial, root.spawn("parameters"));
+        float[] initial = StartCheck.initial(config.policy(spec), root);
+        PolicyNetwork policy = new StartCheck(config, attachments).run(spec, initial, root.spawn("self-check"));
         Policy actingPolicy = attachments.components().acting(policy, config);
 
         List<Replica> replicas = createReplicas(environments, actionCount, root);

@@ -7,6 +7,10 @@ package io.htsrl.trainer;
  */
 public interface TrainingListener {
 
+    /** The self-check is done and the run goes on; called once, before all others, by the thread that runs the run. */
+    default void onSelfCheck(SelfCheckReport report) {
+    }
+
     /** An episode ended; called in (interval, step, environment) order, under {@code async} rollout
      * by rollout. */
     default void onEpisode(EpisodeRecord episode) {
@@ -23,6 +27,12 @@ public interface TrainingListener {
     /** Tells each event to {@code first}, then to {@code second}. */
     static TrainingListener both(TrainingListener first, TrainingListener second) {
         return new TrainingListener() {
+            @Override
+            public void onSelfCheck(SelfCheckReport report) {
+                first.onSelfCheck(report);
+                second.onSelfCheck(report);
+            }
+
             @Override
             public void onEpisode(EpisodeRecord episode) {
                 first.onEpisode(episode);

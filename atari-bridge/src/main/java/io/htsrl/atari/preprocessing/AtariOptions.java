@@ -21,8 +21,8 @@ import java.util.OptionalInt;
  *                                {@code [size][size][3]}
  * @param clipRewards             whether rewards are clipped to their sign; scores are not
  * @param fireReset               whether FIRE is pressed at the beginning of each episode, in games that have it
- * @param fullActionSpace         all 18 actions, as Machado et al. recommend, or those alone that do something different
- *                                in the game
+ * @param fullActionSpace         all 18 actions, as Machado et al. recommend, or those alone that do something
+ *                                different in the game
  * @param maxNumFramesPerEpisode  a game that goes on for so many frames, those of its start included, is truncated;
  *                                0 for no limit. 108,000 are 30 minutes
  * @param mode                    the game's mode; empty for its default
@@ -46,6 +46,7 @@ public record AtariOptions(
 
     /** @throws ConfigurationException with all that is wrong */
     public AtariOptions {
+        long start = noopMax + (fireReset ? 2L * frameSkip : 0);
         new Violations()
                 .check(frameSkip >= 1 && frameSkip <= MOST, "option frame-skip", frameSkip, "must be in 1 .. " + MOST,
                         "give the frames that an action is held for, 4 for example")
@@ -58,15 +59,11 @@ public record AtariOptions(
                         "must be in 1 .. " + LARGEST_SCREEN + ": screens are not enlarged", "give 84, for example")
                 .check(maxNumFramesPerEpisode >= 0, "option max-num-frames-per-episode", maxNumFramesPerEpisode,
                         "must be at least 0", "give 108000 for half an hour, or 0 for no limit")
-                .check(maxNumFramesPerEpisode <= 0 || maxNumFramesPerEpisode > startFrames(noopMax, frameSkip, fireReset),
+                .check(maxNumFramesPerEpisode <= 0 || maxNumFramesPerEpisode > start,
                         "option max-num-frames-per-episode", maxNumFramesPerEpisode,
-                        "must be more than the frames of a game's start (" + startFrames(noopMax, frameSkip, fireReset)
-                                + ")", "raise it, or lower noop-max or frame-skip")
+                        "must be more than the frames of a game's start (" + start + ")",
+                        "raise it, or lower noop-max or frame-skip")
                 .throwIfAny();
-    }
-
-    private static long startFrames(int noopMax, int frameSkip, boolean fireReset) {
-        return noopMax + (fireReset ? 2L * frameSkip : 0);
     }
 
     /** Gymnasium's. */

@@ -37,8 +37,7 @@ record MeasuredRun(TrainingResult result, long intervals, double stepsPerSecond)
     /** Trains for a while at the environment's own speed, so that compiling is not measured. */
     static void warmUp(RunConfig config) throws TrainingFailedException, InterruptedException {
         long steps = Math.min(WARM_UP_STEPS, WARM_UP_INTERVALS * config.pipeline().stepsPerInterval());
-        of(new RunConfig(config.env(), config.envOptions(), null, config.seed(), steps, config.pipeline(),
-                config.network(), config.algorithm()));
+        of(config.atOwnSpeed(steps));
     }
 
     /** Mean time of a policy forward per state; c in the paper. */

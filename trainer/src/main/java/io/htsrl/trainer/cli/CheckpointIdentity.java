@@ -2,6 +2,7 @@ package io.htsrl.trainer.cli;
 
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Violations;
+import io.htsrl.policies.backend.LibraryChoice;
 import io.htsrl.trainer.checkpoint.CheckpointFile;
 import io.htsrl.trainer.rundir.BuildInfo;
 import io.htsrl.trainer.rundir.Machine;
@@ -44,7 +45,9 @@ final class CheckpointIdentity {
         platform.put("hts-rl", build.toString());
         build.libraries().forEach(platform::put);
         platform.put("cpu", String.valueOf(Machine.cpuModel()));
+        platform.put("native library", LibraryChoice.classifier());
         platform.put("OMP_NUM_THREADS", String.valueOf(System.getenv("OMP_NUM_THREADS")));
+        platform.put("DNNL_MAX_CPU_ISA", String.valueOf(System.getenv("DNNL_MAX_CPU_ISA")));
         return platform;
     }
 

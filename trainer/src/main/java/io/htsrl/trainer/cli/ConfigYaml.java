@@ -48,6 +48,7 @@ final class ConfigYaml {
         put(Setting.ENV_OPTION, pairs(config.envOptions()));
         put(Setting.SEED, config.seed());
         put(Setting.TOTAL_TIMESTEPS, config.totalTimesteps());
+        put(Setting.ALLOW_NONDETERMINISM, config.allowNondeterminism());
         text.append('\n');
     }
 

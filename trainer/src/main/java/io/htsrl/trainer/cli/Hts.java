@@ -2,6 +2,7 @@ package io.htsrl.trainer.cli;
 
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Violations;
+import io.htsrl.policies.backend.LibraryChoice;
 import io.htsrl.trainer.Components;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
@@ -53,6 +54,8 @@ public final class Hts {
         TrainOptions.addTo(evaluate.getCommandSpec(), Set.of());
         CommandLine play = new CommandLine(new PlayCommand());
         TrainOptions.addTo(play.getCommandSpec(), Set.of());
+        CommandLine doctor = new CommandLine(new DoctorCommand());
+        TrainOptions.addTo(doctor.getCommandSpec());
         CommandLine hts = new CommandLine(new Hts())
                 .addSubcommand(train)
                 .addSubcommand(resume)
@@ -60,6 +63,7 @@ public final class Hts {
                 .addSubcommand(evaluate)
                 .addSubcommand(play)
                 .addSubcommand(verify)
+                .addSubcommand(doctor)
                 .addSubcommand(new CommandLine(new VerifyChildCommand()))
                 .addSubcommand(new CommandLine(new EnvsCommand()))
                 .addSubcommand(new CommandLine(new PresetsCommand()))
@@ -98,6 +102,7 @@ public final class Hts {
     }
 
     public static void main(String[] args) {
+        LibraryChoice.conclude(); // before an environment of native code, such as ALE's, is loaded
         CommandLine commandLine = commandLine((config, attachments) -> new Trainer(config, attachments).run());
         PrintWriter out = commandLine.getOut();
         int code = commandLine.execute(args);

@@ -37,7 +37,8 @@ final class RunConfigs {
         return new RunConfig(env, envOptions(), stepTime,
                 values.get(Setting.SEED), values.get(Setting.TOTAL_TIMESTEPS),
                 pipeline(stepTime).with(values.<Duration>find(Setting.STEP_TIMEOUT).orElse(Duration.ZERO)),
-                values.get(Setting.FRAME_STACK), network(algo), algorithm(algo));
+                values.get(Setting.FRAME_STACK), network(algo), algorithm(algo),
+                values.<Boolean>find(Setting.ALLOW_NONDETERMINISM).orElse(false));
     }
 
     /** Those of {@code --env-option}, and among them {@code --rom-dir}, as a path that holds in every folder. */

@@ -6,6 +6,7 @@ import io.htsrl.core.Schedule;
 import io.htsrl.learners.DqnConfig;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.SelfCheckReport;
 import io.htsrl.trainer.TrainingResult;
 import io.htsrl.trainer.checkpoint.CheckpointFile;
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
@@ -51,6 +52,22 @@ final class RunTexts {
         }
         out.println("  run dir   " + folder);
         out.flush();
+    }
+
+    /** What the self-check found: one line, and one more for what is not as it should be. */
+    static void printSelfCheck(PrintWriter out, PrintWriter err, boolean quiet, SelfCheckReport report) {
+        if (!quiet) {
+            out.printf(Locale.ROOT, "  checked   acts by %s; %,d rows and passes compared in %.0f ms%n", report.route(),
+                    report.comparisons(), report.table().millis());
+            out.flush();
+        }
+        if (!report.stable()) {
+            Errors.printWarning(err, "this run's bits may not come again, for " + report.table().failures());
+        } else if (!report.rejected().isEmpty() && !quiet) {
+            out.println("            not by " + String.join(", ", report.rejected())
+                    + ", whose rows depend on their batch on this machine");
+            out.flush();
+        }
     }
 
     private static String async(AsyncConfig async) {

@@ -33,6 +33,9 @@ enum Setting {
     SEED(RUN, "seed", ValueKind.LONG, "N", "Root of all chance: equal seeds and settings, equal bits (preset)."),
     TOTAL_TIMESTEPS(RUN, "total-timesteps", ValueKind.LONG, "N",
             "Environment steps over all replicas, rounded up to whole intervals (preset)."),
+    ALLOW_NONDETERMINISM(RUN, "allow-nondeterminism", ValueKind.SWITCH, "",
+            "Run even where the self-check finds bits that depend on batches or differ between repetitions; the "
+                    + "manifest says so."),
     PRESET(RUN, "preset", ValueKind.TEXT, "NAME",
             "Published settings that come with hts-rl, laid over the algorithm's; 'hts presets' lists them."),
     CONFIG(RUN, "config", ValueKind.TEXT, "FILE",

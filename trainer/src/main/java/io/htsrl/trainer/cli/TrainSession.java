@@ -6,6 +6,7 @@ import io.htsrl.core.RunControl;
 import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.CheckpointPlan;
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.SelfCheckReport;
 import io.htsrl.trainer.TrainingFailedException;
 import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.TrainingResult;
@@ -108,7 +109,7 @@ final class TrainSession {
         EvaluatedTraining training = new EvaluatedTraining(run, runner, files.evaluations());
         TrainingResult result;
         try {
-            result = training.run(Attachments.none().with(TrainingListener.both(files, progress)).with(control)
+            result = training.run(Attachments.none().with(listener(files, progress)).with(control)
                     .with(checkpoints(files, from)).with(trace.timeline()));
         } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
             progress.end();
@@ -116,6 +117,15 @@ final class TrainSession {
         }
         progress.end();
         return finish(files, trace, result, interruption, training.evaluated());
+    }
+
+    private TrainingListener listener(RunDirectory files, Progress progress) {
+        return TrainingListener.both(TrainingListener.both(files, progress), new TrainingListener() {
+            @Override
+            public void onSelfCheck(SelfCheckReport report) {
+                RunTexts.printSelfCheck(out, err, run.quiet(), report);
+            }
+        });
     }
 
     private CheckpointPlan checkpoints(RunDirectory files, CheckpointFile from) {

@@ -15,7 +15,6 @@ import io.htsrl.trainer.RunConfig;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -53,8 +52,7 @@ public final class EpisodeRunner implements AutoCloseable {
 
     /** With exactly {@code width} environments. */
     EpisodeRunner(int width, RunConfig config, EvaluationPolicy actions) {
-        Map<String, String> options = Environments.evaluationOptions(config.env(), config.envOptions());
-        Environment first = Environments.create(config.env(), options);
+        Environment first = Environments.create(config.env(), config.envOptions());
         EnvironmentSpec spec = first.spec();
         PolicyNetwork policy = config.policy(spec);
         snapshot = policy.newSnapshot();
@@ -71,7 +69,7 @@ public final class EpisodeRunner implements AutoCloseable {
         outputOffsets = new int[width];
         ActionSelector selector = actions.selector(config.algorithm(), policy.policyOutputs());
         for (int lane = 0; lane < width; lane++) {
-            Environment environment = lane == 0 ? first : Environments.create(config.env(), options);
+            Environment environment = lane == 0 ? first : Environments.create(config.env(), config.envOptions());
             lanes.add(new EpisodeLane(environment, selector, bytes ? byteRows : floatRows,
                     lane * policy.observationSize(), frameStack));
         }

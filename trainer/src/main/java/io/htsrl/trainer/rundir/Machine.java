@@ -25,7 +25,8 @@ public final class Machine {
         }
     }
 
-    static int cores() {
+    /** Processors that this JVM may use. */
+    public static int cores() {
         return Runtime.getRuntime().availableProcessors();
     }
 

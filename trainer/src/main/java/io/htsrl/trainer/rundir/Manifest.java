@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Schedule;
+import io.htsrl.policies.backend.BackendJars;
+import io.htsrl.policies.backend.LibraryChoice;
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.SelfCheckReport;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -40,6 +43,7 @@ public final class Manifest {
         map.put("algo", config.algorithm().algorithm());
         map.put("env", config.env());
         map.put("seed", config.seed());
+        map.put("allow_nondeterminism", config.allowNondeterminism());
         map.put("deterministic", config.pipeline().schedule().deterministic());
         map.put("reproducibility", reproducibility(config.pipeline().schedule()));
         map.put("threads", threads(config.pipeline()));
@@ -68,14 +72,39 @@ public final class Manifest {
         return Json.pretty(manifest);
     }
 
+    /**
+     * A manifest with what the self-check found; that of a resumed run has it with the newest part.
+     *
+     * @param old of a run that is about to begin, or to go on
+     */
+    public static String checked(JsonNode old, SelfCheckReport report) {
+        ObjectNode manifest = old.deepCopy();
+        JsonNode parts = manifest.path("resumed");
+        ObjectNode part = parts.isEmpty() ? manifest : (ObjectNode) parts.get(parts.size() - 1);
+        ObjectNode check = part.putObject("self_check");
+        check.put("stable", report.stable()).put("acting_route", report.route());
+        report.rejected().forEach(check.putArray("rejected_routes")::add);
+        ObjectNode different = check.putObject("different");
+        report.table().rows().forEach(row -> different.put(
+                row.subject() + ", " + row.question(), row.different() + " of " + row.compared()));
+        if (!report.stable() && manifest.path("deterministic").asBoolean()) {
+            manifest.put("deterministic", false);
+            manifest.put("reproducibility", "none: run with --allow-nondeterminism, for " + report.table().failures());
+        }
+        return Json.pretty(manifest);
+    }
+
     private static void putMachine(Map<String, Object> map, BuildInfo build) {
         map.put("libraries", build.libraries());
+        map.put("backend", entries("name", BackendJars.onClassPath().backend(), "library",
+                LibraryChoice.classifier()));
         map.put("java", java());
         map.put("os", entries("name", System.getProperty("os.name"), "version", System.getProperty("os.version"),
                 "arch", System.getProperty("os.arch")));
         map.put("cpu", entries("model", Machine.cpuModel(), "cores", Machine.cores()));
         map.put("environment", entries("OMP_NUM_THREADS", System.getenv("OMP_NUM_THREADS"),
-                "OPENBLAS_NUM_THREADS", System.getenv("OPENBLAS_NUM_THREADS")));
+                "OPENBLAS_NUM_THREADS", System.getenv("OPENBLAS_NUM_THREADS"),
+                "DNNL_MAX_CPU_ISA", System.getenv("DNNL_MAX_CPU_ISA")));
     }
 
     private static Map<String, Object> java() {

@@ -5,12 +5,14 @@ import io.htsrl.trainer.EpisodeRecord;
 import io.htsrl.trainer.EvaluationRecord;
 import io.htsrl.trainer.IntervalReport;
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.SelfCheckReport;
 import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.TrainingResult;
 import java.io.Closeable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -21,6 +23,7 @@ import java.util.List;
  * and for the last.
  */
 public final class RunDirectory implements TrainingListener, Stateful, Closeable {
+    private static final String MANIFEST = "manifest.json";
     private static final String METRICS = "metrics.jsonl";
     private static final String EPISODES = "episodes.csv";
     private static final String DIGESTS = "digests.jsonl";
@@ -85,6 +88,14 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     /** Writes a small file, such as {@code config.yaml}: whole, or not at all. */
     public synchronized void write(String name, String text) {
         WholeFile.write(folder.resolve(name), text);
+    }
+
+    /** What the self-check found goes into the manifest, if the run has one. */
+    @Override
+    public synchronized void onSelfCheck(SelfCheckReport report) {
+        if (Files.exists(folder.resolve(MANIFEST))) {
+            write(MANIFEST, Manifest.checked(RunReader.open(folder).manifest(), report));
+        }
     }
 
     @Override

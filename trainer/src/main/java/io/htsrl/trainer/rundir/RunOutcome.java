@@ -6,7 +6,6 @@ import io.htsrl.core.ConfigurationException;
 import io.htsrl.trainer.EvaluationRecord;
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -58,25 +57,21 @@ public record RunOutcome(
     public static RunOutcome read(Path folder, double target) {
         RunReader run = RunReader.open(folder);
         JsonNode summary = run.summary().orElseGet(() -> new ObjectMapper().createObjectNode());
-        Path at = folder.resolve(EvaluationsFile.NAME);
         try {
             List<EvaluationRecord> evaluations = EvaluationsFile.read(folder);
-            at = folder.resolve("metrics.jsonl");
-            Optional<Moment> reached = evaluations.isEmpty() ? reachedInTraining(at, target)
+            Optional<Moment> reached = evaluations.isEmpty() ? reachedInTraining(run, target)
                     : EvaluationMetrics.reaching(evaluations, target)
                             .map(e -> new Moment(e.timestep(), e.wallSeconds()));
             return new RunOutcome(run.state(), summary.path("timesteps").asLong(), number(summary, "wall_seconds"),
                     number(summary, "steps_per_second"), number(summary, "mean_return_100"),
                     number(summary, "final_metric"), reached, summary.path("digest").asText(""));
         } catch (IOException e) {
-            throw RunReader.unreadable(at, e);
+            throw RunReader.unreadable(folder.resolve(EvaluationsFile.NAME), e);
         }
     }
 
-    private static Optional<Moment> reachedInTraining(Path metrics, double target) throws IOException {
-        ObjectMapper mapper = new ObjectMapper();
-        for (String line : Files.readAllLines(metrics)) {
-            JsonNode node = mapper.readTree(line);
+    private static Optional<Moment> reachedInTraining(RunReader run, double target) {
+        for (JsonNode node : run.metrics()) {
             if (node.path("episodes").asLong() >= WINDOW && number(node, "mean_return_100") >= target) {
                 return Optional.of(new Moment(node.path("timesteps").asLong(), number(node, "wall_seconds")));
             }

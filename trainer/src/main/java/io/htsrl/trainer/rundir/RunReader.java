@@ -10,7 +10,9 @@ import io.htsrl.core.Violations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -86,6 +88,22 @@ public final class RunReader {
     public RunState state() {
         return summary().map(summary -> summary.path("stopped").asBoolean() ? RunState.STOPPED
                 : summary.has("error") ? RunState.FAILED : RunState.FINISHED).orElse(RunState.UNFINISHED);
+    }
+
+    /** The lines of {@code metrics.jsonl}, but for one that is still being written. */
+    public List<JsonNode> metrics() {
+        Path file = folder.resolve("metrics.jsonl");
+        ObjectMapper mapper = new ObjectMapper();
+        List<JsonNode> lines = new ArrayList<>();
+        try {
+            String text = Files.readString(file);
+            for (String line : text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
+                lines.add(mapper.readTree(line));
+            }
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+        return lines;
     }
 
     /** The last digest of a run that came to its end, or to an orderly stop, as its summary tells it. */

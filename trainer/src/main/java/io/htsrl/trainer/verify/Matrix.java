@@ -193,7 +193,6 @@ public final class Matrix {
     private RunConfig knobs(Schedule schedule, int actors, int executors, int batch, WaitMode wait) {
         PipelineConfig pipeline = new PipelineConfig(schedule, base.numEnvs(), base.syncInterval(), actors, executors,
                 batch, wait, base.learners()).with(base.stepTimeout());
-        return new RunConfig(reference.env(), reference.envOptions(), reference.stepTime(), reference.seed(),
-                reference.totalTimesteps(), pipeline, reference.network(), reference.algorithm());
+        return reference.with(pipeline);
     }
 }

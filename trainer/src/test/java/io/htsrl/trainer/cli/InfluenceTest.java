@@ -40,6 +40,7 @@ class InfluenceTest {
     /** Another value of each setting that is said never to change a bit; where the run goes is another one anyway. */
     private static Map<Setting, String> variants() {
         Map<Setting, String> variants = new EnumMap<>(Setting.class);
+        variants.put(Setting.ALLOW_NONDETERMINISM, "--allow-nondeterminism");
         variants.put(Setting.STEP_TIME, "--step-time exponential:20us");
         variants.put(Setting.ACTORS, "--actors 2");
         variants.put(Setting.EXECUTORS, "--executors 3");

@@ -13,7 +13,10 @@ import io.htsrl.learners.A2cConfig;
 import io.htsrl.learners.ActorCriticConfig;
 import io.htsrl.learners.OptimizerConfig;
 import io.htsrl.policies.MlpConfig;
+import io.htsrl.policies.check.CheckRow;
+import io.htsrl.policies.check.CheckTable;
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.SelfCheckReport;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -82,5 +85,56 @@ class ManifestTest {
         assertEquals("1.0 (commit 0123456789ab, modified)",
                 new BuildInfo("1.0", "0123456789abcdef", true, Map.of()).toString());
         assertEquals("1.0", new BuildInfo("1.0", null, null, Map.of()).toString());
+    }
+
+    @Test
+    void shouldNameTheNativeLibrary() throws IOException {
+        JsonNode manifest = manifest(Schedule.HTS, BuildInfo.current());
+
+        assertEquals("cpu", manifest.get("backend").get("name").asText());
+        assertEquals(BuildInfo.current().libraries().get("nd4j-classifier"),
+                manifest.get("backend").get("library").asText());
+        assertTrue(manifest.get("environment").has("DNNL_MAX_CPU_ISA"));
+        assertFalse(manifest.get("allow_nondeterminism").asBoolean());
+    }
+
+    private static SelfCheckReport report(boolean stable) {
+        return new SelfCheckReport("padded", List.of("fast"), stable, new CheckTable(List.of(
+                new CheckRow("acting forward (fast)", "batch", 70, 12, 1.5),
+                new CheckRow("optimizer", "repetition", 1, 0, 1.5))));
+    }
+
+    private static JsonNode checked(JsonNode manifest, boolean stable) throws IOException {
+        return new ObjectMapper().readTree(Manifest.checked(manifest, report(stable)));
+    }
+
+    @Test
+    void shouldSayWhatTheSelfCheckFound() throws IOException {
+        JsonNode manifest = checked(manifest(Schedule.HTS, BuildInfo.current()), true);
+
+        assertEquals("{\"stable\":true,\"acting_route\":\"padded\",\"rejected_routes\":[\"fast\"],\"different\":{"
+                        + "\"acting forward (fast), batch\":\"12 of 70\",\"optimizer, repetition\":\"0 of 1\"}}",
+                manifest.get("self_check").toString());
+        assertTrue(manifest.get("deterministic").asBoolean());
+    }
+
+    @Test
+    void shouldPromiseNothingThatTheSelfCheckRefutes() throws IOException {
+        JsonNode manifest = checked(manifest(Schedule.HTS, BuildInfo.current()), false);
+
+        assertFalse(manifest.get("deterministic").asBoolean());
+        assertEquals("none: run with --allow-nondeterminism, for acting forward (fast), batch: 12 of 70 differ",
+                manifest.get("reproducibility").asText());
+    }
+
+    @Test
+    void shouldKeepTheSelfChecksOfAResumedRunApart() throws IOException {
+        JsonNode first = checked(manifest(Schedule.HTS, BuildInfo.current()), true);
+        JsonNode resumed = new ObjectMapper().readTree(Manifest.resumed(first, config(Schedule.HTS),
+                BuildInfo.current(), List.of("resume"), Instant.EPOCH, 7, "exact"));
+        JsonNode again = checked(resumed, true);
+
+        assertEquals(first.get("self_check"), again.get("self_check"));
+        assertEquals(first.get("self_check"), again.get("resumed").get(0).get("self_check"));
     }
 }

@@ -1,0 +1,89 @@
+package io.htsrl.determinism;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.Perturbation;
+import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.Schedule;
+import io.htsrl.core.WaitMode;
+import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.policies.ConvConfig;
+import io.htsrl.trainer.Attachments;
+import io.htsrl.trainer.CheckpointPlan;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.TrainingResult;
+import io.htsrl.trainer.checkpoint.CheckpointFile;
+import io.htsrl.trainer.checkpoint.CheckpointFolder;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The whole pipeline on a game: sticky actions, no-op starts, games that are cut off, stacks, convolutions. */
+@Timeout(240)
+class AtariTest {
+    private static final int ENVIRONMENTS = 6;
+    private static final int INTERVAL = 8;
+    private static final int INTERVALS = 6;
+    private static final int KEEP_ALL = 100;
+    private static final Knobs DEFAULT = new Knobs(0, 1, ENVIRONMENTS, WaitMode.PHASED);
+    private static final Knobs SERIAL = new Knobs(0, 1, 1, WaitMode.PHASED);
+    /** A game is cut off after 40 steps, those of its start included. */
+    private static final Map<String, String> OPTIONS = Map.of(
+            "repeat-action-probability", "0.25", "noop-max", "30", "max-num-frames-per-episode", "160");
+
+    @TempDir
+    Path folder;
+
+    private static RunConfig config(String algorithm, ConvConfig.Kind network, long seed, Schedule schedule, Knobs knobs) {
+        PipelineConfig pipeline = new PipelineConfig(schedule, ENVIRONMENTS, INTERVAL, knobs.actors(),
+                knobs.executors(), knobs.actorBatch(), knobs.waitMode(), knobs.learners());
+        return new RunConfig("ALE/HomebrewPaddle-v0", OPTIONS, null, seed,
+                (long) INTERVALS * ENVIRONMENTS * INTERVAL, pipeline, 4, ConvConfig.of(network),
+                algorithm.equals("dqn") ? FrameStackTest.learningFrom(64) : Runs.algorithm(algorithm));
+    }
+
+    private static TrainingResult run(String algorithm, Schedule schedule, Knobs knobs) {
+        return Runs.run(config(algorithm, ConvConfig.Kind.NATURE, 1, schedule, knobs), Perturbation.NONE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a2c", "ppo", "dqn"})
+    void shouldGiveTheBitsOfTheSerialOracle(String algorithm) {
+        TrainingResult serial = run(algorithm, Schedule.SERIAL, SERIAL);
+
+        assertTrue(serial.episodes() >= ENVIRONMENTS, "games must have ended");
+        assertEquals(serial.digest(), run(algorithm, Schedule.HTS, DEFAULT).digest());
+        assertEquals(serial.digest(), run(algorithm, Schedule.HTS, new Knobs(2, 3, 2, WaitMode.YIELDING)).digest());
+        assertEquals(serial.digest(), run(algorithm, Schedule.HTS, new Knobs(1, 6, 4, WaitMode.BLOCKING)).digest());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a2c,NATURE", "dqn,NATURE", "ppo,IMPALA"})
+    void shouldEndInTheSameBitsFromEveryCheckpoint(String algorithm, ConvConfig.Kind network) throws Exception {
+        RunConfig config = config(algorithm, network, 2, Schedule.HTS, DEFAULT);
+        String whole = run(config, plan(2, null));
+        assertNotEquals(whole, Runs.run(config(algorithm, network, 1, Schedule.HTS, DEFAULT),
+                Perturbation.NONE).digest(), "another seed");
+        for (Path path : new CheckpointFolder(folder, KEEP_ALL).list()) {
+            try (CheckpointFile checkpoint = CheckpointFile.open(path)) {
+                assertEquals(whole, run(config(algorithm, network, 2, Schedule.HTS, new Knobs(1, 2, 3, WaitMode.BLOCKING)),
+                        plan(0, checkpoint)), path.toString());
+            }
+        }
+    }
+
+    private static String run(RunConfig config, CheckpointPlan plan) throws Exception {
+        return new Trainer(config, Attachments.none().with(plan)).run().digest();
+    }
+
+    private CheckpointPlan plan(long every, CheckpointFile from) {
+        return new CheckpointPlan(folder, every, KEEP_ALL, Map.of(), Map.of(), () -> { }, from);
+    }
+}

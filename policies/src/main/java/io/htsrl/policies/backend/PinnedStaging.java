@@ -1,0 +1,75 @@
+package io.htsrl.policies.backend;
+
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+import org.nd4j.linalg.api.buffer.DataType;
+import org.nd4j.linalg.api.concurrency.AffinityManager;
+import org.nd4j.linalg.api.concurrency.AffinityManager.Location;
+import org.nd4j.linalg.api.memory.MemoryWorkspace;
+import org.nd4j.linalg.api.memory.conf.WorkspaceConfiguration;
+import org.nd4j.linalg.api.memory.enums.AllocationPolicy;
+import org.nd4j.linalg.api.memory.enums.LearningPolicy;
+import org.nd4j.linalg.api.memory.enums.MirroringPolicy;
+import org.nd4j.linalg.api.memory.enums.ResetPolicy;
+import org.nd4j.linalg.api.memory.enums.SpillPolicy;
+import org.nd4j.linalg.api.ndarray.INDArray;
+import org.nd4j.linalg.factory.Nd4j;
+
+/**
+ * Both sides of an array on a device. Its memory is a workspace's: ND4J page-locks the host's side of those
+ * ({@code cudaHostAlloc}), and only from such memory a copy runs at the bus's speed. ND4J keeps count
+ * of which side was written last; {@link Location} tells it of what went past it, through {@link #host()}.
+ */
+final class PinnedStaging implements Staging {
+    /** What a workspace adds to an allocation for its alignment, at most. */
+    private static final long SLACK = 1024;
+
+    private final AffinityManager locations = Nd4j.getAffinityManager();
+    private final MemoryWorkspace workspace;
+    private final INDArray array;
+    private final FloatBuffer host;
+    private boolean closed;
+
+    PinnedStaging(long... shape) {
+        long bytes = Math.multiplyExact(Arrays.stream(shape).reduce(1, Math::multiplyExact), Float.BYTES);
+        WorkspaceConfiguration once = WorkspaceConfiguration.builder().initialSize(Math.addExact(bytes, SLACK))
+                .policyAllocation(AllocationPolicy.STRICT).policyLearning(LearningPolicy.NONE)
+                .policyMirroring(MirroringPolicy.FULL).policyReset(ResetPolicy.ENDOFBUFFER_REACHED)
+                .policySpill(SpillPolicy.FAIL).build();
+        workspace = Nd4j.getWorkspaceManager().createNewWorkspace(once); // under a name of its own
+        try (MemoryWorkspace scope = workspace.notifyScopeEntered()) {
+            array = Nd4j.create(DataType.FLOAT, shape);
+        }
+        host = array.data().asNioFloat();
+    }
+
+    @Override
+    public FloatBuffer host() {
+        return host;
+    }
+
+    @Override
+    public INDArray array() {
+        return array;
+    }
+
+    @Override
+    public void toBackend() {
+        locations.tagLocation(array, Location.HOST);
+        locations.ensureLocation(array, Location.DEVICE);
+    }
+
+    @Override
+    public void toHost() {
+        Nd4j.getExecutioner().commit();
+        locations.ensureLocation(array, Location.HOST);
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            workspace.destroyWorkspace(true);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.htsrl.policies.backend;
+
+import com.sun.management.HotSpotDiagnosticMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What the processor can do, as far as the choice of a native library depends on it. Immutable.
+ *
+ * @param flags names as in {@code /proc/cpuinfo}; empty where nothing tells
+ * @param known whether {@code flags} were told, so that what is absent is known to be absent
+ */
+public record ProcessorFeatures(Set<String> flags, boolean known) {
+    private static final Path CPUINFO = Path.of("/proc/cpuinfo");
+    private static final int HOTSPOT_AVX2 = 2;
+    private static final int HOTSPOT_AVX512 = 3;
+
+    public ProcessorFeatures {
+        flags = Set.copyOf(flags);
+    }
+
+    /** Of this machine: what Linux tells, or what the JVM has found elsewhere. */
+    public static ProcessorFeatures current() {
+        try {
+            return Files.isReadable(CPUINFO) ? ofCpuinfo(Files.readAllLines(CPUINFO)) : ofHotSpot();
+        } catch (IOException e) {
+            return ofHotSpot();
+        }
+    }
+
+    /** Those that every processor of the listing has: {@code flags} of x86, {@code Features} of ARM. */
+    static ProcessorFeatures ofCpuinfo(List<String> lines) {
+        Set<String> common = null;
+        for (String line : lines) {
+            if (line.startsWith("flags\t") || line.startsWith("flags ") || line.startsWith("Features")) {
+                Set<String> flags = Set.of(line.substring(line.indexOf(':') + 1).strip().split("\\s+"));
+                if (common == null) {
+                    common = new HashSet<>(flags);
+                } else {
+                    common.retainAll(flags);
+                }
+            }
+        }
+        return common == null ? new ProcessorFeatures(Set.of(), false) : new ProcessorFeatures(common, true);
+    }
+
+    private static ProcessorFeatures ofHotSpot() {
+        try {
+            HotSpotDiagnosticMXBean hotSpot = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+            return ofHotSpot(Integer.parseInt(hotSpot.getVMOption("UseAVX").getValue()));
+        } catch (RuntimeException e) { // another JVM, or another kind of processor
+            return new ProcessorFeatures(Set.of(), false);
+        }
+    }
+
+    /** @param level the JVM's own finding, its flag {@code UseAVX} */
+    static ProcessorFeatures ofHotSpot(int level) {
+        InstructionSet found = level >= HOTSPOT_AVX512 ? InstructionSet.AVX512
+                : level == HOTSPOT_AVX2 ? InstructionSet.AVX2 : InstructionSet.BASELINE;
+        return new ProcessorFeatures(found.features(), true);
+    }
+
+    /** Whether a library of {@code set} can run. Where nothing is known, what nearly all processors have can. */
+    public boolean canRun(InstructionSet set) {
+        return known ? flags.containsAll(set.features()) : set != InstructionSet.AVX512;
+    }
+}

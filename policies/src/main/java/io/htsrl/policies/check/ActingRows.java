@@ -1,0 +1,64 @@
+package io.htsrl.policies.check;
+
+import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.Policy;
+
+/** Each probe's output row, computed alone, to hold rows of batches against. One thread. */
+final class ActingRows {
+    private final ProbeRows probes;
+    private final Policy.Snapshot snapshot;
+    private final Policy.Forward forward;
+    private final int width;
+    private final float[] alone;
+
+    ActingRows(Policy policy, float[] parameters, ProbeRows probes) {
+        this.probes = probes;
+        snapshot = policy.newSnapshot();
+        snapshot.load(parameters);
+        ObservationBatch batch = new ObservationBatch(1);
+        width = policy.outputWidth();
+        alone = new float[probes.count() * width];
+        Policy.Forward first = policy.newForward();
+        for (int row = 0; row < probes.count(); row++) {
+            probes.fill(batch, row, 1);
+            first.forward(snapshot, batch, alone, new int[] {row * width});
+        }
+        forward = policy.newForward();
+    }
+
+    /** How many rows of a batch differ from the same row alone; the batch holds {@code size} probes from {@code start}. */
+    int different(int size, int start) {
+        int[] offsets = new int[size];
+        for (int i = 0; i < size; i++) {
+            offsets[i] = i * width;
+        }
+        float[] outputs = new float[size * width];
+        ObservationBatch batch = new ObservationBatch(size);
+        probes.fill(batch, start, size);
+        forward.forward(snapshot, batch, outputs, offsets);
+        int different = 0;
+        for (int i = 0; i < size; i++) {
+            if (!Bits.equal(alone, probes.at(start, i) * width, outputs, offsets[i], width)) {
+                different++;
+            }
+        }
+        return different;
+    }
+
+    /** How many rows of another forward's outputs are not the acting forward's to {@code tolerance}. */
+    int apart(float[] outputs, float tolerance) {
+        float scale = 0;
+        for (float value : alone) {
+            scale = Math.max(scale, Math.abs(value));
+        }
+        int apart = 0;
+        for (int row = 0; row < probes.count(); row++) {
+            boolean near = true;
+            for (int i = row * width; i < (row + 1) * width; i++) {
+                near &= Math.abs(alone[i] - outputs[i]) <= tolerance * scale; // false for NaN
+            }
+            apart += near ? 0 : 1;
+        }
+        return apart;
+    }
+}

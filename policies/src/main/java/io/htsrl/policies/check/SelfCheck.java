@@ -1,0 +1,134 @@
+package io.htsrl.policies.check;
+
+import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.Policy;
+import io.htsrl.core.RandomStream;
+import io.htsrl.policies.GradientNetwork;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/**
+ * Compares the bits of one network's passes on this machine and backend. Deterministic in what it looks at: drawn
+ * observations and the run's own initial parameters. One thread. Takes milliseconds: about four hundred rows of
+ * the acting forward, three passes of the learner's over {@value #LEARNER_ROWS} rows.
+ */
+public final class SelfCheck {
+    /** Rows of the learner's passes: fewer than a minibatch has, for convolutions take long. */
+    private static final int LEARNER_ROWS = 32;
+    /** Of the greatest output: rounding stays far below, anything else is far above. */
+    private static final float TOLERANCE = 1e-2f;
+    private static final int LEAST_ROWS = 16;
+    private static final int MOST_ROWS = 1024;
+    /** Different rows; larger batches repeat them. */
+    private static final int PROBES = 64;
+    /** Powers of two, what lies beside them, and odd ones: remainders of every tile of rows. */
+    private static final int[] SIZES = {2, 3, 4, 5, 7, 8, 12, 13, 16, 17, 24, 32, 33, 48, 63, 64};
+
+    private final ObservationSpace frame;
+    private final int frameStack;
+    private final int limit;
+    private final float[] parameters;
+    private final RandomStream stream;
+
+    /**
+     * @param frame      one observation
+     * @param frameStack S: a row is a stack of so many
+     * @param batchLimit the most states that one forward of the run serves
+     * @param parameters of all networks that are checked; not written to
+     * @param stream     of the probes
+     */
+    public SelfCheck(ObservationSpace frame, int frameStack, int batchLimit, float[] parameters, RandomStream stream) {
+        this.frame = frame;
+        this.frameStack = frameStack;
+        this.limit = Math.max(LEAST_ROWS, Math.min(MOST_ROWS, batchLimit));
+        this.parameters = parameters;
+        this.stream = stream;
+    }
+
+    /**
+     * Row stability (invariant 5): each row alone, and then in batches of many sizes, at other positions, beside other
+     * rows, by another {@link Policy.Forward}.
+     */
+    public CheckRow acting(String route, Policy policy) {
+        long start = System.nanoTime();
+        int probes = Math.min(PROBES, limit);
+        ActingRows rows = new ActingRows(policy, parameters,
+                new ProbeRows(frame, frameStack, probes, stream.spawn("acting")));
+        int[] sizes = IntStream.concat(IntStream.of(SIZES).filter(size -> size < limit), IntStream.of(limit)).toArray();
+        int compared = 0;
+        int different = 0;
+        for (int i = 0; i < sizes.length; i++) {
+            compared += sizes[i];
+            different += rows.different(sizes[i], Math.floorMod(stream.bits(i), probes));
+        }
+        return new CheckRow("acting forward (" + route + ")", "batch size and position", compared, different,
+                millisSince(start));
+    }
+
+    /**
+     * Run-to-run equality of the learner's forward and backward: two networks, one of them twice. And whether the
+     * learner computes what the actors do, to {@value #TOLERANCE}: a native library that is broken would not.
+     *
+     * @param network makes one with room for so many rows as it is asked for
+     */
+    public List<CheckRow> learning(Policy policy, IntFunction<? extends GradientNetwork> network) {
+        ProbeRows probes = new ProbeRows(frame, frameStack, LEARNER_ROWS, stream.spawn("learning"));
+        long start = System.nanoTime();
+        List<LearnerPass> passes = new ArrayList<>();
+        try (GradientNetwork one = network.apply(LEARNER_ROWS);
+                GradientNetwork other = network.apply(LEARNER_ROWS)) {
+            for (GradientNetwork each : List.of(one, other, one)) {
+                passes.add(LearnerPass.of(each, parameters, probes, stream.spawn("output-gradient")));
+            }
+        }
+        double millis = millisSince(start) / 2;
+        ActingRows acting = new ActingRows(policy, parameters, probes);
+        return List.of(
+                new CheckRow("learner's forward", "repetition", passes.size() - 1,
+                        different(passes, LearnerPass::outputs), millis),
+                new CheckRow("learner's backward", "repetition", passes.size() - 1,
+                        different(passes, LearnerPass::gradient), millis),
+                new CheckRow("learner's forward", "agreement with the acting forward", LEARNER_ROWS,
+                        acting.apart(passes.get(0).outputs(), TOLERANCE), millisSince(start) - 2 * millis));
+    }
+
+    private static int different(List<LearnerPass> passes, Function<LearnerPass, float[]> part) {
+        float[] first = part.apply(passes.get(0));
+        return (int) passes.stream().skip(1).filter(pass -> !Bits.equal(first, part.apply(pass))).count();
+    }
+
+    /** Run-to-run equality of some steps of an optimiser. */
+    public CheckRow update(Supplier<ParameterUpdate> update) {
+        long start = System.nanoTime();
+        float[] first = updated(update.get());
+        float[] second = updated(update.get());
+        return new CheckRow("optimizer", "repetition", 1, Bits.equal(first, second) ? 0 : 1, millisSince(start));
+    }
+
+    /** Two steps: the second one has moments to start from. */
+    private float[] updated(ParameterUpdate update) {
+        float[] updated = parameters.clone();
+        float[] gradient = new float[updated.length];
+        for (int step = 0; step < 2; step++) {
+            for (int i = 0; i < gradient.length; i++) {
+                gradient[i] = updated[i] * (step + 1) - 0.01f;
+            }
+            update.step(updated, gradient);
+        }
+        return updated;
+    }
+
+    private static double millisSince(long start) {
+        return (System.nanoTime() - start) / 1e6;
+    }
+
+    /** A step of an optimiser that starts without moments. */
+    @FunctionalInterface
+    public interface ParameterUpdate {
+        void step(float[] parameters, float[] gradient);
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * The self-check at start-up: proves on this machine, with the network in use, what other machines have only been seen
+ * to do. {@link io.htsrl.policies.check.SelfCheck} compares; of the {@link io.htsrl.policies.ActingRoute}s
+ * by which a network can act the first stable one is taken ({@link io.htsrl.policies.check.RouteChoice}).
+ */
+package io.htsrl.policies.check;

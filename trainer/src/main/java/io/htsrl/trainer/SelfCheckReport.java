@@ -1,0 +1,25 @@
+package io.htsrl.trainer;
+
+import io.htsrl.policies.check.CheckRow;
+import io.htsrl.policies.check.CheckTable;
+import java.util.List;
+
+/**
+ * What the self-check found before the first interval. Immutable.
+ *
+ * @param route    how the actors compute: the first of the network's routes whose rows are stable here
+ * @param rejected the routes before it, whose rows are not
+ * @param stable   whether the bits are a function of the settings, as far as the check can tell
+ * @param table    all that was compared
+ */
+public record SelfCheckReport(String route, List<String> rejected, boolean stable, CheckTable table) {
+
+    public SelfCheckReport {
+        rejected = List.copyOf(rejected);
+    }
+
+    /** What was compared, over all rows of the table. */
+    public int comparisons() {
+        return table.rows().stream().mapToInt(CheckRow::compared).sum();
+    }
+}
