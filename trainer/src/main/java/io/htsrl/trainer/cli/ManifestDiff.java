@@ -15,7 +15,10 @@ import java.util.stream.StreamSupport;
 final class ManifestDiff {
     /** What the configurations say already, or what is different for every run. */
     private static final Set<String> BESIDE_THE_POINT =
-            Set.of("started", "command_line", "algo", "env", "seed", "threads", "deterministic", "reproducibility");
+            Set.of("started", "command_line", "algo", "env", "seed", "threads", "deterministic", "reproducibility",
+                    "allow_nondeterminism");
+    /** Of which a manifest that has none tells nothing: the run had not come so far. */
+    private static final String SELF_CHECK = "self_check.";
     /** Flags of the launcher: the terminal, and the commit, which the manifest has anyway. */
     private static final String LAUNCHER_FLAG = "-Dhts.";
     /** Two checkouts of one commit, both with changes of their own, may be two programs. */
@@ -32,8 +35,9 @@ final class ManifestDiff {
         names.addAll(right.keySet());
         List<RunDiff.Difference> differences = new ArrayList<>();
         for (String name : names) {
+            boolean unknown = name.startsWith(SELF_CHECK) && (left.get(name) == null || right.get(name) == null);
             boolean modified = name.equals(MODIFIED) && "true".equals(left.get(name));
-            if (modified || !Objects.equals(left.get(name), right.get(name))) {
+            if (modified || !unknown && !Objects.equals(left.get(name), right.get(name))) {
                 differences.add(new RunDiff.Difference(name, left.get(name), right.get(name)));
             }
         }

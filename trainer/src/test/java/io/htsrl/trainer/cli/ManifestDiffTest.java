@@ -44,4 +44,14 @@ class ManifestDiffTest {
         assertEquals(List.of(new Difference("hts_rl.dirty", "true", "true")), diff(modified, modified));
         assertEquals(List.of(), diff(clean, clean));
     }
+
+    @Test
+    void shouldCompareSelfChecksWhereBothHaveOne() throws IOException {
+        String kernel = "{\"self_check\":{\"acting_route\":\"JVM kernel\"}}";
+        String padded = "{\"self_check\":{\"acting_route\":\"padded\"}}";
+
+        assertEquals(List.of(new Difference("self_check.acting_route", "JVM kernel", "padded")), diff(kernel, padded));
+        assertEquals(List.of(), diff(kernel, "{}"));
+        assertEquals(List.of(), diff("{\"allow_nondeterminism\":true}", "{\"allow_nondeterminism\":false}"));
+    }
 }
