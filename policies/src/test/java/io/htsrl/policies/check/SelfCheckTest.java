@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.Policy;
 import io.htsrl.core.RandomStream;
 import io.htsrl.policies.ActingRoute;
+import io.htsrl.policies.ConvConfig;
 import io.htsrl.policies.GradientNetwork;
 import io.htsrl.policies.Heads;
 import io.htsrl.policies.MlpConfig;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -32,7 +35,7 @@ class SelfCheckTest {
     private final MlpPolicy policy = new MlpPolicy(VECTOR, 3, CONFIG);
     private final SelfCheck check = new SelfCheck(VECTOR, 1, 64, parameters(policy), STREAM);
 
-    private static float[] parameters(MlpPolicy policy) {
+    private static float[] parameters(Policy policy) {
         float[] parameters = new float[policy.parameterCount()];
         policy.initialise(parameters, STREAM);
         return parameters;
@@ -100,6 +103,20 @@ class SelfCheckTest {
 
         assertTrue(stacks.acting("JVM kernel", stacked).holds());
         assertTrue(new CheckTable(stacks.learning(stacked, stacked::newGradientNetwork)).holds());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldCheckNetworksThatReadFrames(ConvConfig.Kind kind) {
+        ObservationSpace frame = ObservationSpace.bytes(36, 36);
+        PolicyNetwork network = new ConvConfig(kind, 24, 1).create(frame, 4, 3, Heads.ACTOR_CRITIC);
+        SelfCheck frames = new SelfCheck(frame, 4, 16, parameters(network), STREAM);
+
+        CheckRow acting = frames.acting("JVM kernel", network);
+        List<CheckRow> learning = frames.learning(network, network::newGradientNetwork);
+
+        assertTrue(acting.holds(), acting::toString);
+        assertTrue(new CheckTable(learning).holds(), learning::toString);
     }
 
     static Stream<BrokenNetwork.Fault> faults() {
