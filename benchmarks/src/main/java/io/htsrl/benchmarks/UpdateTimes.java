@@ -2,7 +2,7 @@ package io.htsrl.benchmarks;
 
 import java.util.Arrays;
 
-/** The newest durations of something, and their median. One thread. */
+/** The newest durations of something: their median and the least. One thread. */
 final class UpdateTimes {
     private final long[] nanoseconds = new long[1 << 16];
     private long count;
@@ -16,8 +16,18 @@ final class UpdateTimes {
     }
 
     double median() {
+        long[] sorted = sorted();
+        return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
+    }
+
+    double least() {
+        long[] sorted = sorted();
+        return sorted.length == 0 ? Double.NaN : sorted[0];
+    }
+
+    private long[] sorted() {
         long[] sorted = Arrays.copyOf(nanoseconds, (int) Math.min(count, nanoseconds.length));
         Arrays.sort(sorted);
-        return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
+        return sorted;
     }
 }

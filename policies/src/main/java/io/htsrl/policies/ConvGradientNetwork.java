@@ -12,17 +12,14 @@ import java.nio.FloatBuffer;
  *
  * <p>Bits depend on the backend's thread count, which {@code OMP_NUM_THREADS} fixes, and on the number of rows.
  */
-public final class ConvGradientNetwork implements GradientNetwork {
+public final class ConvGradientNetwork extends LayoutGradientNetwork {
     private final ConvLayout layout;
-    private final int maxRows;
     private final NativeMemory memory;
     private final float[] observation;
     private final FloatBuffer observations;
     private final FloatBuffer outputValues;
     private final FloatBuffer outputGradients;
     private final NativeLayer[] layers;
-    private int rows;
-    private boolean closed;
 
     /**
      * Loads ND4J when it is not loaded yet: see {@link Nd4jRuntime}.
@@ -35,12 +32,9 @@ public final class ConvGradientNetwork implements GradientNetwork {
     }
 
     ConvGradientNetwork(ConvLayout layout, int maxRows, int groupFloats) {
-        if (maxRows < 1) {
-            throw new IllegalArgumentException("minibatches of at most " + maxRows + " rows");
-        }
+        super(layout, maxRows);
         Nd4jRuntime.load();
         this.layout = layout;
-        this.maxRows = maxRows;
         observation = new float[layout.observationSize()];
         memory = new NativeMemory();
         try {
@@ -59,36 +53,14 @@ public final class ConvGradientNetwork implements GradientNetwork {
     }
 
     @Override
-    public int parameterCount() {
-        return layout.parameterCount();
-    }
-
-    @Override
-    public int outputWidth() {
-        return layout.outputWidth();
-    }
-
-    @Override
-    public int maxRows() {
-        return maxRows;
-    }
-
-    @Override
-    public void loadParameters(float[] parameters) {
-        checkOpen();
-        checkLength(parameters, parameterCount(), "parameters");
+    void load(float[] parameters) {
         for (NativeLayer layer : layers) {
             layer.load(parameters);
         }
     }
 
     @Override
-    public void forward(ObservationBatch batch, float[] outputs) {
-        checkOpen();
-        if (batch.rows() < 1 || batch.rows() > maxRows) {
-            throw new IllegalArgumentException(batch.rows() + " rows; this network was made for 1 .. " + maxRows);
-        }
-        rows = batch.rows();
+    void compute(ObservationBatch batch, int rows, float[] outputs) {
         observations.position(0);
         for (int row = 0; row < rows; row++) {
             NetworkInput.readByPixel(batch, row, layout.frameSize(), observation);
@@ -101,35 +73,15 @@ public final class ConvGradientNetwork implements GradientNetwork {
     }
 
     @Override
-    public void backward(float[] outputGradient, float[] parameterGradient) {
-        checkOpen();
-        if (rows == 0) {
-            throw new IllegalStateException("backward before any forward");
-        }
-        checkLength(parameterGradient, parameterCount(), "gradient elements");
+    void differentiate(float[] outputGradient, int rows, float[] parameterGradient) {
         NativeActivation.write(outputGradient, 0, rows * outputWidth(), outputGradients, 0);
         for (int l = layers.length - 1; l >= 0; l--) {
             layers[l].backward(rows, parameterGradient);
         }
     }
 
-    private void checkOpen() {
-        if (closed) {
-            throw new IllegalStateException("this network was closed");
-        }
-    }
-
-    private static void checkLength(float[] vector, int expected, String what) {
-        if (vector.length != expected) {
-            throw new IllegalArgumentException(vector.length + " " + what + " for a network of " + expected);
-        }
-    }
-
     @Override
-    public void close() {
-        if (!closed) {
-            closed = true;
-            memory.close();
-        }
+    void free() {
+        memory.close();
     }
 }

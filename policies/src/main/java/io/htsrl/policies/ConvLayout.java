@@ -22,7 +22,7 @@ import java.util.List;
  * {@code [inputs][outputs]}. The input is {@code [frame][row][column]}, the oldest frame first.
  * Checkpoints and digests rest on this order.
  */
-public final class ConvLayout {
+public final class ConvLayout implements NetworkLayout {
     private static final int BLOCKS = 2;
 
     private final int frames;
@@ -137,7 +137,7 @@ public final class ConvLayout {
         return headLayers;
     }
 
-    /** Every tensor, in the order of the vector. */
+    @Override
     public List<Tensor> tensors() {
         List<Tensor> tensors = new ArrayList<>();
         for (ConvLayer layer : convolutions) {
@@ -154,7 +154,7 @@ public final class ConvLayout {
         return tensors;
     }
 
-    /** Length of the flat vector. */
+    @Override
     public int parameterCount() {
         return headLayers.get(headLayers.size() - 1).end();
     }
@@ -169,17 +169,17 @@ public final class ConvLayout {
         return height * width;
     }
 
-    /** Elements of an input: a stack of frames. */
+    @Override
     public int observationSize() {
         return Math.multiplyExact(frames, frameSize());
     }
 
-    /** Outputs of the first head. */
+    @Override
     public int policyOutputs() {
         return headLayers.get(0).outputs();
     }
 
-    /** Floats in an output row: {@link #policyOutputs()}, and one more where there is a value head. */
+    @Override
     public int outputWidth() {
         return heads.outputWidth(policyOutputs());
     }

@@ -2,7 +2,6 @@ package io.htsrl.policies;
 
 import io.htsrl.core.ObservationSpace;
 import io.htsrl.core.RandomStream;
-import java.util.List;
 
 /**
  * A convolutional network. {@link Heads} says what output rows hold; parameters lie as {@link ConvLayout} says;
@@ -14,8 +13,7 @@ import java.util.List;
  * pixels, then by channels. So a row's bits do not depend on batch, position, thread, vector width or processor. NaN in
  * parameters or observations gives NaN in the outputs that depend on it.
  */
-public final class ConvPolicy implements PolicyNetwork {
-    private final ConvLayout layout;
+public final class ConvPolicy extends LayoutPolicy<ConvLayout> {
     private final DenseKernel kernel;
 
     /**
@@ -28,57 +26,27 @@ public final class ConvPolicy implements PolicyNetwork {
     }
 
     ConvPolicy(ConvLayout layout, DenseKernel kernel) {
-        this.layout = layout;
+        super(layout);
         this.kernel = kernel;
-    }
-
-    /** Where the tensors lie in the parameter vector. */
-    public ConvLayout layout() {
-        return layout;
-    }
-
-    @Override
-    public int parameterCount() {
-        return layout.parameterCount();
-    }
-
-    @Override
-    public int observationSize() {
-        return layout.observationSize();
-    }
-
-    @Override
-    public int outputWidth() {
-        return layout.outputWidth();
-    }
-
-    @Override
-    public int policyOutputs() {
-        return layout.policyOutputs();
-    }
-
-    @Override
-    public List<Tensor> tensors() {
-        return layout.tensors();
     }
 
     @Override
     public GradientNetwork newGradientNetwork(int maxRows) {
-        return new ConvGradientNetwork(layout, maxRows);
+        return new ConvGradientNetwork(layout(), maxRows);
     }
 
     @Override
     public void initialise(float[] parameters, RandomStream stream) {
-        new OrthogonalInitializer().initialise(layout, parameters, stream);
+        new OrthogonalInitializer().initialise(layout(), parameters, stream);
     }
 
     @Override
     public Snapshot newSnapshot() {
-        return new ConvSnapshot(layout);
+        return new ConvSnapshot(layout());
     }
 
     @Override
     public Forward newForward() {
-        return new ConvForward(layout, kernel);
+        return new ConvForward(layout(), kernel);
     }
 }

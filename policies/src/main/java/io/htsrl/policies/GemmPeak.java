@@ -14,8 +14,9 @@ import org.nd4j.linalg.api.ops.OpContext;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * What this machine's processor can do at the moment: the fastest of ten products of 1024 x 1024 matrices on each of
- * some threads at once, by the tensor library's own route: what learners' speed is compared with. Takes half a second. Any thread.
+ * What this machine's processor can do at the moment, to compare a learner's speed with: the fastest of ten products
+ * of 1024 x 1024 matrices on each of some threads at once, by the tensor library's own route. Takes half a second. Any
+ * thread.
  */
 public final class GemmPeak {
     private static final int EXTENT = 1024;

@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
  * @param sharedTorso whether an actor-critic's policy and value share the hidden layers; separate ones are the
  *                    default of CleanRL and Stable-Baselines3. The networks of other heads have one torso always
  */
-public record MlpConfig(List<Integer> hiddenSizes, Activation activation, boolean sharedTorso) implements NetworkConfig {
+public record MlpConfig(List<Integer> hiddenSizes, Activation activation, boolean sharedTorso)
+        implements NetworkConfig {
 
     /** The non-linearity of the hidden layers. */
     public enum Activation { TANH, RELU }

@@ -15,7 +15,7 @@ import java.util.List;
  * </ol>
  * Checkpoints and digests rest on this order.
  */
-public final class MlpLayout {
+public final class MlpLayout implements NetworkLayout {
 
     private final int observationSize;
     private final MlpConfig config;
@@ -112,7 +112,7 @@ public final class MlpLayout {
         return layers;
     }
 
-    /** Every tensor, in the order of the vector. */
+    @Override
     public List<Tensor> tensors() {
         List<Tensor> tensors = new ArrayList<>();
         for (DenseLayer layer : layers()) {
@@ -122,21 +122,22 @@ public final class MlpLayout {
         return tensors;
     }
 
-    /** Length of the flat vector. */
+    @Override
     public int parameterCount() {
         return last(headLayers).end();
     }
 
+    @Override
     public int observationSize() {
         return observationSize;
     }
 
-    /** Outputs of the first head. */
+    @Override
     public int policyOutputs() {
         return policyHead.outputs();
     }
 
-    /** Floats in an output row: {@link #policyOutputs()}, and one more where there is a value head. */
+    @Override
     public int outputWidth() {
         return heads.outputWidth(policyOutputs());
     }

@@ -3,7 +3,6 @@ package io.htsrl.policies;
 import io.htsrl.core.ObservationSpace;
 import io.htsrl.core.Policy;
 import io.htsrl.core.RandomStream;
-import java.util.List;
 
 /**
  * The acting side of a multi-layer perceptron: row-stable and fast. {@link Heads} says what output rows hold:
@@ -14,8 +13,7 @@ import java.util.List;
  * {@code max(x, 0)}. So a row's bits do not depend on batch, position, thread, vector width or processor. NaN in
  * parameters or observations gives NaN in the outputs that depend on it.
  */
-public final class MlpPolicy implements PolicyNetwork {
-    private final MlpLayout layout;
+public final class MlpPolicy extends LayoutPolicy<MlpLayout> {
     private final boolean direct;
     private final ForwardPlan plan;
     private final DenseKernel kernel;
@@ -41,59 +39,29 @@ public final class MlpPolicy implements PolicyNetwork {
 
     MlpPolicy(ObservationSpace observations, int frameStack, int outputs, MlpConfig config, Heads heads,
             DenseKernel kernel) {
-        layout = new MlpLayout(Math.multiplyExact(frameStack, observations.size()), outputs, config, heads);
+        super(new MlpLayout(Math.multiplyExact(frameStack, observations.size()), outputs, config, heads));
         direct = frameStack == 1 && observations.kind() == ObservationSpace.Kind.FLOAT32;
-        plan = new ForwardPlan(layout);
+        plan = new ForwardPlan(layout());
         this.kernel = kernel;
-    }
-
-    /** Where the tensors lie in the parameter vector. */
-    public MlpLayout layout() {
-        return layout;
-    }
-
-    @Override
-    public int parameterCount() {
-        return layout.parameterCount();
-    }
-
-    @Override
-    public int observationSize() {
-        return layout.observationSize();
-    }
-
-    @Override
-    public int outputWidth() {
-        return layout.outputWidth();
-    }
-
-    @Override
-    public int policyOutputs() {
-        return layout.policyOutputs();
-    }
-
-    @Override
-    public List<Tensor> tensors() {
-        return layout.tensors();
     }
 
     @Override
     public GradientNetwork newGradientNetwork(int maxRows) {
-        return new Nd4jMlp(layout, maxRows);
+        return new Nd4jMlp(layout(), maxRows);
     }
 
     @Override
     public void initialise(float[] parameters, RandomStream stream) {
-        new OrthogonalInitializer().initialise(layout, parameters, stream);
+        new OrthogonalInitializer().initialise(layout(), parameters, stream);
     }
 
     @Override
     public Snapshot newSnapshot() {
-        return new MlpSnapshot(plan, layout.parameterCount());
+        return new MlpSnapshot(plan, layout().parameterCount());
     }
 
     @Override
     public Forward newForward() {
-        return new MlpForward(plan, layout, direct, kernel);
+        return new MlpForward(plan, layout(), direct, kernel);
     }
 }

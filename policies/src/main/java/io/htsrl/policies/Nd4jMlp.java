@@ -10,12 +10,11 @@ import java.util.List;
  * kernel. Parameters and gradients lie as {@link MlpLayout} says; outputs agree with the policy's to rounding, not to
  * the bit. The gradient of the observations is not computed. {@link #close} frees native memory.
  */
-public final class Nd4jMlp implements GradientNetwork {
+public final class Nd4jMlp extends LayoutGradientNetwork {
     /** Below this, in either direction, a product on the JVM is faster than the call of another. */
     private static final int NATIVE_FROM = 32;
 
     private final MlpLayout layout;
-    private final int maxRows;
     private final DenseKernel kernel;
     private final MatrixProducts.Factory factory;
     private final float[] observations;
@@ -26,8 +25,6 @@ public final class Nd4jMlp implements GradientNetwork {
     /** The value head's part of the gradient of a torso with two heads; null when no torso has two. */
     private final float[] sharedGradient;
     private final TrainableLayer[] layers;
-    private int rows;
-    private boolean closed;
 
     /**
      * Loads ND4J when it is not loaded yet: see {@link Nd4jRuntime}.
@@ -41,12 +38,9 @@ public final class Nd4jMlp implements GradientNetwork {
 
     /** @param factory null for the choice by size */
     Nd4jMlp(MlpLayout layout, int maxRows, DenseKernel kernel, MatrixProducts.Factory factory) {
-        if (maxRows < 1) {
-            throw new IllegalArgumentException("minibatches of at most " + maxRows + " rows");
-        }
+        super(layout, maxRows);
         Nd4jRuntime.load();
         this.layout = layout;
-        this.maxRows = maxRows;
         this.kernel = kernel;
         this.factory = factory == null ? this::bySize : factory;
         observations = new float[Math.multiplyExact(maxRows, DenseKernel.pad(layout.observationSize()))];
@@ -84,7 +78,7 @@ public final class Nd4jMlp implements GradientNetwork {
     }
 
     private TrainableLayer layer(DenseLayer layer, float[] input, float[] inputGradient, boolean head) {
-        LayerMatrices matrices = LayerMatrices.behind(layer, maxRows, input, inputGradient);
+        LayerMatrices matrices = LayerMatrices.behind(layer, maxRows(), input, inputGradient);
         return new TrainableLayer(matrices, factory.create(matrices), kernel,
                 head ? null : layout.config().activation());
     }
@@ -94,36 +88,14 @@ public final class Nd4jMlp implements GradientNetwork {
     }
 
     @Override
-    public int parameterCount() {
-        return layout.parameterCount();
-    }
-
-    @Override
-    public int outputWidth() {
-        return layout.outputWidth();
-    }
-
-    @Override
-    public int maxRows() {
-        return maxRows;
-    }
-
-    @Override
-    public void loadParameters(float[] parameters) {
-        checkOpen();
-        checkLength(parameters, parameterCount(), "parameters");
+    void load(float[] parameters) {
         for (TrainableLayer layer : layers) {
             layer.load(parameters);
         }
     }
 
     @Override
-    public void forward(ObservationBatch batch, float[] outputs) {
-        checkOpen();
-        if (batch.rows() < 1 || batch.rows() > maxRows) {
-            throw new IllegalArgumentException(batch.rows() + " rows; this network was made for 1 .. " + maxRows);
-        }
-        rows = batch.rows();
+    void compute(ObservationBatch batch, int rows, float[] outputs) {
         int size = layout.observationSize();
         for (int row = 0; row < rows; row++) {
             NetworkInput.read(batch, row, size / batch.frames(), observations, row * DenseKernel.pad(size));
@@ -135,24 +107,19 @@ public final class Nd4jMlp implements GradientNetwork {
         for (TrainableLayer head : heads) {
             LayerMatrices matrices = head.matrices();
             int width = matrices.layer().outputs();
-            copyRows(matrices.output(), 0, matrices.outputWidth(), outputs, column, outputWidth(), width);
+            copyRows(rows, matrices.output(), 0, matrices.outputWidth(), outputs, column, outputWidth(), width);
             column += width;
         }
     }
 
     @Override
-    public void backward(float[] outputGradient, float[] parameterGradient) {
-        checkOpen();
-        if (rows == 0) {
-            throw new IllegalStateException("backward before any forward");
-        }
-        checkLength(parameterGradient, parameterCount(), "gradient elements");
+    void differentiate(float[] outputGradient, int rows, float[] parameterGradient) {
         int column = 0;
         for (TrainableLayer head : heads) {
             LayerMatrices matrices = head.matrices();
             int width = matrices.layer().outputs();
-            copyRows(outputGradient, column, outputWidth(), matrices.outputGradient(), 0, matrices.outputWidth(),
-                    width);
+            copyRows(rows, outputGradient, column, outputWidth(), matrices.outputGradient(), 0,
+                    matrices.outputWidth(), width);
             head.backward(rows, parameterGradient);
             column += width;
         }
@@ -160,18 +127,18 @@ public final class Nd4jMlp implements GradientNetwork {
             LayerMatrices end = last(policyTorso);
             kernel.add(end.outputGradient(), sharedGradient, rows * end.outputWidth());
         }
-        backward(policyTorso, parameterGradient);
-        backward(valueTorso, parameterGradient);
+        backward(policyTorso, rows, parameterGradient);
+        backward(valueTorso, rows, parameterGradient);
     }
 
-    private void backward(List<TrainableLayer> torso, float[] parameterGradient) {
+    private static void backward(List<TrainableLayer> torso, int rows, float[] parameterGradient) {
         for (int l = torso.size() - 1; l >= 0; l--) {
             torso.get(l).backward(rows, parameterGradient);
         }
     }
 
-    private void copyRows(float[] from, int fromOffset, int fromStride, float[] to, int toOffset, int toStride,
-            int width) {
+    private static void copyRows(int rows, float[] from, int fromOffset, int fromStride, float[] to, int toOffset,
+            int toStride, int width) {
         for (int i = 0; i < rows; i++) {
             System.arraycopy(from, fromOffset + i * fromStride, to, toOffset + i * toStride, width);
         }
@@ -184,25 +151,10 @@ public final class Nd4jMlp implements GradientNetwork {
         return all.toArray(TrainableLayer[]::new);
     }
 
-    private void checkOpen() {
-        if (closed) {
-            throw new IllegalStateException("this network was closed");
-        }
-    }
-
-    private static void checkLength(float[] vector, int expected, String what) {
-        if (vector.length != expected) {
-            throw new IllegalArgumentException(vector.length + " " + what + " for a network of " + expected);
-        }
-    }
-
     @Override
-    public void close() {
-        if (!closed) {
-            closed = true;
-            for (TrainableLayer layer : layers) {
-                layer.close();
-            }
+    void free() {
+        for (TrainableLayer layer : layers) {
+            layer.close();
         }
     }
 }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.Policy;
 import io.htsrl.policies.ConvConfig.Kind;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
@@ -49,6 +50,24 @@ class ConvGradientNetworkTest {
         network.forward(batch(kind, rows), outputs);
         network.backward(ConvBatches.uniform(outputs.length, "output gradient", 1), gradient);
         return new float[][] {outputs, gradient};
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldAgreeWithThePolicyThatActs(Kind kind) {
+        ConvLayout layout = layout(kind);
+        ConvPolicy policy = new ConvPolicy(layout, Kernels.best());
+        int[] offsets = new int[20];
+        for (int row = 0; row < 20; row++) {
+            offsets[row] = row * policy.outputWidth();
+        }
+        Policy.Snapshot snapshot = policy.newSnapshot();
+        snapshot.load(parameters(kind));
+        float[] acted = new float[20 * policy.outputWidth()];
+        policy.newForward().forward(snapshot, batch(kind, 20), acted, offsets);
+        try (GradientNetwork network = policy.newGradientNetwork(20)) {
+            assertArrayEquals(acted, pass(network, kind, parameters(kind), 20)[0], 1e-4f);
+        }
     }
 
     @ParameterizedTest
