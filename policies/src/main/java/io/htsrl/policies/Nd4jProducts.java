@@ -16,8 +16,8 @@ import org.nd4j.linalg.factory.Nd4j;
 /**
  * The products on ND4J's native backend: the op {@code matmul} on row-major arrays through reused contexts, the
  * fastest of its routes (512 rows of 64 by 64: 30 us; {@code Nd4j.gemm} 60-80, {@code mmul} 100 and more, as both copy
- * or re-pack). Matrices cross between heap and native memory by bulk copies of a few microseconds, and on to a device where
- * the backend has one.
+ * or re-pack). Matrices cross between heap and native memory by bulk copies of a few microseconds, and on to a device
+ * where the backend has one.
  *
  * <p>Bits depend on the backend's thread count, which {@code OMP_NUM_THREADS} fixes.
  */

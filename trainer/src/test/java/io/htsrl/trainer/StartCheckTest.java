@@ -24,7 +24,8 @@ class StartCheckTest {
     /** A network whose rows depend on their position, in the last bit. */
     private static PolicyNetwork unstable(PolicyNetwork network) {
         return (PolicyNetwork) Proxy.newProxyInstance(StartCheckTest.class.getClassLoader(),
-                new Class<?>[] {PolicyNetwork.class}, (proxy, method, arguments) -> method.getName().equals("newForward")
+                new Class<?>[] {PolicyNetwork.class},
+                (proxy, method, arguments) -> method.getName().equals("newForward")
                         ? unstable(network.newForward()) : method.invoke(network, arguments));
     }
 

@@ -26,7 +26,7 @@ final class ActingRows {
         forward = policy.newForward();
     }
 
-    /** How many rows of a batch differ from the same row alone; the batch holds {@code size} probes from {@code start}. */
+    /** How many rows of the batch of {@code size} probes from {@code start} on differ from the same row alone. */
     int different(int size, int start) {
         int[] offsets = new int[size];
         for (int i = 0; i < size; i++) {

@@ -38,7 +38,8 @@ final class DiskExamination implements Examination {
         try {
             return List.of(judge(Files.getFileStore(existing).getUsableSpace()));
         } catch (IOException e) {
-            return List.of(Finding.slow("disk", folder + " does not tell its free space: " + e.getMessage(), "look at it"));
+            return List.of(Finding.slow("disk", folder + " does not tell its free space: " + e.getMessage(),
+                    "look at it"));
         }
     }
 

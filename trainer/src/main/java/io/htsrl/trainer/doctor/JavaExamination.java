@@ -45,6 +45,7 @@ final class JavaExamination implements Examination {
     private Finding vectors() {
         String text = kernel.name() + ", rows padded to " + kernel.alignment() + " floats";
         return kernel.vector() ? Finding.ok("kernel", text) : Finding.slow("kernel", text
-                + ": the same bits, several times slower", "run by ./hts, or give java --add-modules jdk.incubator.vector");
+                        + ": the same bits, several times slower",
+                "run by ./hts, or give java --add-modules jdk.incubator.vector");
     }
 }

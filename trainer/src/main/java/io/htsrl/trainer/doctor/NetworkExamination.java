@@ -28,7 +28,8 @@ final class NetworkExamination implements Examination {
                 + config.algorithm().algorithm()));
         report.table().rows().forEach(row -> findings.add(of(row, report)));
         findings.add(report.stable() ? Finding.ok("self-check", String.format(Locale.ROOT,
-                "acts by %s; %,d comparisons in %.0f ms", report.route(), report.comparisons(), report.table().millis()))
+                "acts by %s; %,d comparisons in %.0f ms", report.route(), report.comparisons(),
+                report.table().millis()))
                 : Finding.wrong("self-check", "bits would depend on more than the settings",
                         "choose another network or backend, or run with --allow-nondeterminism"));
         return findings;

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The rings between executors and actors, and cache lines: what is padded for lines of 64 bytes holds elsewhere too. */
+/** The rings between executors and actors, and the cache lines that counters are padded for. */
 final class RingExamination implements Examination {
     private static final Path LINE = Path.of("/sys/devices/system/cpu/cpu0/cache/index0/coherency_line_size");
     /** Of the sum tree's children and the Disruptor's sequences. */

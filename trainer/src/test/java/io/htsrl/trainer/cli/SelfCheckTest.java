@@ -51,7 +51,7 @@ class SelfCheckTest {
     void shouldSayHowActorsCompute() {
         assertEquals(ExitCode.OK, train(report(true)));
 
-        assertTrue(hts.out.toString().contains("  checked   acts by padded rows; 70 rows and passes compared in 1 ms\n"),
+        assertTrue(hts.out.toString().contains("  checked   acts by padded rows; 70 rows and passes compared in 1 ms"),
                 hts.out::toString);
         assertEquals("", hts.err.toString());
     }
