@@ -32,6 +32,8 @@ import java.util.Map;
 public final class EmulatorThroughput {
     private static final int ENVIRONMENTS = 16;
     private static final int THREADS = 2;
+    /** More than threads of the plain loops: a game that begins anew keeps one waiting, not the core. */
+    private static final int EXECUTORS = 4;
     private static final int STEPS = 1024;
     private static final int FRAME_SKIP = 4;
 
@@ -110,8 +112,8 @@ public final class EmulatorThroughput {
     /** Steps per second through executors, buffers and banks. */
     private static double piped(String id) throws Exception {
         RunConfig config = Hts.configure("--algo", "a2c", "--env", id, "--network", "mlp", "--hidden-sizes", "1",
-                "--num-envs", "" + ENVIRONMENTS, "--sync-interval", "64", "--executors", "" + THREADS,
-                "--total-timesteps", "" + ENVIRONMENTS * STEPS);
+                "--num-envs", "" + ENVIRONMENTS, "--sync-interval", "128", "--executors", "" + EXECUTORS,
+                "--total-timesteps", "" + ENVIRONMENTS * STEPS, "--wait", "blocking");
         return new Trainer(config, Attachments.none().with(new Idle())).run().stepsPerSecond();
     }
 
