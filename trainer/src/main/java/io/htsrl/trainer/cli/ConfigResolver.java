@@ -41,9 +41,7 @@ final class ConfigResolver {
         Optional<String> algo = required(Setting.ALGO, file, named, Suggestions.oneOf(Setting.ALGO.choices()))
                 .filter(Setting.ALGO.choices()::contains);
         Optional<String> env = required(Setting.ENV, file, List.of(), "CartPole-v1, for example; 'hts envs' lists them");
-        named.forEach(preset -> violations.check(algo.isEmpty() || !preset.has(Setting.ALGO)
-                        || last(preset, Setting.ALGO).equals(algo.get()), Setting.PRESET.flag(), preset.source(),
-                "is for --algo " + last(preset, Setting.ALGO) + " only", "choose another, or that algorithm"));
+        named.stream().filter(preset -> preset.has(Setting.ALGO)).forEach(preset -> checkAlgorithm(preset, algo));
         List<Layer> layers = layers(algo.orElse(STAND_IN), env, named, file);
         Values values = new Values(layers, violations);
         boolean known = env.isPresent() && environmentKnown(values);
@@ -70,6 +68,12 @@ final class ConfigResolver {
                 .closest(name, Presets.NAMED).map(near -> "did you mean " + near + "?")
                 .orElse("choose " + Suggestions.oneOf(Presets.NAMED)));
         return preset.stream().toList();
+    }
+
+    private void checkAlgorithm(Layer preset, Optional<String> algo) {
+        String only = last(preset, Setting.ALGO);
+        violations.check(algo.isEmpty() || only.equals(algo.get()), Setting.PRESET.flag(), preset.source(),
+                "is for --algo " + only + " only", "choose another, or that algorithm");
     }
 
     private Optional<String> required(Setting setting, Layer file, List<Layer> named, String remedy) {
