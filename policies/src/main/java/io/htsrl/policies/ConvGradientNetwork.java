@@ -10,7 +10,7 @@ import java.nio.FloatBuffer;
  * {@link ConvLayout} says; outputs agree with the acting network's to rounding, not to the bit. The gradient of the
  * observations is not computed. {@link #close} frees native memory.
  *
- * <p>Bits depend on the backend's thread count, which {@code OMP_NUM_THREADS} fixes, and on the number of rows.
+ * <p>Bits depend on the processor, and on the number of rows; the backend computes with the calling thread alone.
  */
 public final class ConvGradientNetwork extends LayoutGradientNetwork {
     private final ConvLayout layout;
@@ -33,7 +33,6 @@ public final class ConvGradientNetwork extends LayoutGradientNetwork {
 
     ConvGradientNetwork(ConvLayout layout, int maxRows, int groupFloats) {
         super(layout, maxRows);
-        Nd4jRuntime.load();
         this.layout = layout;
         observation = new float[layout.observationSize()];
         memory = new NativeMemory();

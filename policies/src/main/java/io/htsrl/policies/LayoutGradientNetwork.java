@@ -1,6 +1,8 @@
 package io.htsrl.policies;
 
 import io.htsrl.core.ObservationBatch;
+import io.htsrl.policies.backend.Backends;
+import io.htsrl.policies.backend.ComputeBackend;
 
 /**
  * The learner's side of a network that its layout describes: refuses calls that do not fit, and leaves the passes to
@@ -9,6 +11,8 @@ import io.htsrl.core.ObservationBatch;
 abstract class LayoutGradientNetwork implements GradientNetwork {
     private final NetworkLayout layout;
     private final int maxRows;
+    private final ComputeBackend backend;
+    private Thread attached;
     private int rows;
     private boolean closed;
 
@@ -19,6 +23,8 @@ abstract class LayoutGradientNetwork implements GradientNetwork {
         }
         this.layout = layout;
         this.maxRows = maxRows;
+        Nd4jRuntime.load();
+        this.backend = Backends.current();
     }
 
     /** {@link #loadParameters} of a vector of the right length. */
@@ -50,14 +56,14 @@ abstract class LayoutGradientNetwork implements GradientNetwork {
 
     @Override
     public final void loadParameters(float[] parameters) {
-        checkOpen();
+        begin();
         checkLength(parameters, "parameters");
         load(parameters);
     }
 
     @Override
     public final void forward(ObservationBatch batch, float[] outputs) {
-        checkOpen();
+        begin();
         if (batch.rows() < 1 || batch.rows() > maxRows) {
             throw new IllegalArgumentException(batch.rows() + " rows; this network was made for 1 .. " + maxRows);
         }
@@ -67,7 +73,7 @@ abstract class LayoutGradientNetwork implements GradientNetwork {
 
     @Override
     public final void backward(float[] outputGradient, float[] parameterGradient) {
-        checkOpen();
+        begin();
         if (rows == 0) {
             throw new IllegalStateException("backward before any forward");
         }
@@ -75,9 +81,13 @@ abstract class LayoutGradientNetwork implements GradientNetwork {
         differentiate(outputGradient, rows, parameterGradient);
     }
 
-    private void checkOpen() {
+    private void begin() {
         if (closed) {
             throw new IllegalStateException("this network was closed");
+        }
+        if (attached != Thread.currentThread()) {
+            backend.attachThread();
+            attached = Thread.currentThread();
         }
     }
 

@@ -19,7 +19,7 @@ import org.nd4j.linalg.factory.Nd4j;
  * or re-pack). Matrices cross between heap and native memory by bulk copies of a few microseconds, and on to a device
  * where the backend has one.
  *
- * <p>Bits depend on the backend's thread count, which {@code OMP_NUM_THREADS} fixes.
+ * <p>Bits depend on the processor; the backend computes with the calling thread alone.
  */
 final class Nd4jProducts implements MatrixProducts {
 

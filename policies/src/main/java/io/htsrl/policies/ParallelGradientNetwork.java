@@ -13,9 +13,8 @@ import java.util.function.IntFunction;
  * <p>Shares are contiguous and differ by one row at most, the first ones being larger; with fewer rows than networks
  * the last ones do nothing. One caller at a time, as of any {@link GradientNetwork}. A failure of any inner network is
  * thrown to the caller once all have ended, the first network's first, the others' as suppressed ones; after a failed
- * {@link #loadParameters}, load again. The L threads wait by spinning for 50 us and parking then: give each a core,
- * and the backend one thread ({@code OMP_NUM_THREADS=1}), or they compete. {@link #close} ends the threads and closes
- * the inner networks.
+ * {@link #loadParameters}, load again. The L threads wait by spinning for 50 us and parking then: give each a core, or
+ * they compete. {@link #close} ends the threads and closes the inner networks.
  */
 public final class ParallelGradientNetwork implements GradientNetwork {
 

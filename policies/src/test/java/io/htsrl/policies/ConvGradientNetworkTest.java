@@ -13,6 +13,7 @@ import io.htsrl.core.Policy;
 import io.htsrl.policies.ConvConfig.Kind;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.List;
 import org.bytedeco.javacpp.Pointer;
 import org.junit.jupiter.api.Test;
@@ -109,9 +110,12 @@ class ConvGradientNetworkTest {
 
     @ParameterizedTest
     @EnumSource
-    void shouldGiveTheSameBitsInAnotherProcess(Kind kind) throws Exception {
-        assertEquals(String.valueOf(hash(kind)), ChildJvm.run(PrintHash.class, System.getProperty("java.class.path"),
-                "--add-modules", "jdk.incubator.vector", "-Dkind=" + kind));
+    void shouldGiveTheSameBitsInAnotherProcessWhateverItsThreads(Kind kind) throws Exception {
+        for (String threads : List.of("1", "2", "3")) {
+            assertEquals(String.valueOf(hash(kind)), ChildJvm.run(
+                    Map.of("OMP_NUM_THREADS", threads, "OPENBLAS_NUM_THREADS", threads), PrintHash.class,
+                    System.getProperty("java.class.path"), "--add-modules", "jdk.incubator.vector", "-Dkind=" + kind));
+        }
     }
 
     @ParameterizedTest

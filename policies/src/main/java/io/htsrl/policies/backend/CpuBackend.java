@@ -4,6 +4,7 @@ import java.nio.FloatBuffer;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.factory.Nd4j;
+import org.nd4j.nativeblas.NativeOpsHolder;
 
 /** ND4J's CPU backend: both sides of a {@link Staging} are the same memory, ops are done when their call returns. */
 final class CpuBackend implements ComputeBackend {
@@ -33,7 +34,7 @@ final class CpuBackend implements ComputeBackend {
 
     @Override
     public void attachThread() {
-        // every thread is as good as another
+        NativeOpsHolder.getInstance().getDeviceNativeOps().setOmpNumThreads(1); // a property of the calling thread
     }
 
     @Override
