@@ -1,6 +1,5 @@
 package io.htsrl.trainer.cli;
 
-import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Violations;
 import io.htsrl.trainer.doctor.Doctor;
 import io.htsrl.trainer.doctor.Examinations;
@@ -46,23 +45,18 @@ final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        try {
-            Violations violations = new Violations();
-            Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), violations);
-            if (!flags.has(Setting.CONFIG)) {
-                assume(flags, Setting.ALGO, "ppo");
-                assume(flags, Setting.ENV, "CartPole-v1");
-            }
-            Doctor doctor = doctors.apply(new ConfigResolver(flags, violations).resolve());
-            out.println("hts-rl " + BuildInfo.current());
-            boolean well = doctor.examine(finding -> print(out, finding));
-            out.println(well ? "nothing is wrong" : "something is wrong: see the lines that begin with WRONG");
-            out.flush();
-            return well ? ExitCode.OK : ExitCode.FAILED;
-        } catch (ConfigurationException e) {
-            Errors.printMistakes(spec.commandLine().getErr(), spec.name(), e);
-            return ExitCode.MISTAKE;
+        Violations violations = new Violations();
+        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), violations);
+        if (!flags.has(Setting.CONFIG)) {
+            assume(flags, Setting.ALGO, "ppo");
+            assume(flags, Setting.ENV, "CartPole-v1");
         }
+        Doctor doctor = doctors.apply(new ConfigResolver(flags, violations).resolve());
+        out.println("hts-rl " + BuildInfo.current());
+        boolean well = doctor.examine(finding -> print(out, finding));
+        out.println(well ? "nothing is wrong" : "something is wrong: see the lines that begin with WRONG");
+        out.flush();
+        return well ? ExitCode.OK : ExitCode.FAILED;
     }
 
     private static void assume(Layer flags, Setting setting, String text) {

@@ -65,9 +65,6 @@ abstract class PolicyCommand implements Callable<Integer> {
                         + trained.file().getFileName());
             }
             return run(trained, spec.commandLine().getOut(), err);
-        } catch (ConfigurationException e) {
-            Errors.printMistakes(err, spec.name(), e);
-            return ExitCode.MISTAKE;
         } catch (CheckpointException e) {
             Errors.printPlain(err, e.getMessage());
             return ExitCode.MISTAKE;

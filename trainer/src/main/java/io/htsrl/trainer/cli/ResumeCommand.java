@@ -61,9 +61,6 @@ final class ResumeCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         try {
             return resume(spec.commandLine().getOut(), err);
-        } catch (ConfigurationException e) {
-            Errors.printMistakes(err, "resume", e);
-            return ExitCode.MISTAKE;
         } catch (CheckpointException e) {
             Errors.printPlain(err, e.getMessage());
             return ExitCode.MISTAKE;

@@ -1,6 +1,5 @@
 package io.htsrl.trainer.cli;
 
-import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Environments;
 import io.htsrl.core.Violations;
 import io.htsrl.trainer.RunConfig;
@@ -64,17 +63,12 @@ final class SweepCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter err = spec.commandLine().getErr();
-        try {
-            Violations violations = new Violations();
-            Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), SETTINGS, violations);
-            List<ResolvedRun> runs = resolve(flags, violations);
-            boolean quiet = runs.get(0).quiet();
-            PrintWriter out = quiet ? new PrintWriter(PrintWriter.nullWriter()) : spec.commandLine().getOut();
-            return session(runs, out, err).run(spec.root().commandLine().getParseResult().originalArgs());
-        } catch (ConfigurationException e) {
-            Errors.printMistakes(err, spec.name(), e);
-            return ExitCode.MISTAKE;
-        }
+        Violations violations = new Violations();
+        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), SETTINGS, violations);
+        List<ResolvedRun> runs = resolve(flags, violations);
+        boolean quiet = runs.get(0).quiet();
+        PrintWriter out = quiet ? new PrintWriter(PrintWriter.nullWriter()) : spec.commandLine().getOut();
+        return session(runs, out, err).run(spec.root().commandLine().getParseResult().originalArgs());
     }
 
     private List<ResolvedRun> resolve(Layer flags, Violations violations) {

@@ -1,6 +1,5 @@
 package io.htsrl.trainer.cli;
 
-import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.RunFailedException;
 import io.htsrl.core.Violations;
 import java.io.PrintWriter;
@@ -50,9 +49,6 @@ final class TrainCommand implements Callable<Integer> {
             Layer flags = TrainOptions.read(parsed, violations);
             ResolvedRun run = new ConfigResolver(flags, violations).resolve();
             return new TrainSession(run, runner, out, err).train(commandLine());
-        } catch (ConfigurationException e) {
-            Errors.printMistakes(err, e);
-            return ExitCode.MISTAKE;
         } catch (RunFailedException e) { // before there was a run
             Errors.printFailure(err, e.getMessage(), e.getCause());
             return ExitCode.FAILED;

@@ -74,19 +74,14 @@ final class VerifyCommand implements Callable<Integer> {
         ParseResult parsed = spec.commandLine().getParseResult();
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        try {
-            Violations violations = new Violations();
-            Layer flags = TrainOptions.read(parsed, violations);
-            check(violations);
-            ResolvedRun run = new ConfigResolver(flags, violations).resolve();
-            refuseUnpromised(run);
-            MatrixOptions matrix = new MatrixOptions(options.quick, true, options.jdks, options.xintTimesteps);
-            return new VerifySession(run, matrix, options.localize, components, out, err)
-                    .run(spec.root().commandLine().getParseResult().originalArgs());
-        } catch (ConfigurationException e) {
-            Errors.printMistakes(err, "verify", e);
-            return ExitCode.MISTAKE;
-        }
+        Violations violations = new Violations();
+        Layer flags = TrainOptions.read(parsed, violations);
+        check(violations);
+        ResolvedRun run = new ConfigResolver(flags, violations).resolve();
+        refuseUnpromised(run);
+        MatrixOptions matrix = new MatrixOptions(options.quick, true, options.jdks, options.xintTimesteps);
+        return new VerifySession(run, matrix, options.localize, components, out, err)
+                .run(spec.root().commandLine().getParseResult().originalArgs());
     }
 
     private static void refuseUnpromised(ResolvedRun run) {
