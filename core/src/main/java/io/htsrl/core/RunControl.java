@@ -77,6 +77,23 @@ public final class RunControl {
         }
     }
 
+    /**
+     * Aborts {@code other} with this one, until the link is closed: a session of many runs would keep them all in memory
+     * otherwise.
+     */
+    public Link linkTo(RunControl other) {
+        Runnable hook = other::abort;
+        onAbort(hook);
+        return () -> hooks.remove(hook);
+    }
+
+    /** Two runs of which one ends with the other. */
+    @FunctionalInterface
+    public interface Link extends AutoCloseable {
+        @Override
+        void close();
+    }
+
     /** @throws RunAbortedException when the run is aborted */
     public void checkAborted() {
         if (aborted) {

@@ -74,11 +74,10 @@ public final class Repetitions {
     private Chain here(PerturbedRun run, long wanted, IntervalObserver observer)
             throws RepetitionFailedException, InterruptedException {
         RunControl control = new RunControl();
-        session.onAbort(control::abort);
         Digests digests = new Digests(wanted, control);
         Attachments attachments = Attachments.none().with(digests).with(observer).with(control)
                 .with(run.perturbation()).with(components);
-        try {
+        try (RunControl.Link link = session.linkTo(control)) {
             TrainingResult result = run.resumeAfter() == PerturbedRun.NEVER
                     ? new Trainer(run.config(), attachments).run()
                     : new ResumedRun(run.config(), run.resumeAfter(), session).run(attachments);

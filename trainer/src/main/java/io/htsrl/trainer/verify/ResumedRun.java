@@ -45,7 +45,10 @@ final class ResumedRun {
             throws TrainingFailedException, InterruptedException, IOException {
         Path folder = Files.createTempDirectory("hts-verify-");
         try {
-            new Trainer(config, firstPart(attachments).with(plan(folder, null))).run();
+            RunControl control = new RunControl();
+            try (RunControl.Link link = session.linkTo(control)) {
+                new Trainer(config, firstPart(attachments, control).with(plan(folder, null))).run();
+            }
             try (CheckpointFile checkpoint = new CheckpointFolder(folder, 1).newestIntact().intact()
                     .orElseThrow(() -> new IOException("the stopped run left no checkpoint in " + folder))) {
                 return new Trainer(config, attachments.with(plan(folder, checkpoint))).run();
@@ -55,9 +58,7 @@ final class ResumedRun {
         }
     }
 
-    private Attachments firstPart(Attachments attachments) {
-        RunControl control = new RunControl();
-        session.onAbort(control::abort);
+    private Attachments firstPart(Attachments attachments, RunControl control) {
         return attachments.with(control).with(TrainingListener.both(attachments.listener(), new TrainingListener() {
             @Override
             public void onInterval(IntervalReport report) {
