@@ -57,10 +57,13 @@ public final class Matrix {
         markLastQuick();
     }
 
-    /** Where the environment can save its state, and there is something before and after the stop. */
+    /**
+     * Where the environment can save its state, and there is something before and after the stop: interval k is reported
+     * while k + 1 is collected, and after that one the run stops.
+     */
     private void resumption() {
-        long middle = reference.intervals() / 2;
-        if (middle > 0 && Environments.ask(reference.env(), reference.envOptions(), Environment::canSaveState)) {
+        long middle = Math.min(reference.intervals() / 2, reference.intervals() - 3);
+        if (middle >= 0 && Environments.ask(reference.env(), reference.envOptions(), Environment::canSaveState)) {
             runs.add(PerturbedRun.of("stopped and resumed", threaded()).resumedAfter(middle));
             markLastQuick();
         }

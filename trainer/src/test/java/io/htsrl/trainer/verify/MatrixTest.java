@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.RunControl;
+import io.htsrl.trainer.Components;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.cli.Hts;
 import java.nio.file.Path;
@@ -68,6 +70,23 @@ class MatrixTest {
     @Test
     void shouldLeaveOutTheOracleOfAnotherSchedule() {
         assertFalse(names(Matrix.of(config("--schedule", "sync"), WHOLE)).contains("serial"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 4, 5})
+    void shouldStopAndResumeShortRunsToo(int intervals) throws Exception {
+        RunConfig reference = config().atOwnSpeed(intervals * 16 * 32);
+        PerturbedRun resumed = Matrix.of(reference, WHOLE).stream()
+                .filter(run -> run.name().equals("stopped and resumed")).findFirst().orElseThrow();
+        Repetitions repetitions = new Repetitions(Components.STANDARD, null, new RunControl());
+
+        assertEquals(repetitions.run(PerturbedRun.of("whole", reference), null).digests(),
+                repetitions.run(resumed, null).digests());
+    }
+
+    @Test
+    void shouldNotResumeWhatIsTooShortForIt() {
+        assertFalse(names(Matrix.of(config().atOwnSpeed(2 * 16 * 32), WHOLE)).contains("stopped and resumed"));
     }
 
     @Test
