@@ -1,21 +1,15 @@
 package io.htsrl.actionbuffer;
 
 import com.lmax.disruptor.AlertException;
-import com.lmax.disruptor.BlockingWaitStrategy;
-import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.InsufficientCapacityException;
-import com.lmax.disruptor.PhasedBackoffWaitStrategy;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.SequenceBarrier;
-import com.lmax.disruptor.SleepingWaitStrategy;
 import com.lmax.disruptor.TimeoutException;
-import com.lmax.disruptor.WaitStrategy;
-import com.lmax.disruptor.YieldingWaitStrategy;
 import io.htsrl.core.RunAbortedException;
 import io.htsrl.core.RunControl;
 import io.htsrl.core.WaitMode;
-import java.util.concurrent.TimeUnit;
+import io.htsrl.statebuffer.WaitStrategies;
 
 /** The ring of one executor worker: many actors publish, the worker alone receives. */
 final class ActionRing implements ActionInbox {
@@ -29,12 +23,17 @@ final class ActionRing implements ActionInbox {
     private final SequenceBarrier published;
     private final Sequence received = new Sequence();
 
+    /** @param environments that the worker owns: the most answers there can be */
     ActionRing(int environments, WaitMode waitMode, RunControl control) {
         int capacity = Integer.highestOneBit(Math.max(1, environments * 2 - 1));
-        this.ring = RingBuffer.createMultiProducer(ActionEvent::new, capacity, strategy(waitMode));
+        this.ring = RingBuffer.createMultiProducer(ActionEvent::new, capacity, WaitStrategies.of(waitMode));
         this.published = ring.newBarrier();
         ring.addGatingSequences(received);
         control.onAbort(published::alert);
+    }
+
+    int capacity() {
+        return ring.getBufferSize();
     }
 
     void publish(int environment) {
@@ -82,15 +81,5 @@ final class ActionRing implements ActionInbox {
         } catch (TimeoutException e) {
             throw new IllegalStateException("no wait strategy here has a time-out", e);
         }
-    }
-
-    static WaitStrategy strategy(WaitMode mode) {
-        return switch (mode) {
-            case PHASED -> PhasedBackoffWaitStrategy.withLock(5, 50, TimeUnit.MICROSECONDS);
-            case BLOCKING -> new BlockingWaitStrategy();
-            case SLEEPING -> new SleepingWaitStrategy();
-            case YIELDING -> new YieldingWaitStrategy();
-            case BUSY_SPIN -> new BusySpinWaitStrategy();
-        };
     }
 }

@@ -2,8 +2,9 @@ package io.htsrl.actionbuffer;
 
 import io.htsrl.core.RunControl;
 import io.htsrl.core.WaitMode;
+import java.util.Arrays;
 
-/** {@link ActionBuffer} on one Disruptor ring per executor worker, with a slot at least for every replica. */
+/** {@link ActionBuffer} on one Disruptor ring per executor worker, with a slot at least for each of its replicas. */
 public final class DisruptorActionBuffer implements ActionBuffer {
     private final float[] outputs;
     private final int rowStride;
@@ -18,15 +19,20 @@ public final class DisruptorActionBuffer implements ActionBuffer {
         this.owners = owners.clone();
         // whole cache lines: neighbouring rows are written by different actors
         this.rowStride = (outputWidth + 15) / 16 * 16;
-        this.outputs = new float[owners.length * rowStride];
-        int workers = 0;
+        this.outputs = new float[Math.multiplyExact(owners.length, rowStride)];
+        int[] owned = new int[Arrays.stream(owners).max().orElse(-1) + 1];
         for (int owner : owners) {
-            workers = Math.max(workers, owner + 1);
+            owned[owner]++;
         }
-        this.rings = new ActionRing[workers];
-        for (int worker = 0; worker < workers; worker++) {
-            rings[worker] = new ActionRing(owners.length, waitMode, control);
+        this.rings = new ActionRing[owned.length];
+        for (int worker = 0; worker < owned.length; worker++) {
+            rings[worker] = new ActionRing(owned[worker], waitMode, control);
         }
+    }
+
+    /** Slots of all rings: a power of two each, so less than two for each replica. */
+    public int capacity() {
+        return Arrays.stream(rings).mapToInt(ActionRing::capacity).sum();
     }
 
     @Override

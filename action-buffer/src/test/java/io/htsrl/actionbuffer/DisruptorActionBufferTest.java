@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +67,14 @@ class DisruptorActionBufferTest {
         buffer.publish(0);
         buffer.publish(1);
         assertThrows(IllegalStateException.class, () -> buffer.publish(0));
+    }
+
+    @Test
+    void shouldTakeNoMoreRoomForManyOwners() {
+        int[] owners = IntStream.range(0, 1000).toArray();
+        assertEquals(1000, new DisruptorActionBuffer(owners, 3, WaitMode.BLOCKING, control).capacity());
+        assertEquals(1024, new DisruptorActionBuffer(new int[1000], 3, WaitMode.BLOCKING, control).capacity());
+        assertEquals(4, new DisruptorActionBuffer(OWNERS, 3, WaitMode.BLOCKING, control).capacity());
     }
 
     @ParameterizedTest

@@ -1,8 +1,12 @@
 package io.htsrl.core;
 
 /**
- * Work that a thread about to wait may do instead: serve a batch of ready states. Since rows are stable, who serves
- * changes nothing. One instance per thread.
+ * Work that a thread about to wait does instead: serve a batch of ready states. Since rows are stable, who serves changes
+ * nothing. One instance per thread.
+ *
+ * <p>Where no other threads serve, a thread that publishes states may wait for anything, or end, only when a call since
+ * its last state has given {@code false}: else a state could be left behind for ever. Why that suffices, says
+ * {@code StateBuffer}.
  */
 @FunctionalInterface
 public interface ServiceTurn {

@@ -35,7 +35,7 @@ class ArchitectureTest {
             .whereLayer("core").mayNotAccessAnyLayer()
             .whereLayer("environments").mayOnlyAccessLayers("core")
             .whereLayer("state-buffer").mayOnlyAccessLayers("core")
-            .whereLayer("action-buffer").mayOnlyAccessLayers("core")
+            .whereLayer("action-buffer").mayOnlyAccessLayers("core", "state-buffer") // how a ring waits
             .whereLayer("actors").mayOnlyAccessLayers("core", "state-buffer", "action-buffer")
             .whereLayer("storage-double").mayOnlyAccessLayers("core")
             .whereLayer("executors").mayOnlyAccessLayers("core", "state-buffer", "action-buffer", "storage-double")

@@ -72,14 +72,14 @@ public final class AsyncExecutorWorker implements Worker {
         while (!wiring.rollouts().finished()) {
             resume();
             if (pausedCount == owned.length) {
-                arrivals.lap();
+                arrivals.leave();
                 wiring.rollouts().awaitFree();
                 clock.lap(Activity.WAIT_FOR_LEARNER);
             } else {
                 stepAll(arrivals.next());
             }
         }
-        arrivals.lap();
+        arrivals.leave();
     }
 
     /** In the column that the queue of rollouts keeps for it. */

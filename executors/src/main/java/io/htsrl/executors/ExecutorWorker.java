@@ -73,7 +73,7 @@ public final class ExecutorWorker implements Worker {
             clock.interval(rollout.interval());
             begin();
             rollOut();
-            arrivals.lap();
+            arrivals.leave();
             barrier.run();
         }
     }

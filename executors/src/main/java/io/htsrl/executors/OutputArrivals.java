@@ -34,6 +34,19 @@ final class OutputArrivals {
         return count;
     }
 
+    /**
+     * Comes before the executor waits for anything else than its outputs, or ends: serves whatever is ready. It may be
+     * the last to look, and those whose states are left wait for their outputs.
+     */
+    void leave() {
+        lap();
+        boolean served = turn.serve();
+        while (served) { // more may lie behind what a batch had room for
+            served = turn.serve();
+        }
+        clock.start();
+    }
+
     /** The replicas that had arrived have been stepped. */
     void lap() {
         clock.lap(Activity.STEP, stepped);

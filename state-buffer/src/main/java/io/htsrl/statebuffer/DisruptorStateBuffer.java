@@ -1,22 +1,15 @@
 package io.htsrl.statebuffer;
 
 import com.lmax.disruptor.AlertException;
-import com.lmax.disruptor.BlockingWaitStrategy;
-import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.InsufficientCapacityException;
-import com.lmax.disruptor.PhasedBackoffWaitStrategy;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.SequenceBarrier;
-import com.lmax.disruptor.SleepingWaitStrategy;
 import com.lmax.disruptor.TimeoutException;
-import com.lmax.disruptor.WaitStrategy;
-import com.lmax.disruptor.YieldingWaitStrategy;
 import io.htsrl.core.RunAbortedException;
 import io.htsrl.core.RunControl;
 import io.htsrl.core.WaitMode;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.TimeUnit;
 
 /**
  * {@link StateBuffer} on one multi-producer Disruptor ring of at least {@code environments} slots.
@@ -41,7 +34,7 @@ public final class DisruptorStateBuffer implements StateBuffer {
 
     public DisruptorStateBuffer(int environments, WaitMode waitMode, RunControl control) {
         int capacity = Integer.highestOneBit(Math.max(1, environments * 2 - 1));
-        this.ring = RingBuffer.createMultiProducer(StateEvent::new, capacity, strategy(waitMode));
+        this.ring = RingBuffer.createMultiProducer(StateEvent::new, capacity, WaitStrategies.of(waitMode));
         this.published = ring.newBarrier();
         this.control = control;
         ring.addGatingSequences(consumed);
@@ -93,8 +86,8 @@ public final class DisruptorStateBuffer implements StateBuffer {
 
     @Override
     public int poll(StateBatch batch, int minimum) {
-        // Guarantee 4: a store (my publish) before a load (another's publish). Without the fence two publishers could
-        // each miss the other's state and both wait.
+        // Guarantee 4: a store (my publish) before a load (another's publish). Without the fence the last two to publish
+        // could each miss the other's state and both wait.
         VarHandle.fullFence();
         while (ready(consumed.get(), minimum)) {
             int taken = tryTake(batch, minimum);
@@ -129,15 +122,5 @@ public final class DisruptorStateBuffer implements StateBuffer {
     @Override
     public void close() {
         published.alert();
-    }
-
-    static WaitStrategy strategy(WaitMode mode) {
-        return switch (mode) {
-            case PHASED -> PhasedBackoffWaitStrategy.withLock(5, 50, TimeUnit.MICROSECONDS);
-            case BLOCKING -> new BlockingWaitStrategy();
-            case SLEEPING -> new SleepingWaitStrategy();
-            case YIELDING -> new YieldingWaitStrategy();
-            case BUSY_SPIN -> new BusySpinWaitStrategy();
-        };
     }
 }

@@ -28,11 +28,13 @@ public final class StateBatch {
         return steps[index];
     }
 
-    void clear() {
+    /** For a {@link StateBuffer}, before it fills the batch. */
+    public void clear() {
         size = 0;
     }
 
-    void add(int environment, int step) {
+    /** For a {@link StateBuffer}; at most {@link #capacity} times after {@link #clear}. */
+    public void add(int environment, int step) {
         environments[size] = environment;
         steps[size] = step;
         size++;

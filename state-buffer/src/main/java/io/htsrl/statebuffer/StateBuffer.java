@@ -7,9 +7,18 @@ package io.htsrl.statebuffer;
  *   <li>every published state is taken exactly once;</li>
  *   <li>what the publisher wrote before {@link #publish} is visible to whoever takes the state;</li>
  *   <li>{@code publish} never waits;</li>
- *   <li>a thread that publishes and then {@link #poll polls} either takes its state or another thread does: a state
- *       cannot be left behind by publishers that all go on to wait for their answers.</li>
+ *   <li>states are taken in the order of their places, which publishers claim; {@link #poll} gives nothing only if at
+ *       some moment after the caller's last {@code publish} the first {@code minimum} places not yet taken were not all
+ *       published.</li>
  * </ol>
+ *
+ * <p><b>Who may wait.</b> Where dedicated actors {@link #take}, executors may wait whenever they like. Where executors
+ * serve themselves by {@code poll}, each must poll until it gets nothing after its last {@code publish} and before it
+ * waits for anything (an answer, the barrier, a free column) or ends. Then no state is left behind: of the publishers of
+ * all places up to a given state's, look at the one that published last. All of them are published when it polls, so by
+ * guarantee 4 it gets nothing only when all have been taken; and whoever takes a state answers it before it waits. (With
+ * a minimum of n, the last of n publishers takes them all.) Polling once is not enough where batches are smaller than the number of environments: what it gets
+ * may be its own state, and those behind it belong to threads that have already looked and wait.
  */
 public interface StateBuffer {
 

@@ -1,0 +1,94 @@
+package io.htsrl.determinism.interleaving;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * That no order of accesses leaves the threads of a rollout waiting for each other. Preemptions are limited, which keeps
+ * the number of orders in the thousands; one suffices for the hang that executors once had.
+ */
+class InterleavingTest {
+    private final ExecutorService pool = Executors.newCachedThreadPool();
+    private long orders;
+
+    @AfterEach
+    void stopThreads() {
+        pool.shutdownNow();
+    }
+
+    /** What the threads were doing in the first order in which they got stuck, or null. */
+    private String firstDeadlock(Consumer<Conductor> scenario, int preemptions) throws Exception {
+        Choices choices = new Choices();
+        String deadlock = null;
+        boolean more = true;
+        while (more) {
+            Conductor conductor = new Conductor(choices, preemptions);
+            scenario.accept(conductor);
+            deadlock = conductor.run(pool);
+            orders++;
+            more = deadlock == null && choices.advance();
+        }
+        return deadlock;
+    }
+
+    @ParameterizedTest(name = "{0} executors, {1} actors, {2} environments, batches of {4} to {3}, {6} intervals of {5}")
+    @CsvSource({
+        "2, 0, 2, 1, 1, 1, 1, 3", "2, 0, 2, 2, 1, 1, 1, 3", "2, 0, 2, 1, 1, 1, 2, 2", "2, 0, 2, 2, 1, 1, 2, 2",
+        "2, 0, 2, 1, 1, 2, 1, 2", "2, 0, 3, 1, 1, 1, 2, 2", "2, 0, 3, 2, 1, 1, 2, 2", "2, 0, 3, 3, 1, 1, 2, 2",
+        "3, 0, 3, 1, 1, 1, 1, 2", "3, 0, 3, 2, 1, 1, 1, 2", "3, 0, 3, 3, 1, 1, 1, 2", "3, 0, 3, 1, 1, 2, 2, 1",
+        "2, 0, 2, 2, 2, 2, 1, 2", "3, 0, 3, 3, 3, 1, 1, 2", // the lockstep of sync
+        "2, 1, 2, 1, 1, 1, 2, 2", "2, 2, 2, 1, 1, 1, 1, 1"})
+    void shouldEndInEveryOrder(int executors, int actors, int environments, int limit, int minimum, int steps,
+            int intervals, int preemptions) throws Exception {
+        Rollout rollout = new Rollout(executors, actors, environments, limit, minimum, steps, intervals);
+        assertNull(firstDeadlock(rollout::barrier, preemptions));
+        assertTrue(orders > 100, orders + " orders are too few to show anything");
+    }
+
+    @ParameterizedTest(name = "{0} executors, {1} environments, batches of 1 to {2}, {4} rollouts of {3}")
+    @CsvSource({
+        "2, 2, 1, 1, 1, 3", "2, 2, 2, 1, 1, 3", "2, 2, 1, 2, 1, 2", "2, 3, 2, 1, 1, 2", "2, 3, 1, 1, 2, 2",
+        "3, 3, 1, 1, 1, 2", "3, 3, 2, 1, 1, 2", "3, 3, 3, 1, 1, 2"})
+    void shouldEndInEveryOrderWithoutABarrier(int executors, int environments, int limit, int steps, int intervals,
+            int preemptions) throws Exception {
+        Rollout rollout = new Rollout(executors, 0, environments, limit, 1, steps, intervals);
+        assertNull(firstDeadlock(rollout::queue, preemptions));
+        assertTrue(orders > 100, orders + " orders are too few to show anything");
+    }
+
+    @ParameterizedTest(name = "{0} executors, batches of 1 to {1}")
+    @CsvSource({"2, 1", "3, 1", "3, 2"})
+    void shouldFindTheHangOfExecutorsThatGoWithoutLooking(int executors, int limit) throws Exception {
+        Rollout rollout = new Rollout(executors, 0, executors, limit, 1, 1, 1);
+        String deadlock = firstDeadlock(rollout::hasty, 2);
+        assertTrue(deadlock.contains("waits: wait for an answer"), deadlock);
+        assertTrue(deadlock.contains("waits: wait at the barrier"), deadlock);
+    }
+
+    @Test
+    void shouldWalkEveryOrderOnce() throws Exception {
+        // two threads of two steps each, and their starts: (3 + 3)! / (3! 3!) orders
+        assertNull(firstDeadlock(conductor -> {
+            conductor.add(new Walker(conductor, "a"));
+            conductor.add(new Walker(conductor, "b"));
+        }, Integer.MAX_VALUE));
+        assertEquals(20, orders);
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "hts.long", matches = "true", disabledReason = "minutes: -Dhts.long=true")
+    void shouldEndInEveryOrderWhateverThePreemptions() throws Exception {
+        Rollout rollout = new Rollout(2, 0, 2, 1, 1, 1, 1);
+        assertNull(firstDeadlock(rollout::barrier, Integer.MAX_VALUE));
+    }
+}

@@ -1,0 +1,159 @@
+package io.htsrl.executors;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import io.htsrl.actionbuffer.ActionBuffer;
+import io.htsrl.actionbuffer.DisruptorActionBuffer;
+import io.htsrl.core.ActionSpace;
+import io.htsrl.core.AsyncConfig;
+import io.htsrl.core.Environment;
+import io.htsrl.core.EnvironmentSpec;
+import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.Perturbation;
+import io.htsrl.core.Policy;
+import io.htsrl.core.PublishedParameters;
+import io.htsrl.core.RandomStream;
+import io.htsrl.core.RoleClock;
+import io.htsrl.core.RunControl;
+import io.htsrl.core.ServiceTurn;
+import io.htsrl.core.SpanRecorder;
+import io.htsrl.core.StepResult;
+import io.htsrl.core.WaitMode;
+import io.htsrl.statebuffer.DisruptorStateBuffer;
+import io.htsrl.statebuffer.StateBatch;
+import io.htsrl.statebuffer.StateBuffer;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.ColumnRows;
+import io.htsrl.storage.DoubleStorage;
+import io.htsrl.storage.RolloutClock;
+import io.htsrl.storage.RolloutQueue;
+import io.htsrl.storage.StorageBank;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Whatever an executor does next, others' states do not stay behind: three are ready when it has nothing left to do. */
+class LeavingTest {
+    private static final BankShape SHAPE = new BankShape(1, 1, ObservationSpace.floats(1), 1, 1);
+
+    /** Nothing happens in it. */
+    private static final class Still implements Environment {
+        @Override
+        public EnvironmentSpec spec() {
+            return new EnvironmentSpec("Still", SHAPE.observationSpace(), new ActionSpace.Discrete(1), 0, Double.NaN);
+        }
+
+        @Override
+        public void reset(long seed, ObservationSlot out) {
+            out.set(0, 0);
+        }
+
+        @Override
+        public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+            result.set(0, false, false);
+        }
+    }
+
+    /** No parameters. */
+    private static final class NoPolicy implements Policy {
+        @Override
+        public int parameterCount() {
+            return 0;
+        }
+
+        @Override
+        public int observationSize() {
+            return 1;
+        }
+
+        @Override
+        public int outputWidth() {
+            return 1;
+        }
+
+        @Override
+        public void initialise(float[] parameters, RandomStream stream) {
+            // nothing to write
+        }
+
+        @Override
+        public Snapshot newSnapshot() {
+            return parameters -> { };
+        }
+
+        @Override
+        public Forward newForward() {
+            return (snapshot, batch, outputs, offsets) -> { };
+        }
+    }
+
+    /** Answers the executor's own states; when it has none, serves three of others, and then says that the run ends. */
+    private final class Turn implements ServiceTurn {
+        private final Runnable end;
+        private final StateBatch batch = new StateBatch(1);
+        private int left = 3;
+
+        Turn(Runnable end) {
+            this.end = end;
+        }
+
+        @Override
+        public boolean serve() {
+            if (states.poll(batch, 1) == 1) {
+                parameters.use(0, batch.step(0), parameters.newest());
+                actions.publish(0);
+                return true;
+            }
+            if (--left < 0) {
+                end.run();
+            }
+            return left >= 0;
+        }
+    }
+
+    private final RunControl control = new RunControl();
+    private final StateBuffer states = new DisruptorStateBuffer(1, WaitMode.BLOCKING, control);
+    private final ActionBuffer actions = new DisruptorActionBuffer(new int[1], 1, WaitMode.BLOCKING, control);
+    private final PublishedParameters parameters =
+            new PublishedParameters(new NoPolicy(), new float[0], 1, AsyncConfig.Freshness.STEP);
+    private final List<Replica> owned =
+            List.of(new Replica(0, new Still(), (o, i, d, s, a, j) -> { }, RandomStream.root(1)));
+    private final RoleClock clock = new RoleClock("executor", new SpanRecorder("executor-0", 0));
+
+    private AsyncExecutorWorker asynchronous(RolloutQueue rollouts, Turn turn) {
+        StorageBank slab = new StorageBank(SHAPE);
+        return new AsyncExecutorWorker(0, 1, owned, new AsyncExecutorWorker.Wiring(states, actions, slab,
+                new ColumnRows(slab, 1), rollouts, parameters, Perturbation.NONE), turn, clock);
+    }
+
+    @Test
+    void shouldServeWhatIsReadyBeforeTheBarrier() {
+        RolloutClock rollout = new RolloutClock(1);
+        Turn turn = new Turn(() -> { });
+        int[] leftAtTheBarrier = {Integer.MAX_VALUE};
+        new ExecutorWorker(0, 1, owned, new ExecutorWorker.Wiring(states, actions, new DoubleStorage(SHAPE), rollout,
+                () -> {
+                    leftAtTheBarrier[0] = turn.left;
+                    rollout.advance(false);
+                }, Perturbation.NONE), turn, clock).run();
+        assertEquals(-1, leftAtTheBarrier[0]);
+    }
+
+    @Test
+    void shouldServeWhatIsReadyBeforeItWaitsForAColumn() {
+        RolloutQueue rollouts = new RolloutQueue(1, 0, control); // the only column is full after one step
+        Turn turn = new Turn(rollouts::finish); // or it would wait for ever
+        assertTimeoutPreemptively(Duration.ofSeconds(60), asynchronous(rollouts, turn)::run);
+    }
+
+    @Test
+    void shouldServeWhatIsReadyBeforeItEnds() {
+        RolloutQueue rollouts = new RolloutQueue(1, 0, control);
+        rollouts.finish();
+        Turn turn = new Turn(() -> { });
+        asynchronous(rollouts, turn).run();
+        assertEquals(-1, turn.left);
+    }
+}
