@@ -55,6 +55,7 @@ public final class BatchServer implements ServiceTurn {
     /** Waits for states and serves them; false when the state buffer was closed. */
     public boolean awaitAndServe() {
         clock.start();
+        clock.waits(Activity.WAIT_FOR_STATES);
         int size = states.take(batch, minimum);
         clock.lap(Activity.WAIT_FOR_STATES, size);
         return serve(size);

@@ -15,7 +15,7 @@ import java.time.Duration;
  * @param waitMode     how threads wait
  * @param learners     threads that a minibatch's gradient is split over; sums are made in a fixed order, so equal
  *                     numbers give equal bits and others the same gradient to rounding
- * @param stepTimeout  the longest that an environment may take for one step or reset; zero for any time
+ * @param stepTimeout  the longest that an environment may take for one call; zero for any time
  * @param async        settings of the {@code async} schedule, by default {@link AsyncConfig#of}; null under the others
  */
 public record PipelineConfig(

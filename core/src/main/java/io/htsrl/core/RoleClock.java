@@ -8,6 +8,7 @@ package io.htsrl.core;
 public final class RoleClock {
     private final String role;
     private final SpanRecorder spans;
+    private final WaitMark wait;
     private final long[] nanos = new long[Activity.values().length];
     private final long[] laps = new long[nanos.length];
     private long mark;
@@ -19,14 +20,26 @@ public final class RoleClock {
      * @param spans of the thread
      */
     public RoleClock(String role, SpanRecorder spans) {
+        this(role, spans, new WaitMark());
+    }
+
+    /** @param wait of the thread */
+    public RoleClock(String role, SpanRecorder spans, WaitMark wait) {
         this.role = role;
         this.spans = spans;
+        this.wait = wait;
         mark = System.nanoTime();
     }
 
     /** Forgets the time up to now. */
     public void start() {
+        wait.leave();
         mark = System.nanoTime();
+    }
+
+    /** From here to the next lap or start the thread waits for others of the run, and does nothing else. */
+    public void waits(Activity activity) {
+        wait.enter(activity.label());
     }
 
     /** What the thread does from here on, under any of its clocks, belongs to {@code interval}. */
@@ -41,6 +54,7 @@ public final class RoleClock {
 
     /** @param argument what {@link Activity#argument} says */
     public void lap(Activity activity, long argument) {
+        wait.leave();
         long now = System.nanoTime();
         nanos[activity.ordinal()] += now - mark;
         laps[activity.ordinal()]++;

@@ -18,9 +18,15 @@ public final class RunControl {
 
     private final AtomicReference<Failure> failure = new AtomicReference<>();
     private final List<Runnable> hooks = new CopyOnWriteArrayList<>();
+    private final Waits waits = new Waits();
     private volatile boolean stopRequested;
     private volatile boolean aborted;
     private final Set<Thread> givenUp = ConcurrentHashMap.newKeySet();
+
+    /** Who of the run's threads waits. */
+    public Waits waits() {
+        return waits;
+    }
 
     /** Asks for an orderly end at the next swap. */
     public void requestStop() {

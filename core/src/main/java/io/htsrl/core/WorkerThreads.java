@@ -47,11 +47,13 @@ public final class WorkerThreads {
 
     private void begin(Thread thread) {
         lock.lock();
+        control.waits().began(thread);
         try {
             thread.start();
             threads.add(thread);
             running.add(thread);
         } catch (OutOfMemoryError e) { // the system has no room for another thread
+            control.waits().ended(thread);
             control.fail(thread.getName(), e);
         } finally {
             lock.unlock();
@@ -62,9 +64,7 @@ public final class WorkerThreads {
     public void join() throws InterruptedException {
         lock.lock();
         try {
-            while (!running.isEmpty() && !control.aborted()) {
-                changed.await();
-            }
+            awaitEnd();
             long aborted = System.nanoTime();
             await(aborted + LAST_CHANCE.toNanos(), false);
             await(aborted + patience.toNanos(), true);
@@ -78,6 +78,17 @@ public final class WorkerThreads {
             if (!control.hasGivenUp(thread)) {
                 thread.join(); // it has said goodbye already
             }
+        }
+    }
+
+    private void awaitEnd() throws InterruptedException {
+        control.waits().joining();
+        try {
+            while (!running.isEmpty() && !control.aborted()) {
+                changed.await();
+            }
+        } finally {
+            control.waits().joined();
         }
     }
 
@@ -98,6 +109,7 @@ public final class WorkerThreads {
         } catch (Throwable e) {
             control.fail(worker.roleName(), e);
         } finally {
+            control.waits().ended(Thread.currentThread());
             lock.lock();
             try {
                 running.remove(Thread.currentThread());

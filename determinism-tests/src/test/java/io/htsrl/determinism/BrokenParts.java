@@ -5,6 +5,8 @@ import io.htsrl.core.Policy;
 import io.htsrl.core.RandomStream;
 import io.htsrl.learners.Learner;
 import io.htsrl.policies.MlpPolicy;
+import io.htsrl.statebuffer.StateBatch;
+import io.htsrl.statebuffer.StateBuffer;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.Components;
@@ -69,6 +71,39 @@ final class BrokenParts {
                     throw new IllegalStateException("no learner, for the test");
                 }
                 return made;
+            }
+        };
+    }
+
+    /** A ring that loses every state from the n-th on: nobody will ever answer their executors. */
+    static Components losingStates(int from) {
+        AtomicLong published = new AtomicLong();
+        return new Components() {
+            @Override
+            public StateBuffer states(StateBuffer made, RunConfig config) {
+                return new StateBuffer() {
+                    @Override
+                    public void publish(int environment, int step) {
+                        if (published.incrementAndGet() < from) {
+                            made.publish(environment, step);
+                        }
+                    }
+
+                    @Override
+                    public int take(StateBatch batch, int minimum) {
+                        return made.take(batch, minimum);
+                    }
+
+                    @Override
+                    public int poll(StateBatch batch, int minimum) {
+                        return made.poll(batch, minimum);
+                    }
+
+                    @Override
+                    public void close() {
+                        made.close();
+                    }
+                };
             }
         };
     }

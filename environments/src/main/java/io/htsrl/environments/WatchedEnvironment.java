@@ -3,55 +3,67 @@ package io.htsrl.environments;
 import io.htsrl.core.Environment;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.StepResult;
+import java.util.function.Supplier;
 
 /**
- * Tells a watchdog since when a call of {@link #step} or {@link #reset} has been under way, and on which thread. Costs
- * a clock reading and two volatile writes a call. Thread rule of {@link Environment}; {@link #since} and
- * {@link #thread} are for any thread.
+ * Tells a watchdog of every call that may hang: {@link #step}, {@link #reset}, {@link #close}, and the constructor
+ * where it is made by {@link #make}. Thread rule of {@link Environment}.
  */
 public final class WatchedEnvironment extends EnvironmentWrapper {
-    /** What {@link #since} gives between calls. */
-    public static final long IDLE = 0;
+    public static final String CONSTRUCTOR = "its constructor";
+    public static final String RESET = "reset";
+    public static final String STEP = "step";
+    public static final String CLOSE = "close";
 
-    private Thread thread; // published by since
-    private volatile long since = IDLE;
+    private final CallWatch watch;
 
     public WatchedEnvironment(Environment inner) {
+        this(inner, new CallWatch());
+    }
+
+    /** @param watch is told */
+    public WatchedEnvironment(Environment inner, CallWatch watch) {
         super(inner);
+        this.watch = watch;
     }
 
-    /** When the call under way began, by {@link System#nanoTime} but never {@link #IDLE}; {@link #IDLE} without one. */
-    public long since() {
-        return since;
-    }
-
-    /** The thread of the call that {@link #since} has told of. */
-    public Thread thread() {
-        return thread;
+    /** What {@code made} gives, watched from the beginning. */
+    public static WatchedEnvironment make(Supplier<Environment> made, CallWatch watch) {
+        watch.begin(CONSTRUCTOR);
+        try {
+            return new WatchedEnvironment(made.get(), watch);
+        } finally {
+            watch.end();
+        }
     }
 
     @Override
     public void reset(long seed, ObservationSlot out) {
-        begin();
+        watch.begin(RESET);
         try {
             super.reset(seed, out);
         } finally {
-            since = IDLE;
+            watch.end();
         }
     }
 
     @Override
     public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
-        begin();
+        watch.begin(STEP);
         try {
             super.step(actions, offset, out, result);
         } finally {
-            since = IDLE;
+            watch.end();
         }
     }
 
-    private void begin() {
-        thread = Thread.currentThread();
-        since = System.nanoTime() | 1; // odd, so never IDLE
+    @Override
+    public void close() {
+        watch.begin(CLOSE);
+        try {
+            super.close();
+        } finally {
+            watch.end();
+        }
     }
 }

@@ -73,6 +73,7 @@ public final class AsyncExecutorWorker implements Worker {
             resume();
             if (pausedCount == owned.length) {
                 arrivals.leave();
+                clock.waits(Activity.WAIT_FOR_LEARNER);
                 wiring.rollouts().awaitFree();
                 clock.lap(Activity.WAIT_FOR_LEARNER);
             } else {

@@ -60,6 +60,7 @@ final class OutputArrivals {
             clock.start();
             return 0;
         }
+        clock.waits(Activity.WAIT_FOR_ACTIONS);
         int count = inbox.take(arrived);
         clock.lap(Activity.WAIT_FOR_ACTIONS, count);
         return count;

@@ -74,6 +74,7 @@ public final class AsyncLearnerWorker implements Worker {
         clock.start();
         while (update < updates && !control.stopRequested()) {
             clock.interval(update);
+            clock.waits(Activity.WAIT_FOR_ROLLOUTS);
             rollouts.take(columns);
             clock.lap(Activity.WAIT_FOR_ROLLOUTS);
             collect();

@@ -43,11 +43,11 @@ public final class LearnerWorker implements Worker {
             if (filled == null) {
                 stage.overlapped(rollout.interval(), storage.read(), clock);
             } else {
-                filled.await();
+                filled.await(clock);
                 clock.lap(Activity.WAIT_AT_BARRIER);
                 stage.alternating(rollout.interval(), storage.write(), clock);
             }
-            clock.lap(swap.await() ? Activity.SWAP : Activity.WAIT_AT_BARRIER);
+            clock.lap(swap.await(clock) ? Activity.SWAP : Activity.WAIT_AT_BARRIER);
         }
         clock.interval(rollout.interval());
         stage.drain(rollout.interval(), storage.read(), clock);

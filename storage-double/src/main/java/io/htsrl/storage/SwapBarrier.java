@@ -1,5 +1,7 @@
 package io.htsrl.storage;
 
+import io.htsrl.core.Activity;
+import io.htsrl.core.RoleClock;
 import io.htsrl.core.RunAbortedException;
 import io.htsrl.core.RunControl;
 import io.htsrl.core.WaitMode;
@@ -43,6 +45,11 @@ public final class SwapBarrier {
 
     /** Arrives, and waits until the swap is done; true on the thread that ran it, which has not waited. */
     public boolean await() {
+        return await((RoleClock) null);
+    }
+
+    /** @param clock of the calling thread, told of the wait; whose lap is the caller's to take */
+    public boolean await(RoleClock clock) {
         control.checkAborted();
         long current = phase;
         boolean last = arrived.incrementAndGet() == parties; // acquires every earlier arrival: G2
@@ -52,6 +59,9 @@ public final class SwapBarrier {
             phase = current + 1; // releases the action's writes: G2
             wakeAll();
         } else {
+            if (clock != null) {
+                clock.waits(Activity.WAIT_AT_BARRIER);
+            }
             awaitPhaseAfter(current);
         }
         control.checkAborted();

@@ -56,7 +56,8 @@ final class AsyncRun {
         this.times = times;
         RunControl control = attachments.control();
         this.crew = new Crew(config, control);
-        this.states = new DisruptorStateBuffer(config.numEnvs(), config.waitMode(), control);
+        this.states = attachments.components().states(
+                new DisruptorStateBuffer(config.numEnvs(), config.waitMode(), control), run);
         this.actions = new DisruptorActionBuffer(
                 crew.owners(config.numEnvs()), policy.outputWidth(), config.waitMode(), control);
         this.slab = new StorageBank(new BankShape(batch.steps(), Math.toIntExact(config.slabColumns()),

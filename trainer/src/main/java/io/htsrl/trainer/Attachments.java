@@ -3,6 +3,7 @@ package io.htsrl.trainer;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.RunControl;
 import io.htsrl.core.Timeline;
+import java.time.Duration;
 
 /**
  * What is attached to a run without deciding its bits: who hears of it, who may end it, who disturbs it. Immutable; a
@@ -15,6 +16,7 @@ import io.htsrl.core.Timeline;
  * @param components   exchanges parts of the pipeline
  * @param checkpoints  when checkpoints are taken, and the one to begin from
  * @param timeline     keeps who did what when; belongs to one run too
+ * @param patience     how long all threads of the run may wait for each other before it fails
  */
 public record Attachments(
         TrainingListener listener,
@@ -23,39 +25,54 @@ public record Attachments(
         Perturbation perturbation,
         Components components,
         CheckpointPlan checkpoints,
-        Timeline timeline) {
+        Timeline timeline,
+        Duration patience) {
+    private static final Duration USUAL_PATIENCE = Duration.ofSeconds(30);
 
     /** Nothing but a control of its own. */
     public static Attachments none() {
         return new Attachments(TrainingListener.NONE, IntervalObserver.NONE, new RunControl(), Perturbation.NONE,
-                Components.STANDARD, CheckpointPlan.NONE, Timeline.off());
+                Components.STANDARD, CheckpointPlan.NONE, Timeline.off(), USUAL_PATIENCE);
     }
 
     public Attachments with(TrainingListener newListener) {
-        return new Attachments(newListener, observer, control, perturbation, components, checkpoints, timeline);
+        return new Attachments(newListener, observer, control, perturbation, components, checkpoints, timeline,
+                patience);
     }
 
     public Attachments with(IntervalObserver newObserver) {
-        return new Attachments(listener, newObserver, control, perturbation, components, checkpoints, timeline);
+        return new Attachments(listener, newObserver, control, perturbation, components, checkpoints, timeline,
+                patience);
     }
 
     public Attachments with(RunControl newControl) {
-        return new Attachments(listener, observer, newControl, perturbation, components, checkpoints, timeline);
+        return new Attachments(listener, observer, newControl, perturbation, components, checkpoints, timeline,
+                patience);
     }
 
     public Attachments with(Perturbation newPerturbation) {
-        return new Attachments(listener, observer, control, newPerturbation, components, checkpoints, timeline);
+        return new Attachments(listener, observer, control, newPerturbation, components, checkpoints, timeline,
+                patience);
     }
 
     public Attachments with(Components newComponents) {
-        return new Attachments(listener, observer, control, perturbation, newComponents, checkpoints, timeline);
+        return new Attachments(listener, observer, control, perturbation, newComponents, checkpoints, timeline,
+                patience);
     }
 
     public Attachments with(CheckpointPlan newCheckpoints) {
-        return new Attachments(listener, observer, control, perturbation, components, newCheckpoints, timeline);
+        return new Attachments(listener, observer, control, perturbation, components, newCheckpoints, timeline,
+                patience);
     }
 
     public Attachments with(Timeline newTimeline) {
-        return new Attachments(listener, observer, control, perturbation, components, checkpoints, newTimeline);
+        return new Attachments(listener, observer, control, perturbation, components, checkpoints, newTimeline,
+                patience);
+    }
+
+    /** Zero lets them wait for ever. */
+    public Attachments with(Duration newPatience) {
+        return new Attachments(listener, observer, control, perturbation, components, checkpoints, timeline,
+                newPatience);
     }
 }

@@ -4,6 +4,7 @@ import io.htsrl.core.ActionSelector;
 import io.htsrl.core.Policy;
 import io.htsrl.learners.Learner;
 import io.htsrl.policies.ActingRoute;
+import io.htsrl.statebuffer.StateBuffer;
 import java.util.List;
 
 /**
@@ -25,6 +26,11 @@ public interface Components {
 
     /** How replica {@code environment} turns output rows into actions. */
     default ActionSelector selector(ActionSelector made, int environment, RunConfig config) {
+        return made;
+    }
+
+    /** Where ready states wait to be served. */
+    default StateBuffer states(StateBuffer made, RunConfig config) {
         return made;
     }
 

@@ -40,7 +40,8 @@ final class ConcurrentRun {
         this.config = pipeline.config().pipeline();
         RunControl control = pipeline.control();
         this.crew = new Crew(config, control);
-        this.states = new DisruptorStateBuffer(config.numEnvs(), config.waitMode(), control);
+        this.states = pipeline.components().states(
+                new DisruptorStateBuffer(config.numEnvs(), config.waitMode(), control), pipeline.config());
         this.actions = new DisruptorActionBuffer(
                 crew.owners(config.numEnvs()), pipeline.policy().outputWidth(), config.waitMode(), control);
         int parties = config.executors() + 1;
@@ -77,10 +78,10 @@ final class ConcurrentRun {
     /** The end of an executor's interval. */
     private void meet(RoleClock clock) {
         if (filled != null) {
-            filled.await();
+            filled.await(clock);
             clock.lap(Activity.WAIT_AT_BARRIER);
         }
-        clock.lap(swap.await() ? Activity.SWAP : Activity.WAIT_AT_BARRIER);
+        clock.lap(swap.await(clock) ? Activity.SWAP : Activity.WAIT_AT_BARRIER);
     }
 
     private BatchServer server(int index, String thread) {

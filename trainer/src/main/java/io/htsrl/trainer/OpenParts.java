@@ -1,7 +1,9 @@
 package io.htsrl.trainer;
 
+import io.htsrl.core.RunAbortedException;
 import io.htsrl.core.RunControl;
 import io.htsrl.core.RunFailedException;
+import io.htsrl.trainer.watch.Alone;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -15,10 +17,18 @@ final class OpenParts implements AutoCloseable {
     }
 
     private final RunControl control;
+    private final String role;
     private final Deque<Part> parts = new ArrayDeque<>();
 
+    /** Closes on the thread that asks for it. */
     OpenParts(RunControl control) {
+        this(control, null);
+    }
+
+    /** @param role the name of a thread to close on, which can be given up; null for the thread that asks for it */
+    OpenParts(RunControl control, String role) {
         this.control = control;
+        this.role = role;
     }
 
     /** Takes {@code part} over and returns it. */
@@ -30,9 +40,23 @@ final class OpenParts implements AutoCloseable {
     /** @throws RunFailedException when parts threw: the first one's, with the others' suppressed */
     @Override
     public void close() {
-        if (control.hasStragglers()) {
+        if (control.hasStragglers() || parts.isEmpty()) {
             return;
         }
+        if (role == null) {
+            closeAll();
+            return;
+        }
+        try {
+            Alone.run(role, control, this::closeAll);
+        } catch (RunAbortedException e) {
+            // given up: what is still open stays so
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // some stay open: the caller is to end
+        }
+    }
+
+    private void closeAll() {
         RunFailedException failure = null;
         for (Part part : parts) {
             try {

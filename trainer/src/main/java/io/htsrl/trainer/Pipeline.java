@@ -22,5 +22,6 @@ record Pipeline(
         Swap swap,
         RunControl control,
         Perturbation perturbation,
+        Components components,
         TimeSheet times) {
 }

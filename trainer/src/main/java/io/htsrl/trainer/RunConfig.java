@@ -4,7 +4,6 @@ import io.htsrl.core.ActionSpace;
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Environment;
 import io.htsrl.core.EnvironmentSpec;
-import io.htsrl.core.Environments;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.Violations;
@@ -15,8 +14,11 @@ import io.htsrl.policies.ActingRoute;
 import io.htsrl.policies.NetworkConfig;
 import io.htsrl.policies.Tensor;
 import io.htsrl.policies.PolicyNetwork;
+import io.htsrl.trainer.watch.WatchedQuestion;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * One run, everything resolved. Immutable; checked once, by {@link #check}.
@@ -92,20 +94,23 @@ public record RunConfig(
     }
 
     private void checkEnvironment(Violations violations) {
-        try (Environment environment = Environments.create(env, envOptions)) {
-            EnvironmentSpec spec = environment.spec();
-            violations.check(spec.actionSpace() instanceof ActionSpace.Discrete, "--env", env,
-                    "must have discrete actions for " + algorithm.algorithm() + " in this version",
-                    "choose CartPole-v1, Acrobot-v1 or MountainCar-v0, for example");
-            network.check(spec.observationSpace(), frameStack, violations);
-            double elements = (pipeline.syncInterval() + (double) frameStack) * pipeline.slabColumns() * spec.observationSpace().size();
-            String columns = pipeline.async() == null ? "--num-envs" : "(--num-envs + --async-queue)";
-            violations.check(!pipeline.hasSteps() || elements <= Integer.MAX_VALUE,
-                    columns + " x --sync-interval", Math.round(elements), "must give at most " + Integer.MAX_VALUE
-                            + " elements of observations in an interval", "lower one of them");
+        try {
+            check(ask(Environment::spec), violations);
         } catch (ConfigurationException e) {
             violations.addAll(e);
         }
+    }
+
+    private void check(EnvironmentSpec spec, Violations violations) {
+        violations.check(spec.actionSpace() instanceof ActionSpace.Discrete, "--env", env,
+                "must have discrete actions for " + algorithm.algorithm() + " in this version",
+                "choose CartPole-v1, Acrobot-v1 or MountainCar-v0, for example");
+        network.check(spec.observationSpace(), frameStack, violations);
+        double elements = (pipeline.syncInterval() + (double) frameStack) * pipeline.slabColumns() * spec.observationSpace().size();
+        String columns = pipeline.async() == null ? "--num-envs" : "(--num-envs + --async-queue)";
+        violations.check(!pipeline.hasSteps() || elements <= Integer.MAX_VALUE,
+                columns + " x --sync-interval", Math.round(elements), "must give at most " + Integer.MAX_VALUE
+                        + " elements of observations in an interval", "lower one of them");
     }
 
     /** The network that acts in environments of {@code spec}; of a checked configuration alone. */
@@ -122,7 +127,13 @@ public record RunConfig(
 
     /** Where the tensors of that network lie; makes an environment to ask it. Of a checked configuration alone. */
     public List<Tensor> tensors() {
-        return Environments.ask(env, envOptions, made -> policy(made.spec()).tensors());
+        return ask(made -> policy(made.spec()).tensors());
+    }
+
+    /** What {@code question} finds out of an environment that is thrown away then; {@code --step-timeout} holds. */
+    public <T> T ask(Function<Environment, T> question) {
+        Duration limit = pipeline.stepTimeout();
+        return WatchedQuestion.ask(limit.isNegative() ? Duration.ZERO : limit, env, envOptions, question);
     }
 
     /** Intervals with a rollout: enough to take {@link #totalTimesteps}. */

@@ -2,7 +2,6 @@ package io.htsrl.trainer;
 
 import io.htsrl.core.Environment;
 import io.htsrl.core.EnvironmentSpec;
-import io.htsrl.core.Environments;
 import io.htsrl.core.Policy;
 import io.htsrl.core.RandomStream;
 import io.htsrl.core.Violations;
@@ -55,7 +54,7 @@ public final class StartCheck {
      * @throws io.htsrl.core.ConfigurationException when the tensor library cannot be loaded
      */
     public static SelfCheckReport report(RunConfig config) {
-        EnvironmentSpec spec = Environments.ask(config.env(), config.envOptions(), Environment::spec);
+        EnvironmentSpec spec = config.ask(Environment::spec);
         RandomStream root = RandomStream.root(config.seed());
         return check(config, spec, config.routes(spec), initial(config.policy(spec), root),
                 root.spawn("self-check")).report();

@@ -3,6 +3,7 @@ package io.htsrl.trainer;
 import io.htsrl.core.Activity;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.Timeline;
+import io.htsrl.core.Waits;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,16 +23,18 @@ final class TimeSheet {
     }
 
     private final Timeline timeline;
+    private final Waits waits;
     private final List<RoleClock> clocks = new ArrayList<>();
     private final List<BatchCount> batches = new ArrayList<>();
 
-    TimeSheet(Timeline timeline) {
+    TimeSheet(Timeline timeline, Waits waits) {
         this.timeline = timeline;
+        this.waits = waits;
     }
 
     /** A clock of {@code thread}'s, which records on that thread's timeline too. */
     RoleClock clock(String role, String thread) {
-        RoleClock clock = new RoleClock(role, timeline.of(thread));
+        RoleClock clock = new RoleClock(role, timeline.of(thread), waits.of(thread));
         clocks.add(clock);
         return clock;
     }

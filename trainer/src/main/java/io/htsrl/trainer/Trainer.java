@@ -27,6 +27,9 @@ import io.htsrl.policies.PolicyNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.DoubleStorage;
 import io.htsrl.storage.RolloutClock;
+import io.htsrl.trainer.watch.Alone;
+import io.htsrl.trainer.watch.Place;
+import io.htsrl.trainer.watch.Watchdog;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -69,22 +72,32 @@ public final class Trainer {
         RandomStream root = RandomStream.root(config.seed());
         RunControl control = attachments.control();
         TrainingResult result = null;
-        try (Watchdog watchdog = new Watchdog(config.pipeline().stepTimeout(), control);
-                OpenParts parts = new OpenParts(control)) {
+        try (Watchdog watchdog = new Watchdog(config.pipeline().stepTimeout(), attachments.patience(), control);
+                OpenParts parts = new OpenParts(control, "environment-close")) {
             checkEnvironment(watchdog);
-            result = run(root, createEnvironments(root, watchdog, parts), watchdog);
+            List<Environment> environments = Alone.call(
+                    "environment-setup", control, () -> createEnvironments(root, watchdog, parts));
+            throwIfFailed();
+            result = run(root, environments, watchdog);
             return result;
+        } catch (RunAbortedException e) {
+            throw new TrainingFailedException("run", e);
         } catch (RunFailedException e) {
-            throw new TrainingFailedException("trainer", e, result);
+            RunControl.Failure first = control.failure();
+            boolean watched = first != null && first.cause() == e;
+            throw new TrainingFailedException(watched ? first.role() : "trainer", e, result);
         }
     }
 
     /** On a throw-away replica, at the speed of the environment itself. */
     private void checkEnvironment(Watchdog watchdog) throws TrainingFailedException, InterruptedException {
-        try (OpenParts parts = new OpenParts(attachments.control())) {
-            Environment environment = parts.add("environment (" + config.env() + ")",
-                    Environments.create(config.env(), config.envOptions()));
-            CheckWorker check = new CheckWorker(watchdog.watch(-1, environment), config.env());
+        String name = "environment (" + config.env() + ")";
+        try (OpenParts parts = new OpenParts(attachments.control(), "environment-close")) {
+            Environment environment = Alone.call("environment-setup", attachments.control(), () -> parts.add(
+                    name, watchdog.create(name, () -> Environments.create(config.env(), config.envOptions()))));
+            throwIfFailed();
+            watchdog.know(environment, () -> "one call of the check before the run");
+            CheckWorker check = new CheckWorker(environment, config.env());
             runAlone(check);
             throwIfFailed();
             check.violations().throwIfAny();
@@ -100,7 +113,9 @@ public final class Trainer {
         Policy actingPolicy = attachments.components().acting(policy, config);
 
         List<Replica> replicas = createReplicas(environments, actionCount, root);
-        watchdog.know(replicas);
+        for (Replica replica : replicas) {
+            watchdog.know(environments.get(replica.index()), placeOf(replica));
+        }
         BankShape shape = new BankShape(config.pipeline().syncInterval(), config.pipeline().columns(),
                 spec.observationSpace(), config.frameStack(), spec.actionSpace().width(), policy.outputWidth(),
                 spec.scored());
@@ -109,7 +124,7 @@ public final class Trainer {
                     config.algorithm(), shape, policy, actionCount, config.intervals(),
                     config.pipeline().learners(), root.spawn("learner"), correction()), config));
             Recorder recorder = new Recorder(config, attachments);
-            TimeSheet times = new TimeSheet(attachments.timeline());
+            TimeSheet times = new TimeSheet(attachments.timeline(), attachments.control().waits());
             if (config.pipeline().schedule() == Schedule.ASYNC) {
                 return asynchronous(new AsyncRun(config, actingPolicy, replicas, shape, initial, learner, recorder,
                         attachments, times), recorder, times);
@@ -150,7 +165,7 @@ public final class Trainer {
             Swap swap = new Swap(storage, versions, acting, rollout, attachments.control(),
                     attachments.perturbation(), checkpointer::afterSwap);
             drive(new Pipeline(config, actingPolicy, replicas, storage, acting, rollout, stage, swap,
-                    attachments.control(), attachments.perturbation(), times));
+                    attachments.control(), attachments.perturbation(), attachments.components(), times));
             boolean stopped = rollout.interval() < rollout.intervals();
             return recorder.result(versions.current(), times.total(), stopped);
         }
@@ -202,12 +217,30 @@ public final class Trainer {
 
     private List<Environment> createEnvironments(RandomStream root, Watchdog watchdog, OpenParts parts) {
         List<Environment> environments = new ArrayList<>();
-        for (int index = 0; index < config.pipeline().numEnvs(); index++) {
-            Environment environment = parts.add("environment " + index + " (" + config.env() + ")",
-                    Environments.create(config.env(), config.envOptions()));
-            environments.add(watchdog.watch(index, config.stepTime() == null ? environment : new VariableStepTime(
-                    environment, config.stepTime(), root.spawn("step-time").spawn(index))));
+        for (int index = 0; index < config.pipeline().numEnvs() && !attachments.control().aborted(); index++) {
+            String name = "environment " + index + " (" + config.env() + ")";
+            RandomStream times = root.spawn("step-time").spawn(index);
+            environments.add(parts.add(name, watchdog.create(name, () -> createEnvironment(times))));
         }
         return environments;
+    }
+
+    private Environment createEnvironment(RandomStream times) {
+        Environment environment = Environments.create(config.env(), config.envOptions());
+        return config.stepTime() == null ? environment : new VariableStepTime(environment, config.stepTime(), times);
+    }
+
+    private static Place placeOf(Replica replica) {
+        return new Place() {
+            @Override
+            public String text() {
+                return replica.place();
+            }
+
+            @Override
+            public long interval() {
+                return replica.interval();
+            }
+        };
     }
 }

@@ -6,13 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.core.Activity;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.Timeline;
+import io.htsrl.core.Waits;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class TimeSheetTest {
-    private final TimeSheet times = new TimeSheet(Timeline.off());
+    private final TimeSheet times = new TimeSheet(Timeline.off(), new Waits());
 
     @Test
     void shouldAddUpTheThreadsOfARole() {

@@ -19,7 +19,8 @@ final class FaultyEnvironment implements Environment {
         NAN_OBSERVATION("NanObservation-v0"), INFINITE_REWARD("InfiniteReward-v0"), TOO_LONG("TooLong-v0"),
         TOO_LONG_BY_SET("TooLongBySet-v0"), TOO_SHORT("TooShort-v0"), NAN_AT_RESET("NanAtReset-v0"),
         THROWS_IN_RESET("ThrowsInReset-v0"), THROWS_IN_CLOSE("ThrowsInClose-v0"),
-        THROWS_IN_CONSTRUCTOR("ThrowsInConstructor-v0");
+        THROWS_IN_CONSTRUCTOR("ThrowsInConstructor-v0"), HANGING_IN_CONSTRUCTOR("HangingInConstructor-v0"),
+        HANGING_IN_CLOSE("HangingInClose-v0"), HANGING_BY_THREAD("HangingByThread-v0");
 
         private final String id;
 
@@ -36,11 +37,17 @@ final class FaultyEnvironment implements Environment {
 
     private final Fault fault;
     private final int at;
+    private final String thread;
     private int steps;
     private int resets;
     private int length;
 
-    FaultyEnvironment(Fault fault, int at) {
+    /** @param thread where it hangs, of the faults that depend on it */
+    FaultyEnvironment(Fault fault, int at, String thread) {
+        this.thread = thread;
+        if (fault == Fault.HANGING_IN_CONSTRUCTOR && onThread()) {
+            hang(false);
+        }
         if (fault == Fault.THROWS_IN_CONSTRUCTOR) {
             throw new IllegalStateException("no licence");
         }
@@ -85,6 +92,9 @@ final class FaultyEnvironment implements Environment {
         length++;
         observe(out);
         result.set(1, length == EPISODE, false);
+        if (fault == Fault.HANGING_BY_THREAD && onThread()) {
+            hang(true);
+        }
         if (steps == at) {
             fail(out, result);
         }
@@ -118,6 +128,10 @@ final class FaultyEnvironment implements Environment {
         return overflow(depth + 1) + 1;
     }
 
+    private boolean onThread() {
+        return Thread.currentThread().getName().equals(thread);
+    }
+
     private static void hang(boolean heedsInterrupts) {
         CountDownLatch until = release;
         while (until.getCount() > 0) {
@@ -135,6 +149,9 @@ final class FaultyEnvironment implements Environment {
     public void close() {
         if (fault == Fault.THROWS_IN_CLOSE && steps > at) {
             throw new IllegalStateException("the window is gone");
+        }
+        if (fault == Fault.HANGING_IN_CLOSE && steps > at && onThread()) {
+            hang(false);
         }
     }
 }

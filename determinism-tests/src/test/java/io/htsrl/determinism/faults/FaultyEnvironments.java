@@ -6,7 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Environments that break their contract, {@code Throwing-v0} and so on; option {@code at}: in which call. */
+/** Environments that break their contract, {@code Throwing-v0} and so on; options {@code at}: in which call, and
+ * {@code thread}: on which thread. */
 public final class FaultyEnvironments implements EnvironmentProvider {
 
     @Override
@@ -18,6 +19,7 @@ public final class FaultyEnvironments implements EnvironmentProvider {
     public Environment create(String id, Map<String, String> options) {
         FaultyEnvironment.Fault fault = Arrays.stream(FaultyEnvironment.Fault.values())
                 .filter(f -> f.id().equals(id)).findFirst().orElseThrow();
-        return new FaultyEnvironment(fault, Integer.parseInt(options.getOrDefault("at", "20")));
+        return new FaultyEnvironment(fault, Integer.parseInt(options.getOrDefault("at", "20")),
+                options.getOrDefault("thread", ""));
     }
 }

@@ -1,7 +1,6 @@
 package io.htsrl.trainer.cli;
 
 import io.htsrl.core.Environment;
-import io.htsrl.core.Environments;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.Violations;
 import io.htsrl.trainer.RunConfig;
@@ -57,6 +56,6 @@ record CheckpointSettings(long every, int keep, boolean inexact) {
     }
 
     private static boolean canSave(RunConfig config) {
-        return Environments.ask(config.env(), config.envOptions(), Environment::canSaveState);
+        return config.ask(Environment::canSaveState);
     }
 }

@@ -4,6 +4,7 @@ import io.htsrl.core.Violations;
 import io.htsrl.trainer.EvaluationRecord.Episode;
 import io.htsrl.trainer.evaluation.EpisodeRunner;
 import io.htsrl.trainer.rundir.WholeFile;
+import io.htsrl.trainer.watch.Watchdog;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,9 +43,9 @@ final class EvaluateCommand extends PolicyCommand {
     }
 
     @Override
-    int run(TrainedPolicy trained, PrintWriter out, PrintWriter err) {
+    int run(TrainedPolicy trained, Watchdog watchdog, PrintWriter out, PrintWriter err) {
         long root = root(trained);
-        try (EpisodeRunner runner = new EpisodeRunner(trained.config(), actions(), episodes)) {
+        try (EpisodeRunner runner = new EpisodeRunner(trained.config(), actions(), episodes, watchdog)) {
             List<Episode> outcomes = runner.run(trained.model().parameters(),
                     EpisodeRunner.stream(root, trained.interval()), episodes, () -> { });
             EvaluationReport report = new EvaluationReport(trained, actions(), root, outcomes);

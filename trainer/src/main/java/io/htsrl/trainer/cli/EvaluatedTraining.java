@@ -1,5 +1,6 @@
 package io.htsrl.trainer.cli;
 
+import io.htsrl.core.RunFailedException;
 import io.htsrl.core.Stateful;
 import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.CheckpointPlan;
@@ -33,13 +34,16 @@ final class EvaluatedTraining {
         if (!run.evaluation().enabled()) {
             return runner.run(run.config(), attachments);
         }
+        TrainingResult result = null;
         try (Evaluator evaluator = new Evaluator(
                 run.config(), run.evaluation(), attachments.listener(), written, attachments.control())) {
             CheckpointPlan plan = attachments.checkpoints().with(PART, evaluator);
             evaluator.start();
-            TrainingResult result = runner.run(run.config(), evaluator.attachTo(attachments).with(plan));
+            result = runner.run(run.config(), evaluator.attachTo(attachments).with(plan));
             evaluated = evaluator.finish(result);
             return result;
+        } catch (RunFailedException e) { // its environments cannot be closed; else it were a worker's
+            throw new TrainingFailedException("evaluator", e, result);
         }
     }
 

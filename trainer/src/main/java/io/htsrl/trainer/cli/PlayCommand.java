@@ -8,6 +8,7 @@ import io.htsrl.trainer.evaluation.EpisodeRunner;
 import io.htsrl.trainer.play.GifScreen;
 import io.htsrl.trainer.play.PlaySession;
 import io.htsrl.trainer.play.Screen;
+import io.htsrl.trainer.watch.Watchdog;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -70,9 +71,9 @@ final class PlayCommand extends PolicyCommand {
     }
 
     @Override
-    int run(TrainedPolicy trained, PrintWriter out, PrintWriter err) {
+    int run(TrainedPolicy trained, Watchdog watchdog, PrintWriter out, PrintWriter err) {
         try (Interrupts interrupts = new Interrupts();
-                EpisodeRunner runner = new EpisodeRunner(trained.config(), actions(), 1);
+                EpisodeRunner runner = new EpisodeRunner(trained.config(), actions(), 1, watchdog);
                 Screen screen = screen(trained, runner.rendered(), out, err)) {
             PlayTable table = new PlayTable(out, screen instanceof LiveScreen);
             table.begin(trained, actions(), root(trained));

@@ -2,14 +2,19 @@ package io.htsrl.trainer.cli;
 
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.DivergedException;
+import io.htsrl.core.RunControl;
+import io.htsrl.core.RunFailedException;
 import io.htsrl.core.Violations;
 import io.htsrl.trainer.checkpoint.CheckpointException;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import io.htsrl.trainer.evaluation.EvaluationPolicy;
 import io.htsrl.trainer.rundir.RunDirectoryException;
+import io.htsrl.trainer.watch.Alone;
+import io.htsrl.trainer.watch.Watchdog;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +58,7 @@ abstract class PolicyCommand implements Callable<Integer> {
     abstract void check(Violations violations);
 
     /** Does what the command is for, and returns the exit code. */
-    abstract int run(TrainedPolicy trained, PrintWriter out, PrintWriter err);
+    abstract int run(TrainedPolicy trained, Watchdog watchdog, PrintWriter out, PrintWriter err);
 
     @Override
     public final Integer call() {
@@ -64,13 +69,29 @@ abstract class PolicyCommand implements Callable<Integer> {
                 Errors.printWarning(err, folder + " has not ended: these are the parameters of its newest checkpoint, "
                         + trained.file().getFileName());
             }
-            return run(trained, spec.commandLine().getOut(), err);
+            return watched(trained, spec.commandLine().getOut(), err);
         } catch (CheckpointException e) {
             Errors.printPlain(err, e.getMessage());
             return ExitCode.MISTAKE;
         } catch (RunDirectoryException | DivergedException e) {
             Errors.printPlain(err, e.getMessage());
             return ExitCode.FAILED;
+        } catch (RunFailedException e) {
+            Errors.printFailure(err, e.getMessage(), e.getCause());
+            return ExitCode.FAILED;
+        }
+    }
+
+    /** The run's {@code --step-timeout} holds here too; what hangs is left behind. */
+    private int watched(TrainedPolicy trained, PrintWriter out, PrintWriter err) {
+        RunControl control = new RunControl();
+        Duration limit = trained.config().pipeline().stepTimeout();
+        try (Watchdog watchdog = new Watchdog(limit, Duration.ZERO, control)) {
+            return limit.isZero() ? run(trained, watchdog, out, err)
+                    : Alone.call(spec.name(), control, () -> run(trained, watchdog, out, err));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return ExitCode.INTERRUPTED;
         }
     }
 

@@ -54,8 +54,8 @@ enum Setting {
             "Makes every step take a drawn time: exponential:5ms, gamma(0.5):2ms:burn or trace:times.csv, for "
                     + "example; none: the environment's own (default)."),
     STEP_TIMEOUT(PIPELINE, "step-timeout", ValueKind.TIME_LIMIT, "TIME",
-            "The longest that an environment may take for one step or reset, such as 10s, before the run fails; none: "
-                    + "any time (default). Never changes a bit."),
+            "The longest that an environment may take for one call (constructor, reset, step, close), such as 10s, "
+                    + "before the run fails; none: any time (default). Never changes a bit."),
     ACTORS(PIPELINE, "actors", ValueKind.INT, "A",
             "Threads that serve policy forwards; 0: the executors serve themselves (preset). Never changes a bit."),
     EXECUTORS(PIPELINE, "executors", ValueKind.INT, "E",

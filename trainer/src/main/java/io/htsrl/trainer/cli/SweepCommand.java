@@ -1,6 +1,5 @@
 package io.htsrl.trainer.cli;
 
-import io.htsrl.core.Environments;
 import io.htsrl.core.Violations;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.rundir.RunFolders;
@@ -116,6 +115,6 @@ final class SweepCommand implements Callable<Integer> {
     }
 
     private static double threshold(RunConfig config) {
-        return Environments.ask(config.env(), config.envOptions(), made -> made.spec().rewardThreshold());
+        return config.ask(made -> made.spec().rewardThreshold());
     }
 }

@@ -92,6 +92,11 @@ final class EpisodeLane {
         return episode;
     }
 
+    /** Where it is, for messages. The thread rule of {@link io.htsrl.trainer.watch.Place}. */
+    String place() {
+        return "step " + length + " of evaluation episode " + episode;
+    }
+
     /** What the episode has given so far. */
     Episode outcome() {
         return new Episode(ret, length);

@@ -12,6 +12,7 @@ import io.htsrl.core.Rendered;
 import io.htsrl.policies.PolicyNetwork;
 import io.htsrl.trainer.EvaluationRecord.Episode;
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.watch.Watchdog;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,12 +48,21 @@ public final class EpisodeRunner implements AutoCloseable {
      * @param episodes how many will be asked for, about
      */
     public EpisodeRunner(RunConfig config, EvaluationPolicy actions, int episodes) {
-        this(Math.min(AT_ONCE, episodes), config, actions);
+        this(Math.min(AT_ONCE, episodes), config, actions, null);
     }
 
-    /** With exactly {@code width} environments. */
+    /** @param watchdog watches the environments */
+    public EpisodeRunner(RunConfig config, EvaluationPolicy actions, int episodes, Watchdog watchdog) {
+        this(Math.min(AT_ONCE, episodes), config, actions, watchdog);
+    }
+
+    /** With exactly {@code width} environments, which nobody watches. */
     EpisodeRunner(int width, RunConfig config, EvaluationPolicy actions) {
-        Environment first = Environments.create(config.env(), config.envOptions());
+        this(width, config, actions, null);
+    }
+
+    private EpisodeRunner(int width, RunConfig config, EvaluationPolicy actions, Watchdog watchdog) {
+        Environment first = create(0, config, watchdog);
         EnvironmentSpec spec = first.spec();
         PolicyNetwork policy = config.policy(spec);
         snapshot = policy.newSnapshot();
@@ -69,10 +79,20 @@ public final class EpisodeRunner implements AutoCloseable {
         outputOffsets = new int[width];
         ActionSelector selector = actions.selector(config.algorithm(), policy.policyOutputs());
         for (int lane = 0; lane < width; lane++) {
-            Environment environment = lane == 0 ? first : Environments.create(config.env(), config.envOptions());
-            lanes.add(new EpisodeLane(environment, selector, bytes ? byteRows : floatRows,
-                    lane * policy.observationSize(), frameStack));
+            Environment environment = lane == 0 ? first : create(lane, config, watchdog);
+            EpisodeLane added = new EpisodeLane(environment, selector, bytes ? byteRows : floatRows,
+                    lane * policy.observationSize(), frameStack);
+            lanes.add(added);
+            if (watchdog != null) {
+                watchdog.know(environment, added::place);
+            }
         }
+    }
+
+    private static Environment create(int lane, RunConfig config, Watchdog watchdog) {
+        return watchdog == null ? Environments.create(config.env(), config.envOptions())
+                : watchdog.create("evaluation environment " + lane + " (" + config.env() + ")",
+                        () -> Environments.create(config.env(), config.envOptions()));
     }
 
     /**

@@ -5,8 +5,10 @@ import io.htsrl.core.RunAbortedException;
 import io.htsrl.core.RunControl;
 import io.htsrl.core.RunFailedException;
 import io.htsrl.core.Stateful;
+import io.htsrl.core.WaitMark;
 import io.htsrl.core.Worker;
 import io.htsrl.core.WorkerThreads;
+import io.htsrl.policies.Tensor;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.Attachments;
@@ -18,13 +20,17 @@ import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingFailedException;
 import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.TrainingResult;
+import io.htsrl.trainer.watch.Alone;
+import io.htsrl.trainer.watch.Watchdog;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Evaluates the policy of every N-th interval, and the final one, on one thread and environments of its own. The
@@ -49,17 +55,20 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
     private final Stateful written;
     private final RunControl control;
     private final int capacity;
-    private final EpisodeRunner runner;
+    private final Supplier<EpisodeRunner> environments;
+    private final Watchdog watchdog;
     private final WorkerThreads threads;
     private final Object lock = new Object();
     private final Deque<PendingPolicy> pending = new ArrayDeque<>(); // under the lock; its head is being evaluated
     private boolean complete; // under the lock
+    private boolean made; // under the lock
+    private EpisodeRunner runner; // the evaluator's, and that of the thread which has seen it end
     private volatile boolean closed;
     private long intervals; // the learner's thread, then the run's
     private float[] offered;
 
     /**
-     * Creates the environments; nothing starts yet.
+     * Nothing starts yet.
      *
      * @param config     a checked run
      * @param evaluation which policies, and how
@@ -69,12 +78,12 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
      */
     public Evaluator(RunConfig config, EvaluationConfig evaluation, TrainingListener listener, Stateful written,
             RunControl control) {
-        this(config, evaluation, listener, written, control, CAPACITY,
-                new EpisodeRunner(config, evaluation.policy(), evaluation.episodes()));
+        this(config, evaluation, listener, written, control, CAPACITY, null);
     }
 
+    /** @param environments makes them on the evaluator's thread; null for as many as usual, under the watch */
     Evaluator(RunConfig config, EvaluationConfig evaluation, TrainingListener listener, Stateful written,
-            RunControl control, int capacity, EpisodeRunner runner) {
+            RunControl control, int capacity, Supplier<EpisodeRunner> environments) {
         if (!evaluation.enabled()) {
             throw new IllegalArgumentException("an evaluator of every 0 intervals");
         }
@@ -84,12 +93,14 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
         this.written = written;
         this.control = control;
         this.capacity = capacity;
-        this.runner = runner;
+        this.watchdog = new Watchdog(config.pipeline().stepTimeout(), Duration.ZERO, control);
+        this.environments = environments != null ? environments
+                : () -> new EpisodeRunner(config, evaluation.policy(), evaluation.episodes(), watchdog);
         this.threads = new WorkerThreads(control);
         control.onAbort(this::wakeAll);
     }
 
-    /** Starts the thread. */
+    /** Starts the thread, and waits until it has made its environments: others are not made at the same time. */
     public void start() {
         threads.start(List.of(new Worker() {
             @Override
@@ -99,9 +110,15 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
 
             @Override
             public void run() {
+                make();
                 evaluateAll();
             }
         }));
+        synchronized (lock) {
+            while (!made && !control.aborted()) {
+                waitForChange();
+            }
+        }
     }
 
     /** The run's attachments, with this evaluator among those who hear of it. */
@@ -134,7 +151,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
     private void offer(PendingPolicy policy) {
         synchronized (lock) {
             while (pending.size() >= capacity) {
-                await();
+                await("wait for the evaluator");
             }
             control.checkAborted();
             pending.add(policy);
@@ -173,20 +190,36 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
         return !control.aborted();
     }
 
-    /** Ends the thread, whatever is pending, and closes the environments. */
+    /**
+     * Ends the thread, whatever is pending, and closes the environments.
+     *
+     * @throws RunFailedException when one of them hangs in it
+     */
     @Override
     public void close() {
         closed = true;
         wakeAll();
-        try {
+        try (Watchdog watching = watchdog) {
             threads.join();
-            runner.close();
+            if (runner != null && !control.hasStragglers()) { // else somebody may be inside of them
+                Alone.run("evaluator-close", control, runner::close);
+            }
+        } catch (RunAbortedException e) {
+            // given up: what is still open stays so
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the thread is a daemon and ends by itself; its environments stay open
         }
     }
 
     // ---- the evaluator's thread
+
+    private void make() {
+        runner = environments.get();
+        synchronized (lock) {
+            made = true;
+            lock.notifyAll();
+        }
+    }
 
     private void evaluateAll() {
         for (PendingPolicy policy = next(); policy != null; policy = next()) {
@@ -217,7 +250,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
     private PendingPolicy next() {
         synchronized (lock) {
             while (pending.isEmpty() && !complete) {
-                await();
+                await("wait for a policy to evaluate");
             }
             check();
             return pending.peek();
@@ -225,15 +258,25 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
     }
 
     /** Waits for a change, under the lock. */
-    private void await() {
+    private void await(String what) {
         check();
+        WaitMark mark = control.waits().ofCurrentThread();
+        mark.enter(what);
+        try {
+            waitForChange();
+        } finally {
+            mark.leave();
+        }
+        check();
+    }
+
+    private void waitForChange() {
         try {
             lock.wait();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw RunAbortedException.INSTANCE;
         }
-        check();
     }
 
     private void check() {
@@ -264,6 +307,10 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
         }
     }
 
+    private int parameterCount() {
+        return config.tensors().stream().mapToInt(Tensor::size).sum();
+    }
+
     /** Before the first interval; what was pending is evaluated at once. */
     @Override
     public void restore(DataInput in) throws IOException {
@@ -271,7 +318,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
             intervals = in.readLong();
             pending.clear();
             for (int left = in.readInt(); left > 0; left--) {
-                pending.add(PendingPolicy.restore(in, runner.parameterCount()));
+                pending.add(PendingPolicy.restore(in, parameterCount()));
             }
             written.restore(in);
             lock.notifyAll();

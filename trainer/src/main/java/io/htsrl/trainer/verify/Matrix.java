@@ -1,7 +1,6 @@
 package io.htsrl.trainer.verify;
 
 import io.htsrl.core.Environment;
-import io.htsrl.core.Environments;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.Perturbation.Point;
 import io.htsrl.core.PipelineConfig;
@@ -63,7 +62,7 @@ public final class Matrix {
      */
     private void resumption() {
         long middle = Math.min(reference.intervals() / 2, reference.intervals() - 3);
-        if (middle >= 0 && Environments.ask(reference.env(), reference.envOptions(), Environment::canSaveState)) {
+        if (middle >= 0 && reference.ask(Environment::canSaveState)) {
             runs.add(PerturbedRun.of("stopped and resumed", threaded()).resumedAfter(middle));
             markLastQuick();
         }

@@ -86,7 +86,7 @@ final class EvaluationRuns {
         List<EvaluationRecord> records = new ArrayList<>();
         RunControl control = new RunControl();
         try (Evaluator evaluator = new Evaluator(config, evaluation, into(records), NOTHING, control, capacity,
-                new EpisodeRunner(width, config, evaluation.policy()))) {
+                () -> new EpisodeRunner(width, config, evaluation.policy()))) {
             evaluator.start();
             TrainingResult result =
                     new Trainer(config, evaluator.attachTo(Attachments.none().with(control))).run();

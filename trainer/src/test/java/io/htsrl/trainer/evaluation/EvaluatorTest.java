@@ -132,7 +132,7 @@ class EvaluatorTest {
 
     private Evaluator evaluator(int capacity, TrainingListener listener) {
         return new Evaluator(PPO, new EvaluationConfig(1, 2, EvaluationPolicy.GREEDY), listener, NOTHING, control,
-                capacity, new EpisodeRunner(PPO, EvaluationPolicy.GREEDY, 2));
+                capacity, () -> new EpisodeRunner(PPO, EvaluationPolicy.GREEDY, 2));
     }
 
     private void offer(Evaluator evaluator, long interval) {

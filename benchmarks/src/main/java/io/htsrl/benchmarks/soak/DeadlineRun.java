@@ -1,0 +1,101 @@
+package io.htsrl.benchmarks.soak;
+
+import io.htsrl.core.Perturbation;
+import io.htsrl.core.RunControl;
+import io.htsrl.trainer.Attachments;
+import io.htsrl.trainer.IntervalReport;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.TrainingListener;
+import io.htsrl.trainer.TrainingResult;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * One run that is given up when nothing has happened in it for a while: no step, batch, update or swap. Judges by
+ * itself, whatever the trainer's own watch says. One thread, one run.
+ */
+final class DeadlineRun {
+    private static final int LOOKS = 4;
+
+    /** A run that stood still; the message holds the stacks of its threads. */
+    static final class HungException extends Exception {
+        HungException(String stacks) {
+            super(stacks);
+        }
+    }
+
+    private final RunConfig config;
+    private final Attachments attached;
+    private final Duration patience;
+    private final long stopAfter;
+    private final RunControl control = new RunControl();
+    private final AtomicLong passages = new AtomicLong();
+    private final List<String> digests = new ArrayList<>(); // the learner's, read when the run has ended
+
+    /**
+     * @param attached  what disturbs the run, and which of its parts are others; the rest of it is not heard
+     * @param stopAfter the interval in whose report the run is asked to stop; -1 for none
+     */
+    DeadlineRun(RunConfig config, Attachments attached, long stopAfter, Duration patience) {
+        this.config = config;
+        this.attached = attached;
+        this.stopAfter = stopAfter;
+        this.patience = patience;
+    }
+
+    /**
+     * Runs to the end.
+     *
+     * @throws HungException      when it hangs; it is aborted then
+     * @throws ExecutionException with what the run threw
+     */
+    TrainingResult run() throws HungException, ExecutionException, InterruptedException {
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        FutureTask<TrainingResult> task = new FutureTask<>(() -> new Trainer(config, attachments()).run());
+        Thread thread = new Thread(task, "soak-run");
+        thread.setDaemon(true);
+        thread.start();
+        long seen = -1;
+        int unchanged = 0;
+        while (unchanged < LOOKS) {
+            try {
+                return task.get(patience.toNanos() / LOOKS, TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                long now = passages.get();
+                unchanged = now == seen ? unchanged + 1 : 0;
+                seen = now;
+            }
+        }
+        String stacks = Stacks.of(other -> !before.contains(other));
+        control.abort();
+        throw new HungException(stacks);
+    }
+
+    private Attachments attachments() {
+        return attached.with(control).with((Perturbation) (point, index) -> {
+            passages.incrementAndGet();
+            attached.perturbation().at(point, index);
+        }).with(new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) {
+                digests.add(report.digest());
+                if (report.interval() == stopAfter) {
+                    control.requestStop();
+                }
+            }
+        });
+    }
+
+    /** The digests of the intervals; after the run. */
+    List<String> digests() {
+        return digests;
+    }
+}

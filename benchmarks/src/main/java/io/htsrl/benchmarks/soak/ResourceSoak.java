@@ -1,0 +1,113 @@
+package io.htsrl.benchmarks.soak;
+
+import io.htsrl.core.RunControl;
+import io.htsrl.trainer.Attachments;
+import io.htsrl.trainer.IntervalReport;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.TrainingFailedException;
+import io.htsrl.trainer.TrainingListener;
+import io.htsrl.trainer.TrainingResult;
+import io.htsrl.trainer.cli.Hts;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Trains at full speed for some minutes, as {@code hts train} does with its files, and says whether live heap, resident
+ * memory, threads or open files grow: see {@link Growth} for the rule. Exits with 1 where one does. One thread beside
+ * the run's.
+ *
+ * <p>Arguments: {@code [--minutes M]} and then those of {@code hts train}, {@code --algo ppo --env CartPole-v1} for
+ * example.
+ */
+public final class ResourceSoak {
+    private static final int SAMPLES = 60;
+    private static final double LONGEST = 30;
+
+    private final RunControl control = new RunControl();
+    private volatile long steps;
+
+    private ResourceSoak() {
+    }
+
+    public static void main(String[] args) throws Exception {
+        System.exit(run(args, new PrintWriter(System.out))); // threads of native libraries must not keep the process
+    }
+
+    /** Returns the exit code. */
+    static int run(String[] args, PrintWriter out) throws InterruptedException, ExecutionException {
+        boolean given = args.length > 1 && args[0].equals("--minutes");
+        double minutes = given ? Double.parseDouble(args[1]) : 10;
+        List<String> flags = Arrays.asList(args).subList(given ? 2 : 0, args.length);
+        if (!(minutes > 0) || flags.isEmpty()) {
+            out.println("give [--minutes M] and the flags of a training, --algo ppo --env CartPole-v1 for example");
+            out.flush();
+            return 2;
+        }
+        return new ResourceSoak().soak(minutes * 60, flags, out);
+    }
+
+    private int soak(double seconds, List<String> flags, PrintWriter out)
+            throws InterruptedException, ExecutionException {
+        List<String> arguments = new ArrayList<>(List.of("train", "--quiet"));
+        arguments.addAll(flags);
+        if (!flags.contains("--total-timesteps")) {
+            arguments.addAll(List.of("--total-timesteps", "1e12")); // until it is stopped
+        }
+        FutureTask<Integer> training = new FutureTask<>(
+                () -> Hts.commandLine(this::train).execute(arguments.toArray(String[]::new)));
+        Thread thread = new Thread(training, "training");
+        thread.setDaemon(true);
+        thread.start();
+        ResourceTable table = new ResourceTable(out);
+        boolean going = watch(training, seconds, table);
+        control.requestStop();
+        int code = training.get();
+        if (going && code == 0) {
+            return table.judge() ? 0 : 1;
+        }
+        out.println("the training ended early, with exit code " + code + ": nothing to judge");
+        out.flush();
+        return 1;
+    }
+
+    /** Samples until the time is over; returns whether the training was still at work then. */
+    private boolean watch(FutureTask<Integer> training, double seconds, ResourceTable table)
+            throws InterruptedException, ExecutionException {
+        long period = (long) (1e9 * Math.min(LONGEST, seconds / SAMPLES));
+        long begin = System.nanoTime();
+        double elapsed = 0;
+        while (elapsed < seconds) {
+            try {
+                training.get(period, TimeUnit.NANOSECONDS);
+                return false;
+            } catch (TimeoutException e) {
+                elapsed = (System.nanoTime() - begin) / 1e9;
+                if (steps > 0) { // set-up is over
+                    table.add(ResourceSample.take(elapsed, steps));
+                }
+            }
+        }
+        return true;
+    }
+
+    private TrainingResult train(RunConfig config, Attachments attached)
+            throws TrainingFailedException, InterruptedException {
+        TrainingListener counting = new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) {
+                steps = report.timesteps();
+                if (control.stopRequested()) {
+                    attached.control().requestStop();
+                }
+            }
+        };
+        return new Trainer(config, attached.with(TrainingListener.both(attached.listener(), counting))).run();
+    }
+}

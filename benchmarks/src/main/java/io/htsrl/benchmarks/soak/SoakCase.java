@@ -1,0 +1,104 @@
+package io.htsrl.benchmarks.soak;
+
+import io.htsrl.core.Perturbation;
+import io.htsrl.core.RandomStream;
+import io.htsrl.core.Schedule;
+import io.htsrl.core.WaitMode;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.cli.Hts;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One configuration of a soak. A function of the soak's seed, its number and the machine's cores, and of nothing else:
+ * {@code --only} plays it again. Immutable.
+ *
+ * @param index     its number in the soak
+ * @param flags     those of {@code hts train}
+ * @param delays    what disturbs it
+ * @param stopAfter the interval in whose report the run is asked to stop; -1 for none
+ */
+record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfter) {
+    private static final int FEW_STEPS = 48;
+    private static final int SOME_STEPS = 400;
+    private static final int MANY_STEPS = 4000;
+
+    /** The case of that number. */
+    static SoakCase drawn(long seed, long index) {
+        Draws draws = new Draws(RandomStream.root(seed).spawn("soak").spawn(index));
+        Schedule schedule = draws.of(Schedule.HTS, Schedule.HTS, Schedule.HTS, Schedule.SYNC, Schedule.ASYNC,
+                Schedule.ASYNC);
+        String algorithm = schedule == Schedule.ASYNC ? draws.of("a2c", "ppo") : draws.of("a2c", "ppo", "dqn");
+        int envs = draws.of(1, 2, 3, 4, 5, 8, 16);
+        int executors = draws.chance(0.1) ? draws.between(1, envs + 2) : draws.between(1, envs);
+        int actors = draws.chance(0.5) ? 0 : draws.between(1, draws.chance(0.2) ? envs + 3 : 3);
+        int batch = schedule == Schedule.SYNC ? envs : draws.chance(0.4) ? 1 : draws.between(1, envs + 1);
+        int interval = draws.chance(0.4) ? 1 : draws.between(1, 8);
+        WaitMode wait = draws.of(WaitMode.values());
+        int nStep = draws.between(1, 3);
+        int learningStarts = 16 + envs * (nStep + 2);
+        int least = algorithm.equals("dqn") ? learningStarts + FEW_STEPS : 1;
+        int steps = Math.max(least, draws.between(1, most(wait, executors + actors + 1)));
+        int asyncBatch = draws.between(1, envs + 2);
+        List<String> flags = new ArrayList<>(List.of("--algo", algorithm,
+                "--env", draws.of("CartPole-v1", "CartPole-v1", "CartPole-v1", "MountainCar-v0", "Acrobot-v1"),
+                "--seed", String.valueOf(draws.between(1, 1000)), "--hidden-sizes", "8,8",
+                "--schedule", schedule.toString(), "--num-envs", String.valueOf(envs),
+                "--executors", String.valueOf(executors), "--actors", String.valueOf(actors),
+                "--actor-batch", String.valueOf(batch), "--sync-interval", String.valueOf(interval),
+                "--wait", wait.toString(), "--total-timesteps", String.valueOf(steps),
+                "--learners", draws.chance(0.1) ? "2" : "1"));
+        if (algorithm.equals("ppo")) {
+            addPpo(flags, interval * (schedule == Schedule.ASYNC ? asyncBatch : envs), draws);
+        } else if (algorithm.equals("dqn")) {
+            flags.addAll(List.of("--learning-starts", String.valueOf(learningStarts), "--n-step", String.valueOf(nStep),
+                    "--buffer-size", "1000", "--batch-size", "16",
+                    "--train-frequency", String.valueOf(draws.between(4, 32))));
+        }
+        if (schedule == Schedule.ASYNC) {
+            flags.addAll(List.of("--async-batch", String.valueOf(asyncBatch), "--async-queue",
+                    String.valueOf(draws.between(asyncBatch, 4 * envs + asyncBatch)),
+                    "--async-params", draws.of("rollout", "step")));
+        }
+        SoakDelays delays = SoakDelays.drawn(draws, envs, actors == 0 ? executors : actors);
+        long stopAfter = draws.chance(0.1) ? draws.between(0, 20) : -1;
+        return new SoakCase(index, List.copyOf(flags), delays, stopAfter);
+    }
+
+    /** Threads that spin on fewer cores hand over by time slices: milliseconds each. */
+    private static int most(WaitMode wait, int threads) {
+        boolean crowded = threads > Runtime.getRuntime().availableProcessors();
+        return switch (wait) {
+            case BUSY_SPIN -> crowded ? FEW_STEPS : SOME_STEPS;
+            case YIELDING -> crowded ? SOME_STEPS : MANY_STEPS;
+            default -> MANY_STEPS;
+        };
+    }
+
+    private static void addPpo(List<String> flags, int rows, Draws draws) {
+        int minibatches = draws.between(1, 4);
+        flags.addAll(List.of("--update-epochs", String.valueOf(draws.between(1, 2)),
+                "--num-minibatches", String.valueOf(rows % minibatches == 0 ? minibatches : 1)));
+    }
+
+    /** @throws io.htsrl.core.ConfigurationException where the drawn settings are no configuration */
+    RunConfig config() {
+        return Hts.configure(flags.toArray(String[]::new)).check();
+    }
+
+    Perturbation perturbation() {
+        return delays.perturbation();
+    }
+
+    /** The schedule's name, for the tally. */
+    String schedule() {
+        return flags.get(flags.indexOf("--schedule") + 1);
+    }
+
+    /** What it is, and how to run it again. */
+    String text(long seed) {
+        return "configuration " + index + " of seed " + seed + "\n  again:    benchmarks/run soak --seed " + seed + " --only "
+                + index + " --times 100\n  settings: ./hts train " + String.join(" ", flags)
+                + "\n  delays:   " + delays + (stopAfter < 0 ? "" : "\n  stop:     asked for after interval " + stopAfter);
+    }
+}

@@ -1,0 +1,157 @@
+package io.htsrl.benchmarks.soak;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.benchmarks.soak.SoakOutcome.Verdict;
+import io.htsrl.core.ActionSelector;
+import io.htsrl.core.Perturbation;
+import io.htsrl.core.RandomStream;
+import io.htsrl.core.WaitMode;
+import io.htsrl.trainer.Attachments;
+import io.htsrl.trainer.Components;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.cli.Hts;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/** The soak in short: some seconds of it, and that it sees what it is for. */
+@Timeout(240)
+class SoakTest {
+    private static final long SEED = 1;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private static RunConfig config(String more) {
+        return Hts.configure(("--algo a2c --env CartPole-v1 --hidden-sizes 8,8 " + more).split(" "));
+    }
+
+    private static void assertGood(SoakCase drawn) throws InterruptedException {
+        SoakOutcome outcome = new SoakRun(PATIENCE).run(drawn);
+        assertTrue(outcome.verdict().good(), () -> outcome.verdict() + ": " + drawn.text(SEED) + "\n" + outcome.detail());
+    }
+
+    static LongStream cases() {
+        return LongStream.range(0, 60);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldNeitherHangNorDiffer(long index) throws InterruptedException {
+        assertGood(SoakCase.drawn(SEED, index));
+    }
+
+    static Stream<Arguments> crowds() {
+        return Stream.of(WaitMode.PHASED, WaitMode.BLOCKING, WaitMode.SLEEPING, WaitMode.YIELDING)
+                .flatMap(wait -> Stream.of(2, 4, 16).map(executors -> Arguments.of(wait, executors)));
+    }
+
+    /** Each state has to be served by somebody, though each executor serves one at a time: such runs once hung. */
+    @ParameterizedTest
+    @MethodSource("crowds")
+    void shouldServeEveryStateInBatchesOfOne(WaitMode wait, int executors) throws InterruptedException {
+        for (int seed = 1; seed <= 3; seed++) {
+            SoakOutcome outcome = new SoakRun(PATIENCE).run(config("--num-envs " + executors + " --executors "
+                    + executors + " --actor-batch 1 --sync-interval 1 --total-timesteps 8000 --wait " + wait
+                    + " --seed " + seed), Attachments.none(), -1);
+            assertEquals(SoakOutcome.of(Verdict.EQUAL), outcome, outcome::detail);
+        }
+    }
+
+    @Test
+    void shouldTellOfAHangWithTheStacksOfTheThreads() throws InterruptedException {
+        RunConfig config = config("--num-envs 2 --sync-interval 2 --total-timesteps 100");
+        SoakRun run = new SoakRun(Duration.ofMillis(400));
+        new SoakRun(PATIENCE).run(config, Attachments.none(), -1); // loads what takes long
+        CountDownLatch end = new CountDownLatch(1);
+        try {
+            SoakOutcome outcome = run.run(config, Attachments.none().with((Perturbation) (point, index) -> {
+                if (point == Perturbation.Point.LEARNER_UPDATE && index == 7) {
+                    await(end);
+                }
+            }), -1);
+            assertEquals(Verdict.HANG, outcome.verdict());
+            assertTrue(outcome.detail().contains("learner (WAITING)"), outcome.detail());
+            assertTrue(outcome.detail().contains("SoakTest.await"), outcome.detail());
+        } finally {
+            end.countDown();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void shouldTellWhereBitsDiffer() throws InterruptedException {
+        AtomicLong draws = new AtomicLong();
+        Components another = new Components() {
+            @Override
+            public ActionSelector selector(ActionSelector made, int environment, RunConfig config) {
+                RandomStream other = RandomStream.root(99);
+                return (outputs, offset, stream, step, actions, actionOffset) -> made.select(outputs, offset,
+                        step < 10 ? stream : other, step < 10 ? step : draws.getAndIncrement(), actions, actionOffset);
+            }
+        };
+        SoakOutcome outcome = new SoakRun(PATIENCE).run(
+                config("--num-envs 2 --sync-interval 5 --total-timesteps 400"), Attachments.none().with(another), -1);
+        assertEquals(Verdict.DIFFERENCE, outcome.verdict());
+        assertTrue(outcome.detail().startsWith("from interval 2 of 40 on; the digest is "), outcome.detail());
+    }
+
+    @Test
+    void shouldCompareTheIntervalsOfAStoppedRun() throws InterruptedException {
+        SoakOutcome outcome = new SoakRun(PATIENCE).run(
+                config("--num-envs 3 --executors 2 --sync-interval 5 --total-timesteps 3000"), Attachments.none(), 4);
+        assertEquals(SoakOutcome.of(Verdict.EQUAL), outcome);
+    }
+
+    @Test
+    void shouldDrawWhatNobodyWouldChoose() {
+        List<String> drawn = LongStream.range(0, 2000)
+                .mapToObj(index -> String.join(" ", SoakCase.drawn(SEED, index).flags()) + " ").toList();
+        for (String algorithm : List.of("a2c", "ppo", "dqn")) {
+            assertDrawn(drawn, "--algo " + algorithm);
+        }
+        for (String wait : List.of("phased", "blocking", "sleeping", "yielding", "busy-spin")) {
+            assertDrawn(drawn, "--wait " + wait);
+        }
+        assertDrawn(drawn, "--num-envs 1 ");
+        assertDrawn(drawn, "--num-envs 5 --executors 7 ");
+        assertDrawn(drawn, "--num-envs 3 --executors 3 --actors 4 ");
+        assertDrawn(drawn, "--schedule async", "--actors 0", "--actor-batch 1 ", "--sync-interval 1 ");
+        assertDrawn(drawn, "--schedule hts", "--num-envs 16 --executors 16 --actors 0 --actor-batch 1 ");
+        assertDrawn(drawn, "--executors 3 --actors 3", "--wait busy-spin");
+    }
+
+    private static void assertDrawn(List<String> drawn, String... parts) {
+        Predicate<String> all = text -> Stream.of(parts).allMatch(text::contains);
+        assertTrue(drawn.stream().anyMatch(all), String.join(", ", parts));
+    }
+
+    @Test
+    void shouldPlayOneConfigurationAgain() {
+        StringWriter out = new StringWriter();
+        int code = new CommandLine(new Soak()).setOut(new PrintWriter(out))
+                .execute("--seed", "1", "--only", "2", "--times", "3");
+        assertEquals(0, code, out::toString);
+        assertTrue(out.toString().contains("3 configurations ({"), out::toString);
+        assertTrue(out.toString().contains("0 hangs, 0 differences, 0 failures"), out::toString);
+    }
+}

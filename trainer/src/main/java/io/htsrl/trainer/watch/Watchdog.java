@@ -1,0 +1,168 @@
+package io.htsrl.trainer.watch;
+
+import io.htsrl.core.Environment;
+import io.htsrl.core.EnvironmentFailedException;
+import io.htsrl.core.RunControl;
+import io.htsrl.core.TimeSpan;
+import io.htsrl.environments.CallWatch;
+import io.htsrl.environments.WatchedEnvironment;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/**
+ * Fails the run when an environment has been in one call for longer than {@code --step-timeout}, and when all threads
+ * of the run wait for each other. A thread of its own, which looks four times per limit and ten times per patience;
+ * without a limit environments are as they are, at no cost. The second look that finds a call overdue reports it: a
+ * process that was held up as a whole gets the time in between to go on.
+ *
+ * <p>A thread cannot be ended from outside: the one that hangs is interrupted, which ends many a wait, and given up.
+ */
+public final class Watchdog implements AutoCloseable {
+    private static final int LOOKS_PER_LIMIT = 4;
+
+    /** One watched environment; {@code suspect} is the call that the last look found overdue. */
+    private static final class Watched {
+        private final String name;
+        private final CallWatch watch = new CallWatch();
+        private volatile Place place;
+        private long suspect = CallWatch.IDLE;
+
+        Watched(String name) {
+            this.name = name;
+        }
+    }
+
+    private final Duration limit;
+    private final RunControl control;
+    private final StallRule stall;
+    private final long limitPeriod;
+    private final long stallPeriod;
+    private final Map<Watched, Boolean> all = new ConcurrentHashMap<>();
+    private final Map<Environment, Watched> byEnvironment = new ConcurrentHashMap<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition ended = lock.newCondition();
+    private boolean closed; // guarded by lock
+
+    /**
+     * Watches at once.
+     *
+     * @param limit    of one call of an environment; zero for none
+     * @param patience how long all threads of the run may wait for each other; zero for ever
+     */
+    public Watchdog(Duration limit, Duration patience, RunControl control) {
+        this.limit = limit;
+        this.control = control;
+        this.stall = new StallRule(control, patience);
+        this.limitPeriod = limit.isZero() ? Long.MAX_VALUE / 2 : Math.max(1, limit.toNanos() / LOOKS_PER_LIMIT);
+        this.stallPeriod = patience.isZero() ? Long.MAX_VALUE / 2 : Math.max(1, patience.toNanos() / StallRule.LOOKS);
+        if (!limit.isZero() || !patience.isZero()) {
+            Thread thread = new Thread(this::watch, "watchdog");
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    /**
+     * Makes an environment under the watch.
+     *
+     * @param name such as {@code environment 5 (CartPole-v1)}
+     * @return what to use in its place
+     */
+    public Environment create(String name, Supplier<Environment> made) {
+        if (limit.isZero()) {
+            return made.get();
+        }
+        Watched watched = new Watched(name);
+        all.put(watched, true);
+        Environment environment = WatchedEnvironment.make(made, watched.watch);
+        byEnvironment.put(environment, watched);
+        return environment;
+    }
+
+    /** Tells where in the run an environment of {@link #create} is, from now on. */
+    public void know(Environment environment, Place place) {
+        Watched watched = byEnvironment.get(environment);
+        if (watched != null) {
+            watched.place = place;
+        }
+    }
+
+    private void watch() {
+        lock.lock();
+        try {
+            long nextLimit = System.nanoTime() + limitPeriod;
+            long nextStall = System.nanoTime() + stallPeriod;
+            while (!closed) { // also after an abort: other calls may hang too, and an interrupt ends many
+                ended.awaitNanos(Math.min(nextLimit - System.nanoTime(), nextStall - System.nanoTime()));
+                if (System.nanoTime() - nextLimit >= 0) {
+                    all.keySet().forEach(this::look);
+                    nextLimit = System.nanoTime() + limitPeriod;
+                }
+                if (System.nanoTime() - nextStall >= 0) {
+                    stall.look();
+                    nextStall = System.nanoTime() + stallPeriod;
+                }
+            }
+        } catch (InterruptedException e) {
+            // nobody interrupts this thread but the end of the process
+        } catch (RuntimeException | Error e) {
+            control.fail("watchdog", e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void look(Watched watched) {
+        long since = watched.watch.since();
+        long elapsed = System.nanoTime() - since;
+        boolean overdue = since != CallWatch.IDLE && elapsed > limit.toNanos();
+        if (overdue && watched.suspect == since) {
+            report(watched, elapsed);
+        }
+        watched.suspect = overdue ? since : CallWatch.IDLE;
+    }
+
+    private void report(Watched watched, long elapsed) {
+        Thread thread = watched.watch.thread();
+        Throwable stack = new Throwable(thread.getName() + " hangs here");
+        stack.setStackTrace(thread.getStackTrace());
+        String message = String.format(Locale.ROOT, "%s has been in %s for %.1f s; the limit is --step-timeout %s: "
+                + "give it more time, or look where it hangs", watched.name, where(watched), elapsed / 1e9,
+                TimeSpan.text(limit));
+        Place place = placed(watched);
+        control.giveUp(thread);
+        control.fail(thread.getName(),
+                new EnvironmentFailedException(message, place == null ? -1 : place.interval(), stack));
+        thread.interrupt(); // last: what the environment makes of it must not be the first failure
+    }
+
+    /** A step is named by its place, a reset by that and its own name, the others by their names. */
+    private static String where(Watched watched) {
+        Place place = placed(watched);
+        String call = watched.watch.call();
+        return place == null ? call : place.text() + (call.equals(WatchedEnvironment.RESET) ? ", in reset," : "");
+    }
+
+    /** Its place, where the call under way is one that has a place; else null. */
+    private static Place placed(Watched watched) {
+        String call = watched.watch.call();
+        return call.equals(WatchedEnvironment.STEP) || call.equals(WatchedEnvironment.RESET) ? watched.place : null;
+    }
+
+    /** Ends the thread. */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            ended.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}
