@@ -75,17 +75,19 @@ final class CheckpointIdentity {
     }
 
     /**
-     * Refuses parameters of another network than that of the run's settings, which may have the same shape.
+     * Refuses parameters of another network than that of the run's settings, which may have the same shape. Returns
+     * whether the file says at all what its network is: those of earlier versions do not.
      *
      * @throws ConfigurationException that names everything that differs
      */
-    static void checkNetwork(CheckpointFile parameters, RunConfig config, RunReader run) {
+    static boolean checkNetwork(CheckpointFile parameters, RunConfig config, RunReader run) {
         Map<String, String> here = stripped(ModelFile.network(config), ModelFile.NETWORK);
         Map<String, String> there = stripped(parameters.metadata(), ModelFile.NETWORK);
         Violations violations = new Violations();
         there.forEach((key, value) -> violations.check(value.equals(here.get(key)), key, here.get(key), "must be "
                 + value + ", as in " + parameters.path(), "mend " + run.configFile()));
         violations.throwIfAny();
+        return !there.isEmpty();
     }
 
     /** A step's time decides no bit, but what draws it has a state; nor do lines, but a file has one kind of them. */

@@ -51,7 +51,10 @@ record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, List<St
         List<String> warnings = new ArrayList<>();
         try (CheckpointFile file = interval == null ? newest(run, warnings) : checkpoint(folder, interval)) {
             opened.accept(file.path());
-            CheckpointIdentity.checkNetwork(file, config, run);
+            if (!CheckpointIdentity.checkNetwork(file, config, run)) {
+                warnings.add(file.path() + " does not say what its network is, for an earlier version wrote it: "
+                        + run.configFile() + " is taken at its word");
+            }
             return new TrainedPolicy(config, ModelFile.read(file, config), file.path(), List.copyOf(warnings));
         }
     }

@@ -90,7 +90,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     }
 
     /** As {@link #reopen(RunLock, long, Thinning)}, of a run whose lock nobody holds yet. */
-    public static RunDirectory reopen(Path folder, long logInterval) {
+    static RunDirectory reopen(Path folder, long logInterval) {
         return reopen(RunLock.of(folder), logInterval, Thinning.DOUBLING);
     }
 

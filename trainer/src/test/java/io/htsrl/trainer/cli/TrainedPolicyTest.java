@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.checkpoint.CheckpointFile;
 import io.htsrl.trainer.checkpoint.CheckpointFolder;
+import io.htsrl.trainer.checkpoint.CheckpointImage;
+import io.htsrl.trainer.checkpoint.ParameterTensors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,6 +113,21 @@ class TrainedPolicyTest {
             assertTrue(err.contains("mend " + config), err);
         }
         assertFalse(err.contains("\tat "), err);
+    }
+
+    @Test
+    void shouldSayThatAModelOfAnEarlierVersionDoesNotTellItsNetwork() {
+        Path file = run.resolve("model.safetensors");
+        TrainedPolicy trained = TrainedPolicy.load(run, null);
+        assertEquals(List.of(), trained.warnings());
+        CheckpointImage earlier = new CheckpointImage().begin().metadata("interval", "10");
+        ParameterTensors.add(earlier, "", trained.config().tensors(), trained.model().parameters());
+        CheckpointFile.write(file, earlier);
+
+        assertEquals(ExitCode.OK, evaluate("evaluate"), hts.err::toString);
+
+        assertTrue(hts.err.toString().startsWith("warning: " + file + " does not say what its network is"),
+                hts.err::toString);
     }
 
     /** As a run under way does with every checkpoint but the newest few. */
