@@ -7,6 +7,7 @@ import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -47,6 +48,9 @@ public final class CheckpointFile implements AutoCloseable {
         RandomAccessFile file = null;
         CheckpointFile opened = null;
         try {
+            if (Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path)) {
+                throw CheckpointException.refused(path, "is no regular file"); // a pipe would be waited for without end
+            }
             file = new RandomAccessFile(path.toFile(), "r");
             byte[] headerBytes = headerBytes(path, file);
             CheckpointFile checkpoint = new CheckpointFile(path, file, headerBytes);

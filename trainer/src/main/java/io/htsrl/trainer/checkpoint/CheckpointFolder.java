@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -32,16 +33,26 @@ public final class CheckpointFolder {
     public record Search(Optional<CheckpointFile> intact, List<CheckpointException> refused) {
     }
 
+    /** Searches, at most, when a run that writes and deletes meanwhile is faster than they. */
+    private static final int MOST_SEARCHES = 100;
+
     private final Path folder;
     private final int keep;
+    private final Function<Path, CheckpointFile> opener;
 
     /** @param keep the number of checkpoints that {@link #prune} leaves, at least 1 */
     public CheckpointFolder(Path folder, int keep) {
+        this(folder, keep, CheckpointFile::open);
+    }
+
+    /** @param opener opens a checkpoint */
+    CheckpointFolder(Path folder, int keep, Function<Path, CheckpointFile> opener) {
         if (keep < 1) {
             throw new IllegalArgumentException("at least 1 checkpoint must be kept, not " + keep);
         }
         this.folder = folder;
         this.keep = keep;
+        this.opener = opener;
     }
 
     public Path folder() {
@@ -106,17 +117,34 @@ public final class CheckpointFolder {
                 .sorted(Comparator.comparingLong(CheckpointFolder::interval).reversed()).toList();
     }
 
-    /** Opens the newest checkpoint that is whole. */
+    /**
+     * Opens the newest checkpoint that is whole. One that a run deletes between the listing and the opening was not the
+     * newest any more: then the folder is listed again.
+     */
     public Search newestIntact() {
+        for (int search = 1; search < MOST_SEARCHES; search++) {
+            Optional<Search> found = search(true);
+            if (found.isPresent()) {
+                return found.get();
+            }
+        }
+        return search(false).orElseThrow();
+    }
+
+    /** @param again whether a file that is gone ends the search without a result */
+    private Optional<Search> search(boolean again) {
         List<CheckpointException> refused = new ArrayList<>();
         for (Path file : list()) {
             try {
-                return new Search(Optional.of(CheckpointFile.open(file)), List.copyOf(refused));
+                return Optional.of(new Search(Optional.of(opener.apply(file)), List.copyOf(refused)));
             } catch (CheckpointException e) {
+                if (again && Files.notExists(file)) {
+                    return Optional.empty();
+                }
                 refused.add(e);
             }
         }
-        return new Search(Optional.empty(), List.copyOf(refused));
+        return Optional.of(new Search(Optional.empty(), List.copyOf(refused)));
     }
 
     /**

@@ -3,9 +3,11 @@ package io.htsrl.trainer.cli;
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Violations;
 import io.htsrl.policies.backend.LibraryChoice;
+import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.checkpoint.CheckpointFile;
 import io.htsrl.trainer.rundir.BuildInfo;
 import io.htsrl.trainer.rundir.Machine;
+import io.htsrl.trainer.rundir.ModelFile;
 import io.htsrl.trainer.rundir.RunReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,8 +33,8 @@ final class CheckpointIdentity {
     }
 
     /** The metadata of the checkpoints of a run whose {@code config.yaml} is written. */
-    static Map<String, String> of(Path run) {
-        Map<String, String> metadata = new LinkedHashMap<>();
+    static Map<String, String> of(Path run, RunConfig config) {
+        Map<String, String> metadata = new LinkedHashMap<>(ModelFile.network(config));
         RunReader.open(run).settings().forEach((key, value) -> metadata.put(SETTING + key, value));
         platform().forEach((key, value) -> metadata.put(PLATFORM + key, value));
         return metadata;
@@ -72,9 +74,26 @@ final class CheckpointIdentity {
         violations.throwIfAny();
     }
 
-    /** A step's time decides no bit, but what draws it has a state. */
+    /**
+     * Refuses parameters of another network than that of the run's settings, which may have the same shape. Returns
+     * whether the file says at all what its network is: those of earlier versions do not.
+     *
+     * @throws ConfigurationException that names everything that differs
+     */
+    static boolean checkNetwork(CheckpointFile parameters, RunConfig config, RunReader run) {
+        Map<String, String> here = stripped(ModelFile.network(config), ModelFile.NETWORK);
+        Map<String, String> there = stripped(parameters.metadata(), ModelFile.NETWORK);
+        Violations violations = new Violations();
+        there.forEach((key, value) -> violations.check(value.equals(here.get(key)), key, here.get(key), "must be "
+                + value + ", as in " + parameters.path(), "mend " + run.configFile()));
+        violations.throwIfAny();
+        return !there.isEmpty();
+    }
+
+    /** A step's time decides no bit, but what draws it has a state; nor do lines, but a file has one kind of them. */
     private static boolean matters(String key, String here, String there) {
-        return key.equals(Setting.STEP_TIME.key()) || Influence.decidesBits(key, here, there);
+        return key.equals(Setting.STEP_TIME.key()) || key.equals(Setting.LOG_ALL.key())
+                || Influence.decidesBits(key, here, there);
     }
 
     /** What is not as it was, and may change bits: one text each. */

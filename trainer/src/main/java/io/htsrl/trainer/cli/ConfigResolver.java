@@ -5,6 +5,7 @@ import io.htsrl.core.Environments;
 import io.htsrl.core.Violations;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,10 +122,20 @@ final class ConfigResolver {
         checkpoints.check(values, config, known, violations);
         TraceSettings trace = TraceSettings.of(values);
         trace.check(values, violations);
-        return new ResolvedRun(config, evaluation, logInterval, checkpoints, trace,
-                values.<String>find(Setting.RUN_DIR).map(Path::of),
+        return new ResolvedRun(config, evaluation, logInterval,
+                values.<Boolean>find(Setting.LOG_ALL).orElse(false), checkpoints, trace, runDir(values),
                 values.<Boolean>find(Setting.QUIET).orElse(false),
                 layers.stream().filter(layer -> !layer.isEmpty()).map(Layer::source).toList());
+    }
+
+    private Optional<Path> runDir(Values values) {
+        Optional<String> text = values.find(Setting.RUN_DIR);
+        try {
+            return text.map(Path::of);
+        } catch (InvalidPathException e) {
+            violations.add(values.name(Setting.RUN_DIR), PathConverter.shown(e), PathConverter.RULE, "choose another");
+            return Optional.empty();
+        }
     }
 
     /** An unknown environment has been reported already, with a suggestion. */

@@ -36,6 +36,7 @@ final class ConfigYaml {
         yaml.network(run.config());
         yaml.evaluation(run.evaluation());
         yaml.put(Setting.LOG_INTERVAL, run.logInterval());
+        yaml.put(Setting.LOG_ALL, run.logAll());
         yaml.put(Setting.CHECKPOINT_EVERY, run.checkpoints().every());
         yaml.put(Setting.CHECKPOINT_KEEP, run.checkpoints().keep());
         yaml.put(Setting.CHECKPOINT_INEXACT, run.checkpoints().inexact());

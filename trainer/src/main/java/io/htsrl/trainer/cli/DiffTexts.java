@@ -71,6 +71,10 @@ final class DiffTexts {
         DigestLine a = chain.firstA();
         if (a.closing()) {
             out.println("different: " + all() + " are equal, the learning after the last one differs");
+        } else if (chain.differsInSpan()) {
+            out.printf(Locale.ROOT, "different: the first interval that differs is one of %,d to %,d (steps %,d to "
+                    + "%,d); of those, both runs have the last one's line alone%n", chain.equalIntervals(),
+                    a.interval(), chain.equalTimesteps() + 1, a.timesteps());
         } else {
             out.printf(Locale.ROOT, "different: interval %,d is the first that differs (steps %,d to %,d)%n",
                     a.interval(), chain.equalTimesteps() + 1, a.timesteps());

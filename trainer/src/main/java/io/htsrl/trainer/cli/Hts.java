@@ -7,6 +7,7 @@ import io.htsrl.trainer.Components;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ServiceLoader;
 import java.util.Set;
 import picocli.CommandLine;
@@ -69,7 +70,8 @@ public final class Hts {
                 .addSubcommand(new CommandLine(new PresetsCommand()))
                 .addSubcommand(new CommandLine(new DiffCommand()));
         ServiceLoader.load(CommandProvider.class).forEach(provider -> hts.addSubcommand(provider.command()));
-        return hts.setUsageHelpWidth(100).setExecutionExceptionHandler((e, command, parsed) -> told(e, command));
+        return hts.registerConverter(Path.class, new PathConverter()).setUsageHelpWidth(100)
+                .setExecutionExceptionHandler((e, command, parsed) -> told(e, command));
     }
 
     private static int told(Exception e, CommandLine command) {

@@ -11,7 +11,7 @@ final class Influence {
     private static final Set<Setting> NONE = Set.copyOf(EnumSet.of(Setting.CONFIG,
             Setting.ALLOW_NONDETERMINISM, Setting.STEP_TIME, Setting.ACTORS,
             Setting.EXECUTORS, Setting.ACTOR_BATCH, Setting.WAIT, Setting.RUN_DIR, Setting.LOG_INTERVAL,
-            Setting.CHECKPOINT_EVERY, Setting.CHECKPOINT_KEEP, Setting.CHECKPOINT_INEXACT, Setting.STEP_TIMEOUT,
+            Setting.LOG_ALL, Setting.CHECKPOINT_EVERY, Setting.CHECKPOINT_KEEP, Setting.CHECKPOINT_INEXACT, Setting.STEP_TIMEOUT,
             Setting.EVAL_EVERY, Setting.EVAL_EPISODES, Setting.EVAL_POLICY, Setting.TRACE, Setting.TRACE_LIMIT,
             Setting.QUIET));
     /** Schedules of one run: {@code serial} is {@code hts} by one thread. */

@@ -65,10 +65,7 @@ abstract class PolicyCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         try {
             TrainedPolicy trained = checked();
-            if (interval == null && !trained.isFinal()) {
-                Errors.printWarning(err, folder + " has not ended: these are the parameters of its newest checkpoint, "
-                        + trained.file().getFileName());
-            }
+            trained.warnings().forEach(warning -> Errors.printWarning(err, warning));
             return watched(trained, spec.commandLine().getOut(), err);
         } catch (CheckpointException e) {
             Errors.printPlain(err, e.getMessage());

@@ -2,6 +2,7 @@ package io.htsrl.trainer.cli;
 
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
+import io.htsrl.trainer.rundir.Thinning;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -12,12 +13,25 @@ import java.util.Optional;
  * @param config      the run
  * @param evaluation  which of its policies are evaluated meanwhile
  * @param logInterval intervals per line of {@code metrics.jsonl}
+ * @param logAll      whether long runs keep all lines of {@code digests.jsonl} and {@code episodes.csv}
  * @param checkpoints what is wanted of them
  * @param trace       what is wanted of it
  * @param runDir      where its files go; empty for the default name
  * @param quiet       whether nothing is printed but errors
  * @param sources     where settings came from, lowest first
  */
-record ResolvedRun(RunConfig config, EvaluationConfig evaluation, long logInterval, CheckpointSettings checkpoints,
-        TraceSettings trace, Optional<Path> runDir, boolean quiet, List<String> sources) {
+record ResolvedRun(RunConfig config, EvaluationConfig evaluation, long logInterval, boolean logAll,
+        CheckpointSettings checkpoints, TraceSettings trace, Optional<Path> runDir, boolean quiet,
+        List<String> sources) {
+
+    /** A run that keeps fewer lines where it is long. */
+    ResolvedRun(RunConfig config, EvaluationConfig evaluation, long logInterval, CheckpointSettings checkpoints,
+            TraceSettings trace, Optional<Path> runDir, boolean quiet, List<String> sources) {
+        this(config, evaluation, logInterval, false, checkpoints, trace, runDir, quiet, sources);
+    }
+
+    /** Which lines those files have. */
+    Thinning thinning() {
+        return logAll ? Thinning.NONE : Thinning.DOUBLING;
+    }
 }

@@ -5,6 +5,7 @@ import io.htsrl.core.Violations;
 import io.htsrl.trainer.checkpoint.CheckpointException;
 import io.htsrl.trainer.checkpoint.CheckpointFile;
 import io.htsrl.trainer.checkpoint.CheckpointFolder;
+import io.htsrl.trainer.rundir.RunLock;
 import io.htsrl.trainer.rundir.RunReader;
 import io.htsrl.trainer.rundir.RunState;
 import java.io.PrintWriter;
@@ -72,6 +73,13 @@ final class ResumeCommand implements Callable<Integer> {
         Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), SETTINGS, violations);
         violations.throwIfAny();
         RunReader run = RunReader.open(folder);
+        try (RunLock lock = RunLock.of(folder)) { // first: what is read from here on is nobody else's to change
+            return resume(run, lock, flags, violations, out, err);
+        }
+    }
+
+    private int resume(RunReader run, RunLock lock, Layer flags, Violations violations, PrintWriter out,
+            PrintWriter err) {
         if (run.state() == RunState.FINISHED) {
             throw new ConfigurationException(new Violations().add("RUN", folder,
                     "must not have come to its end, as this run has", "train again with another --seed, for example"));
@@ -88,7 +96,7 @@ final class ResumeCommand implements Callable<Integer> {
             CheckpointIdentity.changes(checkpoint).forEach(change ->
                     Errors.printWarning(err, change + ": bits may differ from the uninterrupted run's"));
             List<String> commandLine = spec.root().commandLine().getParseResult().originalArgs();
-            return new TrainSession(resolved, runner, out, err).resume(folder, checkpoint, commandLine);
+            return new TrainSession(resolved, runner, out, err).resume(lock, checkpoint, commandLine);
         }
     }
 

@@ -157,6 +157,9 @@ enum Setting {
             "New or empty folder for the run's files; default runs/<env>__<algo>__<seed>__<UTC time>."),
     LOG_INTERVAL(OUTPUT, "log-interval", ValueKind.LONG, "N",
             "Intervals per line of metrics.jsonl; default: about 1000 lines a run."),
+    LOG_ALL(OUTPUT, "log-all", ValueKind.SWITCH, "",
+            "Keep every line of digests.jsonl and episodes.csv; else, of a long run, every one of the first 65536, then "
+                    + "every second, from 131072 on every fourth, and so on (default)."),
     CHECKPOINT_EVERY(OUTPUT, "checkpoint-every", ValueKind.LONG, "N",
             "Intervals from one checkpoint to the next, in the run directory; 0: none (default). 'hts resume' goes on "
                     + "from the newest, in the same bits."),

@@ -1,6 +1,7 @@
 package io.htsrl.trainer.cli;
 
 import io.htsrl.core.Violations;
+import io.htsrl.trainer.rundir.RunFiles;
 import io.htsrl.trainer.rundir.RunReader;
 import io.htsrl.trainer.rundir.RunState;
 import java.io.IOException;
@@ -21,8 +22,8 @@ record SweepRun(ResolvedRun run, Path folder) {
         String name = run.config().env().replace('/', '-').replace('\\', '-') + "__"
                 + run.config().algorithm().algorithm() + "__" + run.config().seed();
         Path folder = sweep.resolve(name);
-        return new SweepRun(new ResolvedRun(run.config(), run.evaluation(), run.logInterval(), run.checkpoints(),
-                run.trace(), Optional.of(folder), true, run.sources()), folder);
+        return new SweepRun(new ResolvedRun(run.config(), run.evaluation(), run.logInterval(), run.logAll(),
+                run.checkpoints(), run.trace(), Optional.of(folder), true, run.sources()), folder);
     }
 
     String algorithm() {
@@ -52,7 +53,7 @@ record SweepRun(ResolvedRun run, Path folder) {
     void check(Violations violations) {
         try {
             boolean same = !isBegun()
-                    || Files.readString(folder.resolve("config.yaml")).equals(ConfigYaml.of(run));
+                    || RunFiles.readString(folder.resolve("config.yaml")).equals(ConfigYaml.of(run));
             violations.check(same, "--sweep-dir", folder.getParent(), "must hold runs of the same settings, and "
                             + folder.resolve("config.yaml") + " has others",
                     "choose another --sweep-dir, or give the settings of that sweep");

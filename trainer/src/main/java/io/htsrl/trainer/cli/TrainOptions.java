@@ -79,7 +79,9 @@ final class TrainOptions {
                 }
             }
         }
-        parsed.errors().stream().filter(e -> !(e instanceof CommandLine.UnmatchedArgumentException))
+        boolean noPath = parsed.unmatched().stream().anyMatch(word -> word.contains("\0")); // told as such
+        parsed.errors().stream().filter(e -> !(e instanceof CommandLine.UnmatchedArgumentException)
+                        && !(noPath && e instanceof CommandLine.MissingParameterException))
                 .forEach(e -> violations.add("command line", null, "must be understood: "
                         + firstToLower(e.getMessage()), "'hts " + command + " --help' shows the flags"));
         unmatched(parsed.commandSpec(), parsed.unmatched(), violations);
@@ -110,7 +112,7 @@ final class TrainOptions {
                 String name = argument.contains("=") ? argument.substring(0, argument.indexOf('=')) : argument;
                 violations.add(name, null, "is not a flag of hts " + command, Suggestions.closest(name, flags(spec))
                         .map(f -> "did you mean " + f + "?").orElse("'hts " + command + " --help' lists the flags"));
-            } else if (!afterFlag) { // else it is the unknown flag's value
+            } else if (!afterFlag && !argument.contains("\0")) { // else it is the unknown flag's value, or no path
                 violations.add(argument, null, "must follow a flag", "write --env " + argument + ", for example");
             }
             afterFlag = flag;

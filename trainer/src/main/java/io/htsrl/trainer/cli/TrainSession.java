@@ -17,6 +17,7 @@ import io.htsrl.trainer.rundir.Manifest;
 import io.htsrl.trainer.rundir.RunDirectory;
 import io.htsrl.trainer.rundir.RunDirectoryException;
 import io.htsrl.trainer.rundir.RunFolders;
+import io.htsrl.trainer.rundir.RunLock;
 import io.htsrl.trainer.rundir.RunReader;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -54,7 +55,7 @@ final class TrainSession {
     int train(List<String> commandLine) {
         Instant start = Instant.now();
         Path folder = claim(start);
-        return guarded(() -> new RunDirectory(folder, run.logInterval()), null, files -> {
+        return guarded(() -> new RunDirectory(folder, run.logInterval(), run.thinning()), null, files -> {
             files.write("config.yaml", ConfigYaml.of(run));
             files.write("manifest.json", Manifest.of(
                     run.config(), BuildInfo.current(), commandLine, start, run.checkpoints().exactness(run.config())));
@@ -64,13 +65,16 @@ final class TrainSession {
     /**
      * Goes on from a checkpoint, in the run's own folder, and returns the exit code.
      *
-     * @throws ConfigurationException when the folder is in use: nothing was run
+     * @param lock of that folder
+     * @throws ConfigurationException when its files are not what they were: nothing was run, nothing is changed
      */
-    int resume(Path folder, CheckpointFile from, List<String> commandLine) {
-        return guarded(() -> RunDirectory.reopen(folder, run.logInterval()), from, files ->
-                files.write("manifest.json", Manifest.resumed(RunReader.open(folder).manifest(), run.config(),
-                        BuildInfo.current(), commandLine, Instant.now(), CheckpointFolder.interval(from.path()),
-                        run.checkpoints().exactness(run.config()))));
+    int resume(RunLock lock, CheckpointFile from, List<String> commandLine) {
+        return guarded(() -> RunDirectory.reopen(lock, run.logInterval(), run.thinning()), from, files -> {
+            files.verify(from);
+            files.write("manifest.json", Manifest.resumed(RunReader.open(lock.folder()).manifest(), run.config(),
+                    BuildInfo.current(), commandLine, Instant.now(), CheckpointFolder.interval(from.path()),
+                    run.checkpoints().exactness(run.config())));
+        });
     }
 
     /** Whether the user has ended the run, or wanted to. */
@@ -131,7 +135,8 @@ final class TrainSession {
     private CheckpointPlan checkpoints(RunDirectory files, CheckpointFile from) {
         CheckpointSettings wanted = run.checkpoints();
         return new CheckpointPlan(CheckpointIdentity.folder(files.folder()), wanted.every(), wanted.keep(),
-                CheckpointIdentity.of(files.folder()), Map.of("run-directory", files), files::force, from);
+                CheckpointIdentity.of(files.folder(), run.config()), Map.of(RunDirectory.PART, files), files::force,
+                from);
     }
 
     private int fail(RunDirectory files, TraceOutput trace, Throwable failure, Interruption interruption) {

@@ -4,11 +4,13 @@ import io.htsrl.core.ConfigurationException;
 import java.util.Optional;
 
 /**
- * How the digest chains of two runs compare, interval by interval. Immutable.
+ * How the digest chains of two runs compare, line by line: where both have one of the same interval, since long runs
+ * leave lines out, and each says whether all intervals up to it are equal. Immutable.
  *
- * @param equalIntervals how many intervals from the start are equal
+ * @param equalIntervals how many intervals from the start are equal, as far as lines tell
  * @param equalTimesteps environment steps of these, over all replicas
- * @param firstA         the first line that differs, or null
+ * @param firstA         the first line that differs, or null; the first interval that does is none before
+ *                       {@code equalIntervals} and none behind this line's
  * @param firstB         the other run's line at that place, or null
  * @param extentA        how far the first chain reaches
  * @param extentB        how far the second chain reaches
@@ -35,10 +37,12 @@ public record ChainDiff(long equalIntervals, long equalTimesteps, DigestLine fir
             ChainExtent equal = ChainExtent.NONE;
             DigestLine a = readerA.next();
             DigestLine b = readerB.next();
-            while (a != null && a.equals(b)) {
-                equal = readerA.extent();
-                a = readerA.next();
-                b = readerB.next();
+            while (a != null && b != null && (a.equals(b) || isApart(a, b))) {
+                equal = a.equals(b) ? readerA.extent() : equal;
+                boolean stepA = a.interval() <= b.interval();
+                boolean stepB = b.interval() <= a.interval();
+                a = stepA ? readerA.next() : a;
+                b = stepB ? readerB.next() : b;
             }
             // an interval beside nothing, or beside the other run's closing line, is more of the run, no difference
             boolean differ = a != null && b != null && a.closing() == b.closing();
@@ -47,6 +51,11 @@ public record ChainDiff(long equalIntervals, long equalTimesteps, DigestLine fir
             return new ChainDiff(equal.intervals(), equal.timesteps(), differ ? a : null, differ ? b : null,
                     readerA.extent(), readerB.extent());
         }
+    }
+
+    /** Whether they are of two intervals: the other run has left the lesser one's line out, or has it still ahead. */
+    private static boolean isApart(DigestLine a, DigestLine b) {
+        return !a.closing() && !b.closing() && a.interval() != b.interval();
     }
 
     private static void readRest(DigestReader reader) {
@@ -70,6 +79,11 @@ public record ChainDiff(long equalIntervals, long equalTimesteps, DigestLine fir
     /** Whether there is a place that both chains reach with different digests. */
     public boolean differs() {
         return firstA != null;
+    }
+
+    /** Whether lines that were left out keep it open which interval is the first that differs. */
+    public boolean differsInSpan() {
+        return differs() && !firstA.closing() && firstA.interval() > equalIntervals;
     }
 
     /** Whether both chains are the same from their first line to their last. */

@@ -16,21 +16,30 @@ import java.util.regex.Pattern;
 /**
  * Reads {@code digests.jsonl} line by line, however long it is. A last line that is cut off or torn, as a killed run
  * leaves it, counts as not written. Everything else that {@link RunDirectory} would not write is refused, with the
- * line's number. One thread at a time.
+ * line's number. Of lines that {@link Thinning} leaves out none may be there but the run's last. One thread at a time.
  */
 public final class DigestReader implements Closeable {
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{32}");
 
     private final Path file;
+    private final Thinning thinning;
     private final BufferedReader lines;
     private final JsonFactory json = new JsonFactory();
     private ChainExtent extent = ChainExtent.NONE;
     private String ahead;
     private long number;
+    private boolean last; // the line before was one that only a run's end writes
 
     DigestReader(Path file) {
+        this(file, Thinning.DOUBLING);
+    }
+
+    /** @param thinning that the file was written with */
+    DigestReader(Path file, Thinning thinning) {
         this.file = file;
+        this.thinning = thinning;
         try {
+            RunFiles.checkRegular(file);
             this.lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1); // no byte is refused here
         } catch (IOException e) {
             throw RunReader.unreadable(file, e);
@@ -109,8 +118,11 @@ public final class DigestReader implements Closeable {
 
     private DigestLine check(long interval, long timesteps, String digest) {
         require(!extent.closed(), "follows the learning after the last rollout, which ends a run");
-        require(interval == extent.intervals(), "should be of interval " + extent.intervals());
-        boolean closing = interval > 0 && timesteps == extent.timesteps();
+        boolean closing = interval > 0 && interval == extent.intervals() && timesteps == extent.timesteps();
+        long due = thinning.next(extent.intervals());
+        require(!last || closing, "follows one that is written at a run's end alone");
+        require(closing || interval >= extent.intervals() && interval <= due, "should be of interval " + due);
+        last = interval < due && !closing;
         require(closing || timesteps > extent.timesteps(), "counts fewer timesteps than there were");
         require(!digest.isEmpty(), "has no digest");
         return new DigestLine(interval, timesteps, digest, closing);

@@ -39,7 +39,7 @@ public final class EvaluationsFile {
             return List.of();
         }
         try {
-            String text = Files.readString(file);
+            String text = RunFiles.readString(file);
             return parse(text.substring(0, text.lastIndexOf('\n') + 1).lines().skip(1).toList());
         } catch (IndexOutOfBoundsException | NumberFormatException e) {
             throw new IOException(file + " is no file of evaluations: " + e.getMessage(), e);

@@ -15,6 +15,7 @@ final class EvaluationsWriter implements Stateful, Closeable {
     private final RunTally tally;
     private final StringBuilder line = new StringBuilder(96);
     private volatile LineFile file; // volatile for force
+    private LineFile.Mark saved = LineFile.Mark.NONE;
 
     EvaluationsWriter(Path folder, RunTally tally) {
         this.folder = folder;
@@ -38,25 +39,43 @@ final class EvaluationsWriter implements Stateful, Closeable {
         }
     }
 
-    /** How long the file is; what is buffered goes out first. */
+    /** How the file is; what is buffered goes out first. */
     @Override
     public void save(DataOutput out) throws IOException {
-        flush();
-        out.writeLong(file == null ? 0 : file.position());
+        saved = file == null ? LineFile.Mark.NONE : file.mark();
+        saved.save(out);
     }
 
-    /** Drops what was written behind that length, and counts what is left. Before the first evaluation. */
+    /** Drops what was written behind that, and counts what is left. Before the first evaluation. */
     @Override
     public void restore(DataInput in) throws IOException {
-        long length = in.readLong();
+        restoreMark(in);
         Path path = folder.resolve(EvaluationsFile.NAME);
-        if (length == 0) {
+        if (saved.length() == 0) {
             Files.deleteIfExists(path);
             return;
         }
-        file = LineFile.append(path);
-        file.truncate(length);
+        file = LineFile.existing(path);
+        file.goBackTo(saved);
         EvaluationsFile.read(folder).forEach(tally::add);
+    }
+
+    /** As {@link #save} did last: for {@link #verify}, before anything is restored. */
+    void saveMark(DataOutput out) throws IOException {
+        saved.save(out);
+    }
+
+    void restoreMark(DataInput in) throws IOException {
+        saved = LineFile.Mark.read(in);
+    }
+
+    /** @throws IOException when the file is not what it was at the mark; nothing is changed */
+    void verify() throws IOException {
+        if (saved.length() > 0) {
+            try (LineFile opened = LineFile.existing(folder.resolve(EvaluationsFile.NAME))) {
+                opened.verify(saved);
+            }
+        }
     }
 
     /** Brings what was flushed onto the disk. Any thread. */

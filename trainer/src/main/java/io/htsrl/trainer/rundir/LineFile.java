@@ -3,11 +3,15 @@ package io.htsrl.trainer.rundir;
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Violations;
 import java.io.Closeable;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.EnumSet;
@@ -21,10 +25,31 @@ final class LineFile implements Closeable {
     private static final int CAPACITY = 1 << 16;
     private static final long FLUSH_NANOS = 1_000_000_000L;
 
+    /**
+     * How a file was at some moment.
+     *
+     * @param length   in bytes
+     * @param checksum of these, see {@link RunningChecksum}
+     */
+    record Mark(long length, String checksum) {
+        static final Mark NONE = new Mark(0, "");
+
+        void save(DataOutput out) throws IOException {
+            out.writeLong(length);
+            out.writeUTF(checksum);
+        }
+
+        static Mark read(DataInput in) throws IOException {
+            return new Mark(in.readLong(), in.readUTF());
+        }
+    }
+
     private final Path path;
     private final OutputStream out;
     private final FileChannel channel;
     private final byte[] buffer = new byte[CAPACITY];
+    private final RunningChecksum checksum = new RunningChecksum(); // of what is flushed
+    private Mark verified = Mark.NONE;
     private long position;
     private int used;
     private long flushedAt = System.nanoTime();
@@ -34,7 +59,7 @@ final class LineFile implements Closeable {
         this(path, Channels.newOutputStream(channel), channel);
     }
 
-    /** Writes to {@code out}; cannot be truncated. */
+    /** Writes to {@code out}; cannot be read or truncated. */
     LineFile(Path path, OutputStream out) {
         this(path, out, null);
     }
@@ -51,19 +76,29 @@ final class LineFile implements Closeable {
     }
 
     /**
-     * Goes on behind what an existing file holds.
+     * Opens a file that is there and changes nothing of it; {@link #goBackTo} comes before lines are added.
      *
-     * @throws RunDirectoryException when the file cannot be opened
+     * @throws ConfigurationException when it is not there, or is no regular file
+     * @throws RunDirectoryException  when it cannot be opened
      */
-    static LineFile append(Path path) {
-        LineFile file = open(path, StandardOpenOption.CREATE);
-        file.goTo(file.size());
-        return file;
+    static LineFile existing(Path path) {
+        try {
+            RunFiles.checkRegular(path);
+        } catch (IOException e) {
+            throw RunReader.unreadable(path, e);
+        }
+        try {
+            return open(path);
+        } catch (RunDirectoryException e) {
+            throw e.getCause() instanceof NoSuchFileException missing ? RunReader.unreadable(path, missing) : e;
+        }
     }
 
-    private static LineFile open(Path path, StandardOpenOption... options) {
+    /** @throws RunDirectoryException when the file cannot be opened so */
+    static LineFile open(Path path, StandardOpenOption... options) {
         try {
-            Set<StandardOpenOption> all = EnumSet.of(StandardOpenOption.WRITE, options);
+            Set<StandardOpenOption> all = EnumSet.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
+            all.addAll(Set.of(options));
             return new LineFile(path, FileChannel.open(path, all));
         } catch (IOException e) {
             throw new RunDirectoryException(path, e);
@@ -91,39 +126,49 @@ final class LineFile implements Closeable {
                 "must not be in use, and a run is writing to it", "wait for its end, or stop that process"));
     }
 
-    private long size() {
-        try {
-            return channel.size();
-        } catch (IOException e) {
-            throw new RunDirectoryException(path, e);
-        }
-    }
-
-    private void goTo(long newPosition) {
-        try {
-            channel.truncate(newPosition).position(newPosition);
-            position = newPosition;
-        } catch (IOException e) {
-            throw new RunDirectoryException(path, e);
-        }
-    }
-
-    /** Bytes in the file, what is buffered included. */
-    long position() {
-        return position + used;
+    /** How the file is now; what is buffered goes out first. */
+    Mark mark() {
+        flush();
+        return new Mark(position, checksum.hex());
     }
 
     /**
-     * Drops what lies behind {@code length}.
+     * Reads the file as far as {@code mark} goes, once for each mark.
      *
-     * @throws IOException when the file is shorter
+     * @throws IOException when it is not what it was, in words
      */
-    void truncate(long length) throws IOException {
-        long size = size();
-        if (size < length) {
-            throw new IOException(path + " has " + size + " bytes, and had " + length + " at the checkpoint");
+    void verify(Mark mark) throws IOException {
+        if (mark.equals(verified)) {
+            return;
         }
-        goTo(length);
+        long size = channel.size();
+        if (size < mark.length) {
+            throw new IOException(path + " has " + size + " bytes, and had " + mark.length + " at the checkpoint");
+        }
+        checksum.restart();
+        ByteBuffer chunk = ByteBuffer.wrap(buffer); // nothing is buffered yet
+        for (long at = 0; at < mark.length; at += chunk.position()) {
+            chunk.clear().limit((int) Math.min(CAPACITY, mark.length - at));
+            if (channel.read(chunk, at) < 0) {
+                throw new IOException(path + " ends after " + at + " bytes");
+            }
+            checksum.add(buffer, 0, chunk.position());
+        }
+        if (!checksum.hex().equals(mark.checksum)) {
+            throw new IOException(path + " has other bytes among its first " + mark.length + " than at the checkpoint");
+        }
+        verified = mark;
+    }
+
+    /**
+     * Drops what lies behind {@code mark}, and goes on there.
+     *
+     * @throws IOException when the file up to there is not what it was
+     */
+    void goBackTo(Mark mark) throws IOException {
+        verify(mark);
+        channel.truncate(mark.length).position(mark.length);
+        position = mark.length;
     }
 
     /** Brings what was flushed onto the disk. Any thread. */
@@ -166,6 +211,7 @@ final class LineFile implements Closeable {
         try {
             out.write(buffer, 0, length);
             position += length;
+            checksum.add(buffer, 0, length);
         } catch (IOException e) {
             broken = true;
             cutHalfLine(length);

@@ -1,5 +1,6 @@
 package io.htsrl.trainer.rundir;
 
+import io.htsrl.policies.MlpConfig;
 import io.htsrl.policies.MlpLayout;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingResult;
@@ -9,6 +10,9 @@ import io.htsrl.trainer.checkpoint.CheckpointImage;
 import io.htsrl.trainer.checkpoint.ParameterTensors;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
 
 /**
  * {@code model.safetensors}: a run's final parameters, one tensor of floats for each of {@link MlpLayout#tensors}; any
@@ -18,6 +22,8 @@ import java.nio.file.Path;
 public final class ModelFile {
     /** In the run directory. */
     public static final String NAME = "model.safetensors";
+    /** What the keys of metadata begin with that say what the network is. */
+    public static final String NETWORK = "network.";
     /** Key of the metadata: k of φ_k, as in checkpoints. */
     private static final String INTERVAL = "interval";
 
@@ -39,6 +45,7 @@ public final class ModelFile {
                 .metadata("seed", Long.toString(config.seed()))
                 .metadata(INTERVAL, Long.toString(version(config, result)))
                 .metadata("timesteps", Long.toString(result.timesteps()));
+        network(config).forEach(image::metadata);
         ParameterTensors.add(image, "", config.tensors(), result.parameters());
         Path file = folder.resolve(NAME);
         try {
@@ -49,16 +56,35 @@ public final class ModelFile {
     }
 
     /**
-     * Reads a model, or the parameters of a checkpoint.
+     * Reads a model, or the parameters of a checkpoint, from the open file: its name may be another's meanwhile.
      *
      * @param config whose network it is
-     * @throws CheckpointException when it cannot be read, is damaged, or is of another network
+     * @throws CheckpointException when it is of another network
      */
-    public static Model read(Path file, RunConfig config) {
-        try (CheckpointFile model = CheckpointFile.open(file)) {
-            return new Model(Long.parseLong(model.metadata(INTERVAL)),
-                    ParameterTensors.read(model, "", config.tensors()));
+    public static Model read(CheckpointFile model, RunConfig config) {
+        return new Model(Long.parseLong(model.metadata(INTERVAL)),
+                ParameterTensors.read(model, "", config.tensors()));
+    }
+
+    /**
+     * What the metadata of models and checkpoints say of the network, behind {@link #NETWORK}, by the settings' names:
+     * tensors show sizes alone, and networks of equal sizes can compute other things.
+     */
+    public static Map<String, String> network(RunConfig config) {
+        Map<String, String> network = new LinkedHashMap<>();
+        network.put(NETWORK + "env", config.env());
+        network.put(NETWORK + "algo", config.algorithm().algorithm());
+        network.put(NETWORK + "heads", config.algorithm().heads().name().toLowerCase(Locale.ROOT));
+        network.put(NETWORK + "frame-stack", Integer.toString(config.frameStack()));
+        network.put(NETWORK + "network", config.network().network());
+        if (config.network() instanceof MlpConfig mlp) {
+            network.put(NETWORK + "hidden-sizes", mlp.hiddenSizes().toString());
+            network.put(NETWORK + "activation", mlp.activation().name().toLowerCase(Locale.ROOT));
+            network.put(NETWORK + "shared-torso", Boolean.toString(mlp.sharedTorso()));
+        } else {
+            network.put(NETWORK + "layers", config.network().description());
         }
+        return network;
     }
 
     /** Under an overlapped schedule the last bank is learnt from after the last interval. */

@@ -1,5 +1,6 @@
 package io.htsrl.trainer.rundir;
 
+import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Stateful;
 import io.htsrl.trainer.EpisodeRecord;
 import io.htsrl.trainer.EvaluationRecord;
@@ -8,26 +9,30 @@ import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.SelfCheckReport;
 import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.TrainingResult;
+import io.htsrl.trainer.checkpoint.CheckpointFile;
 import java.io.Closeable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Writes a run's files as it goes. The listener's methods are called by the run's thread and the evaluator's, the others
  * by the thread that started the run; all are synchronized, since all may be at work. An interval costs a few
- * microseconds: {@code digests.jsonl} has a line for each, {@code metrics.jsonl} one for every {@code logInterval}-th
- * and for the last.
+ * microseconds: {@code digests.jsonl} has a line for each, thinned where there are many, {@code metrics.jsonl} one for
+ * every {@code logInterval}-th and for the last. It holds the {@link RunLock} until it is closed.
  */
 public final class RunDirectory implements TrainingListener, Stateful, Closeable {
     private static final String MANIFEST = "manifest.json";
     private static final String METRICS = "metrics.jsonl";
     private static final String EPISODES = "episodes.csv";
-    private static final String DIGESTS = "digests.jsonl";
-    static final String EPISODES_HEADER = "interval,timestep,environment,return,length,truncated";
+    /** Its part of a checkpoint. */
+    public static final String PART = "run-directory";
 
     private final Path folder;
     private final long logInterval;
@@ -35,45 +40,100 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     private final LineFile episodes;
     private final LineFile digests;
     private final JsonLine json = new JsonLine();
-    private final StringBuilder csv = new StringBuilder(128);
+    private final DigestsWriter chain;
+    private final EpisodesWriter ended;
     private final RunTally tally = new RunTally();
     private final EvaluationsWriter evaluations;
     private long loggedInterval = -1;
     private long loggedTimesteps;
     private double loggedSeconds;
 
+    /** Makes the files, of which long runs keep fewer lines. */
+    public RunDirectory(Path folder, long logInterval) {
+        this(folder, logInterval, Thinning.DOUBLING);
+    }
+
     /**
      * Makes the files.
      *
      * @param folder      as {@link RunFolders} claimed it
      * @param logInterval intervals per line of {@code metrics.jsonl}
-     * @throws RunDirectoryException when one cannot be made
+     * @param thinning    of the lines of intervals and of episodes
+     * @throws RunDirectoryException  when one cannot be made
+     * @throws ConfigurationException when another run has begun there since
      */
-    public RunDirectory(Path folder, long logInterval) {
-        this(folder, logInterval, LineFile.create(folder.resolve(METRICS)), LineFile.create(folder.resolve(EPISODES)),
-                LineFile.create(folder.resolve(DIGESTS)).lock());
-        episodes.write(EPISODES_HEADER);
+    public RunDirectory(Path folder, long logInterval, Thinning thinning) {
+        this(RunLock.ofNewRun(folder), logInterval, thinning, LineFile::create);
+        episodes.write(EpisodesWriter.HEADER);
     }
 
     RunDirectory(Path folder, long logInterval, LineFile metrics, LineFile episodes, LineFile digests) {
+        this(folder, logInterval, Thinning.DOUBLING, metrics, episodes, digests);
+    }
+
+    /** No file is opened before the lock is held. */
+    private RunDirectory(RunLock lock, long logInterval, Thinning thinning, Function<Path, LineFile> opening) {
+        this(lock.folder(), logInterval, thinning, opening.apply(lock.folder().resolve(METRICS)),
+                opening.apply(lock.folder().resolve(EPISODES)), lock.file());
+    }
+
+    private RunDirectory(Path folder, long logInterval, Thinning thinning, LineFile metrics, LineFile episodes,
+            LineFile digests) {
         this.folder = folder;
         this.logInterval = logInterval;
         this.metrics = metrics;
         this.episodes = episodes;
         this.digests = digests;
+        this.chain = new DigestsWriter(digests, thinning);
+        this.ended = new EpisodesWriter(episodes, thinning);
         this.evaluations = new EvaluationsWriter(folder, tally);
+    }
+
+    /** As {@link #reopen(RunLock, long, Thinning)}, of a run whose lock nobody holds yet. */
+    static RunDirectory reopen(Path folder, long logInterval) {
+        return reopen(RunLock.of(folder), logInterval, Thinning.DOUBLING);
     }
 
     /**
      * The directory of an earlier run, to go on with. {@link #restore} then drops what that run wrote after the
-     * checkpoint.
+     * checkpoint; until then nothing is changed.
      *
-     * @throws RunDirectoryException                when a file cannot be opened
-     * @throws io.htsrl.core.ConfigurationException when another run is writing to it
+     * @param lock     becomes this object's
+     * @param thinning as when the run began
+     * @throws RunDirectoryException  when a file cannot be opened
+     * @throws ConfigurationException when one is missing
      */
-    public static RunDirectory reopen(Path folder, long logInterval) {
-        return new RunDirectory(folder, logInterval, LineFile.append(folder.resolve(METRICS)),
-                LineFile.append(folder.resolve(EPISODES)), LineFile.append(folder.resolve(DIGESTS)).lock());
+    public static RunDirectory reopen(RunLock lock, long logInterval, Thinning thinning) {
+        return new RunDirectory(lock, logInterval, thinning, LineFile::existing);
+    }
+
+    /**
+     * Sees that every line before {@code from} was taken is there as it was written; changes nothing.
+     *
+     * @throws ConfigurationException that names the first file where that is not so
+     */
+    public synchronized void verify(CheckpointFile from) {
+        Map<LineFile, LineFile.Mark> marks = new LinkedHashMap<>();
+        from.restore(PART, in -> marks.putAll(read(in)));
+        try {
+            verify(marks);
+            evaluations.verify();
+        } catch (IOException e) {
+            throw RunReader.refused(folder, "must hold every line that it held at checkpoint "
+                    + from.path().getFileName() + ", and " + RunDirectoryException.reason(e), "put the file back as it "
+                    + "was, give an older --checkpoint, or start again with 'hts train --config "
+                    + folder.resolve("config.yaml") + "'");
+        }
+    }
+
+    private static void verify(Map<LineFile, LineFile.Mark> marks) throws IOException {
+        for (Map.Entry<LineFile, LineFile.Mark> file : marks.entrySet()) {
+            file.getKey().verify(file.getValue());
+        }
+    }
+
+    private List<LineFile> files() {
+        return List.of(metrics, episodes, digests);
     }
 
     public Path folder() {
@@ -100,17 +160,13 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
 
     @Override
     public synchronized void onEpisode(EpisodeRecord episode) {
-        csv.setLength(0);
-        csv.append(episode.interval()).append(',').append(episode.timestep()).append(',')
-                .append(episode.environment()).append(',');
-        JsonLine.appendDecimal(csv, episode.ret());
-        episodes.write(csv.append(',').append(episode.length()).append(',').append(episode.truncated()));
+        ended.add(episode);
     }
 
     @Override
     public synchronized void onInterval(IntervalReport report) {
         tally.add(report);
-        digest(report.interval(), report.timesteps(), report.digest());
+        chain.add(report);
         if ((report.interval() + 1) % logInterval == 0) {
             log(report);
         }
@@ -121,22 +177,14 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         evaluations.write(evaluation);
     }
 
-    private void digest(long interval, long timesteps, String digest) {
-        digests.write(json.begin().field("interval", interval).field("timesteps", timesteps)
-                .field("digest", digest).end());
-    }
-
     /**
      * Writes what the run ended in: the parameters, {@code summary.json}, and a last line of {@code digests.jsonl} for the
      * update that follows the last interval, so that the file's last digest is the run's.
      */
     public synchronized void complete(RunConfig config, TrainingResult result) {
-        IntervalReport last = tally.last();
-        if (last != null && !last.digest().equals(result.digest())) {
-            digest(last.interval() + 1, result.timesteps(), result.digest());
-        }
+        chain.complete(result);
         logLast();
-        for (LineFile file : List.of(metrics, episodes, digests)) {
+        for (LineFile file : files()) {
             file.flush(); // a summary tells of success only when all the rest is written
         }
         evaluations.flush();
@@ -156,31 +204,47 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         loggedSeconds = report.wallSeconds();
     }
 
-    /** How long the files are, so that a resumed run goes on exactly there; what is buffered goes out first. */
+    /** How the files are, so that a resumed run goes on exactly there; what is buffered goes out first. */
     @Override
     public synchronized void save(DataOutput out) throws IOException {
-        for (LineFile file : List.of(metrics, episodes, digests)) {
-            file.flush();
-            out.writeLong(file.position());
+        for (LineFile file : files()) {
+            file.mark().save(out);
         }
+        evaluations.saveMark(out);
         out.writeLong(loggedInterval);
         out.writeLong(loggedTimesteps);
         out.writeDouble(loggedSeconds);
+        chain.save(out);
+        ended.save(out);
     }
 
+    /** @throws IOException when a file is not what it was; none is changed then */
     @Override
     public synchronized void restore(DataInput in) throws IOException {
-        for (LineFile file : List.of(metrics, episodes, digests)) {
-            file.truncate(in.readLong());
+        Map<LineFile, LineFile.Mark> marks = read(in);
+        verify(marks);
+        for (LineFile file : marks.keySet()) {
+            file.goBackTo(marks.get(file));
         }
+    }
+
+    private Map<LineFile, LineFile.Mark> read(DataInput in) throws IOException {
+        Map<LineFile, LineFile.Mark> marks = new LinkedHashMap<>();
+        for (LineFile file : files()) {
+            marks.put(file, LineFile.Mark.read(in));
+        }
+        evaluations.restoreMark(in);
         loggedInterval = in.readLong();
         loggedTimesteps = in.readLong();
         loggedSeconds = in.readDouble();
+        chain.restore(in);
+        ended.restore(in);
+        return marks;
     }
 
     /** Brings what {@link #save} has counted onto the disk. Any thread. */
     public void force() throws IOException {
-        for (LineFile file : List.of(metrics, episodes, digests)) {
+        for (LineFile file : files()) {
             file.force();
         }
         evaluations.force();
@@ -208,11 +272,14 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         };
     }
 
-    /** Writes what is buffered, the last interval's metrics included; every file is closed, whatever happens. */
+    /** Writes what is buffered, the last interval's lines included; every file is closed, whatever happens. */
     @Override
     public synchronized void close() {
         try (metrics; episodes; digests; evaluations) {
             logLast();
+            if (tally.last() != null) {
+                chain.writeLast();
+            }
         }
     }
 

@@ -49,9 +49,19 @@ public final class RunFolders {
     /**
      * Moves an unfinished run out of the way, to {@code <name>.unfinished-1}, {@code -2}, ...
      *
-     * @throws RunDirectoryException when it cannot be moved
+     * @throws ConfigurationException when it is still going
+     * @throws RunDirectoryException  when it cannot be moved
      */
     public static Path moveAside(Path folder) {
+        if (Files.notExists(folder.resolve(RunLock.FILE))) {
+            return moved(folder);
+        }
+        try (RunLock lock = RunLock.of(folder)) {
+            return moved(lock.folder());
+        }
+    }
+
+    private static Path moved(Path folder) {
         for (int number = 1; ; number++) {
             Path aside = folder.resolveSibling(folder.getFileName() + ".unfinished-" + number);
             if (Files.notExists(aside)) {

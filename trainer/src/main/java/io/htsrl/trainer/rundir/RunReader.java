@@ -26,6 +26,8 @@ public final class RunReader {
     /** The remedy of what nobody but a defective copy or disk can have done. */
     static final String COPY = "copy the run again from where it was made";
     private static final String CONFIG = "config.yaml";
+    /** The key of the setting that keeps all lines. */
+    public static final String LOG_ALL = "log-all";
 
     private final Path folder;
 
@@ -44,6 +46,10 @@ public final class RunReader {
         if (!Files.exists(folder.resolve(CONFIG))) {
             throw refused(folder, "must name a run directory, and this folder holds no " + CONFIG,
                     "give the folder that 'hts train' printed as its run dir");
+        }
+        if (!Files.isRegularFile(folder.resolve(CONFIG))) {
+            throw refused(folder, "must name a run directory, and its " + CONFIG + " is no regular file",
+                    "check the run directory");
         }
         return new RunReader(folder);
     }
@@ -96,7 +102,7 @@ public final class RunReader {
         ObjectMapper mapper = new ObjectMapper();
         List<JsonNode> lines = new ArrayList<>();
         try {
-            String text = Files.readString(file);
+            String text = RunFiles.readString(file);
             for (String line : text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
                 lines.add(mapper.readTree(line));
             }
@@ -113,14 +119,19 @@ public final class RunReader {
 
     /** The digest chain, from its start; to be closed. */
     public DigestReader digests() {
-        return new DigestReader(folder.resolve("digests.jsonl"));
+        return new DigestReader(folder.resolve(RunLock.FILE), thinning());
+    }
+
+    /** Which lines the run writes; all of them where it is of a version that knew of nothing else. */
+    private Thinning thinning() {
+        return "false".equals(settings().get(LOG_ALL)) ? Thinning.DOUBLING : Thinning.NONE;
     }
 
     private JsonNode read(ObjectMapper mapper, String name) {
         Path file = folder.resolve(name);
         try {
             JsonNode node = mapper.enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
-                    .readTree(Files.readAllBytes(file));
+                    .readTree(RunFiles.readAllBytes(file));
             if (!node.isObject()) {
                 throw refused(file, "must hold names and values", COPY);
             }

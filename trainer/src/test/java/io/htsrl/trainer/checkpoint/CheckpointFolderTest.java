@@ -3,11 +3,14 @@ package io.htsrl.trainer.checkpoint;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -104,6 +107,65 @@ class CheckpointFolderTest {
         CheckpointFolder.Search search = checkpoints.newestIntact();
         assertTrue(search.intact().isEmpty());
         assertEquals(1, search.refused().size());
+    }
+
+    /** A run that takes a checkpoint after every interval and keeps one, faster than anybody opens them. */
+    private final class FastRun implements Function<Path, CheckpointFile> {
+        private final long last;
+        private final List<Path> tried = new ArrayList<>();
+
+        FastRun(long last) {
+            this.last = last;
+        }
+
+        @Override
+        public CheckpointFile apply(Path file) {
+            tried.add(file);
+            if (CheckpointFolder.interval(file) < last) {
+                checkpoints.prune(write(CheckpointFolder.interval(file) + 1));
+            }
+            return CheckpointFile.open(file);
+        }
+    }
+
+    @Test
+    void shouldLookAgainWhenTheNewestIsDeletedBeforeItIsOpened() {
+        checkpoints = new CheckpointFolder(checkpoints.folder(), 1);
+        write(1);
+        FastRun run = new FastRun(4);
+
+        CheckpointFolder.Search search = new CheckpointFolder(checkpoints.folder(), 1, run).newestIntact();
+
+        try (CheckpointFile intact = search.intact().orElseThrow()) {
+            assertEquals(checkpoints.file(4), intact.path());
+        }
+        assertEquals(List.of(), search.refused());
+        assertEquals(List.of(checkpoints.file(1), checkpoints.file(2), checkpoints.file(3), checkpoints.file(4)),
+                run.tried);
+    }
+
+    @Test
+    void shouldNotLookForEver() {
+        checkpoints = new CheckpointFolder(checkpoints.folder(), 1);
+        write(1);
+        FastRun run = new FastRun(Long.MAX_VALUE);
+
+        CheckpointFolder.Search search = new CheckpointFolder(checkpoints.folder(), 1, run).newestIntact();
+
+        assertTrue(search.intact().isEmpty());
+        assertEquals(1, search.refused().size());
+        assertEquals(100, run.tried.size());
+    }
+
+    /** What is open stays readable where the system lets open files be deleted. */
+    @Test
+    void shouldReadAFileThatIsDeletedMeanwhile() throws IOException {
+        write(1);
+        try (CheckpointFile open = checkpoints.newestIntact().intact().orElseThrow()) {
+            assumeTrue(!System.getProperty("os.name").startsWith("Windows"), "open files cannot be deleted");
+            Files.delete(checkpoints.file(1));
+            assertEquals("1", open.metadata("interval"));
+        }
     }
 
     @Test

@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.htsrl.trainer.IntervalReport;
+import io.htsrl.trainer.TimeUse;
 import io.htsrl.trainer.TrainingFailedException;
+import io.htsrl.trainer.TrainingResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -217,6 +221,31 @@ class DiffCommandTest {
         assertEquals(ExitCode.OK, diff("b"));
 
         assertSays("\n   hts-rl 9.9 (commit 0123456789ab)\n");
+    }
+
+    /** A run of 70,000 intervals that reports made-up digests: others from interval 66,000 on for "b". */
+    private void recordLong(String name) {
+        runs.record(name, (config, attached) -> {
+            String digest = "";
+            for (long k = 0; k < 70_000; k++) {
+                digest = (name.equals("b") && k >= 66_000 ? "b" : "a") + String.format("%031x", k);
+                attached.listener().onInterval(new IntervalReport(k, (k + 1) * 32, k, 0, 0, 1, Map.of(), digest));
+            }
+            return new TrainingResult(70_000 * 32, 1, 1, 1, 0, Double.NaN, 1, 1, Map.of(1, 3L), digest, "beef",
+                    new float[0], TimeUse.NONE, false);
+        }, "");
+    }
+
+    @Test
+    void shouldNameTheSpanOfADifferenceBetweenTheLinesOfLongRuns() {
+        recordLong("long");
+        recordLong("b");
+
+        assertEquals(ExitCode.DIFFERENT,
+                hts.run("diff", runs.folder("long").toString(), runs.folder("b").toString()), hts.err::toString);
+
+        assertSays("different: the first interval that differs is one of 66,000 to 66,001 (steps 2,112,001 to "
+                + "2,112,064); of those, both runs have the last one's line alone\n");
     }
 
     @Test

@@ -204,8 +204,8 @@ class EvaluateTest {
         Files.delete(folder.resolve("model.safetensors"));
         Path newest = new CheckpointFolder(folder.resolve("checkpoints"), 1).list().get(0);
         assertEquals(CheckpointFolder.interval(newest) - 1, json().get("interval").asInt());
-        assertTrue(hts.err.toString().contains("has not ended: these are the parameters of its newest checkpoint"),
-                hts.err::toString);
+        assertTrue(hts.err.toString().contains("has ended, but its model.safetensors is missing: these are the "
+                + "parameters of its newest checkpoint"), hts.err::toString);
     }
 
     @Test

@@ -48,6 +48,7 @@ class InfluenceTest {
         variants.put(Setting.WAIT, "--wait blocking");
         variants.put(Setting.RUN_DIR, "");
         variants.put(Setting.LOG_INTERVAL, "--log-interval 3");
+        variants.put(Setting.LOG_ALL, "--log-all");
         variants.put(Setting.CHECKPOINT_EVERY, "--checkpoint-every 2");
         variants.put(Setting.CHECKPOINT_KEEP, "--checkpoint-keep 1");
         variants.put(Setting.CHECKPOINT_INEXACT, "--checkpoint-inexact");

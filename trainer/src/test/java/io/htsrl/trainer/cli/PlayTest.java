@@ -184,8 +184,8 @@ class PlayTest {
 
         Files.delete(folder.resolve("model.safetensors"));
         assertEquals(ExitCode.OK, play(), hts.err::toString);
-        assertTrue(hts.err.toString().contains("has not ended: these are the parameters of its newest checkpoint"),
-                hts.err::toString);
+        assertTrue(hts.err.toString().contains("has ended, but its model.safetensors is missing: these are the "
+                + "parameters of its newest checkpoint"), hts.err::toString);
     }
 
     @Test

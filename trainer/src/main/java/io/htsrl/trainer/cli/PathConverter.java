@@ -1,0 +1,27 @@
+package io.htsrl.trainer.cli;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Makes paths of words, and tells in words where that cannot be. Stateless, any thread. */
+final class PathConverter implements ITypeConverter<Path> {
+    /** Completes "it ...". */
+    static final String RULE = "must be a path without a NUL in it";
+
+    /** @throws TypeConversionException when {@code word} is no path */
+    @Override
+    public Path convert(String word) {
+        try {
+            return Path.of(word);
+        } catch (InvalidPathException e) {
+            throw new TypeConversionException("'" + shown(e) + "': it " + RULE);
+        }
+    }
+
+    /** What was given, for people: a NUL would end their terminal's line, or be lost. */
+    static String shown(InvalidPathException e) {
+        return e.getInput().replace("\0", "\\0");
+    }
+}
