@@ -58,7 +58,7 @@ class AsyncTest {
             int actorBatch, AsyncConfig.Freshness freshness, int batch, int queue) throws Exception {
         RunConfig config = config(algorithm, new Knobs(actors, executors, actorBatch, WaitMode.PHASED),
                 async(freshness, batch, queue));
-        AsyncWitness witness = new AsyncWitness(config, freshness == AsyncConfig.Freshness.ROLLOUT);
+        RunWitness witness = new RunWitness(config, freshness == AsyncConfig.Freshness.ROLLOUT);
 
         TrainingResult result = new Trainer(config, Attachments.none().with(witness)).run();
 
@@ -74,7 +74,7 @@ class AsyncTest {
     @EnumSource(WaitMode.class)
     void shouldRunInEveryWaitMode(WaitMode mode) throws Exception {
         RunConfig config = config("a2c", new Knobs(1, 2, 16, mode), null);
-        AsyncWitness witness = new AsyncWitness(config, true);
+        RunWitness witness = new RunWitness(config, true);
 
         new Trainer(config, Attachments.none().with(witness)).run();
 
@@ -121,7 +121,7 @@ class AsyncTest {
             }
         };
         RunConfig config = config("a2c", Knobs.DEFAULT, async(AsyncConfig.Freshness.ROLLOUT, batch, queue));
-        AsyncWitness witness = new AsyncWitness(config, true);
+        RunWitness witness = new RunWitness(config, true);
 
         new Trainer(config, Attachments.none().with(standing).with(witness)).run();
 
