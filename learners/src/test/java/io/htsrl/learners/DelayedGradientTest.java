@@ -88,8 +88,8 @@ class DelayedGradientTest {
     }
 
     /**
-     * Several intervals of Eq. 6 as the schedule has them: bank k-1 collected by φ_{k-1}, its gradient onto φ_k. With an
-     * epsilon far above the gradient RMSprop's steps are the gradient's values, not only their signs.
+     * Several intervals of Eq. 6 as the schedule has them: bank k-1 collected by φ_{k-1}, its gradient onto φ_k. With
+     * an epsilon far above the gradient RMSprop's steps are the gradient's values, not only their signs.
      */
     @ParameterizedTest
     @CsvSource({"false, 0, false", "true, 0, true", "false, 0.3, true", "true, 0.3, false"})
@@ -110,7 +110,8 @@ class DelayedGradientTest {
                 float[] behaviour = versions.previous();
                 StorageBank collected = Fixtures.bank(8, 3, behaviour, k);
                 collected.collectedUnder(k - 1L);
-                phi[k + 1] = step(phi[k], phi[k - 1], collected, config, square, anneal ? 1 - (k - 1.0) / intervals : 1);
+                double rate = anneal ? 1 - (k - 1.0) / intervals : 1;
+                phi[k + 1] = step(phi[k], phi[k - 1], collected, config, square, rate);
                 stage.overlapped(k, collected, clock);
             } else {
                 stage.overlapped(0, bank, clock);
