@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.Perturbation;
 import io.htsrl.core.Policy;
-import io.htsrl.core.RunControl;
+import io.htsrl.core.Schedule;
 import io.htsrl.environments.OracleChain;
 import io.htsrl.environments.OracleChainValues;
 import io.htsrl.policies.Heads;
+import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
 import io.htsrl.trainer.TrainingListener;
@@ -28,7 +30,7 @@ class OracleLearningTest {
 
     /** Output rows of the five states. */
     private static float[][] outputs(RunConfig config, Heads heads) throws Exception {
-        float[] parameters = new Trainer(config, TrainingListener.NONE, new RunControl()).run().parameters();
+        float[] parameters = new Trainer(config, timing(config)).run().parameters();
         Policy policy = config.network().create(ObservationSpace.floats(STATES), 1, 2, heads);
         Policy.Snapshot snapshot = policy.newSnapshot();
         snapshot.load(parameters);
@@ -48,6 +50,15 @@ class OracleLearningTest {
             System.arraycopy(flat, offsets[state], rows[state], 0, policy.outputWidth());
         }
         return rows;
+    }
+
+    /** An asynchronous run by turns, so that what is learnt is the same every time. */
+    private static Attachments timing(RunConfig config) {
+        if (config.pipeline().schedule() != Schedule.ASYNC) {
+            return Attachments.none();
+        }
+        Turns turns = new Turns(config, 1);
+        return Attachments.none().with((Perturbation) turns).with((TrainingListener) turns);
     }
 
     private static RunConfig config(String algorithm, double gamma, String schedule, String... more) {

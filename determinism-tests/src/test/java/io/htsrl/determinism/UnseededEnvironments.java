@@ -16,32 +16,36 @@ import java.util.Map;
 public final class UnseededEnvironments implements EnvironmentProvider {
     static final String OBSERVATION = "UnseededObservation-v0";
     static final String REWARD = "UnseededReward-v0";
+    static final String SCORE = "UnseededScore-v0";
+    static final String LIFE = "UnseededLife-v0";
     /** The first step with chance, from 0. */
     static final int FIRST_STEP = 2;
 
     @Override
     public List<String> names() {
-        return List.of(OBSERVATION, REWARD);
+        return List.of(OBSERVATION, REWARD, SCORE, LIFE);
     }
 
     @Override
     public Environment create(String id, Map<String, String> options) {
-        return new Unseeded(Environments.create("CartPole-v1", options), id.equals(REWARD));
+        return new Unseeded(Environments.create("CartPole-v1", options), id);
     }
 
     private static final class Unseeded implements Environment {
         private final Environment made;
-        private final boolean rewards;
+        private final String id;
         private int steps;
 
-        Unseeded(Environment made, boolean rewards) {
+        Unseeded(Environment made, String id) {
             this.made = made;
-            this.rewards = rewards;
+            this.id = id;
         }
 
         @Override
         public EnvironmentSpec spec() {
-            return made.spec();
+            EnvironmentSpec spec = made.spec();
+            return new EnvironmentSpec(spec.id(), spec.observationSpace(), spec.actionSpace(), spec.maxEpisodeSteps(),
+                    spec.rewardThreshold(), id.equals(SCORE) || id.equals(LIFE));
         }
 
         @Override
@@ -53,11 +57,13 @@ public final class UnseededEnvironments implements EnvironmentProvider {
         @Override
         public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
             made.step(actions, offset, out, result);
-            float noise = steps++ < FIRST_STEP ? 0 : System.nanoTime() % 1000 * 1e-6f;
-            if (rewards) {
-                result.reward += noise;
-            } else {
-                out.set(2, out.get(2) + noise);
+            long clock = System.nanoTime();
+            float noise = steps++ < FIRST_STEP ? 0 : clock % 1000 * 1e-6f;
+            switch (id) {
+                case REWARD -> result.reward += noise;
+                case SCORE -> result.score += noise;
+                case LIFE -> result.continues = steps > FIRST_STEP && (clock / 64 & 1) == 1;
+                default -> out.set(2, out.get(2) + noise);
             }
         }
     }

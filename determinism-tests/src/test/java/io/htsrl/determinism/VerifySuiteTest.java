@@ -105,6 +105,17 @@ class VerifySuiteTest {
         assertEquals(UnseededEnvironments.FIRST_STEP + (field == Field.REWARD ? 0 : 1), found(result).step());
     }
 
+    /** (b) What is reported beside the reward: a score, and whether an end was that of the game. */
+    @ParameterizedTest
+    @CsvSource({UnseededEnvironments.SCORE + ", SCORE, score", UnseededEnvironments.LIFE + ", LIFE_LOSS, continues"})
+    void shouldNameWhatAnEnvironmentReportsByTheClock(String environment, Field field, String name) throws Exception {
+        VerifyResult result = verify(config("a2c", environment), Components.STANDARD);
+        assertEquals(field, found(result).field());
+        assertEquals(name, found(result).name());
+        assertEquals(0, found(result).interval());
+        assertTrue(found(result).step() >= UnseededEnvironments.FIRST_STEP, found(result).toString());
+    }
+
     /** (c) A sum in the order in which threads are done: the banks are equal, a parameter is not. */
     @Test
     void shouldNameTheParameterWhereTheLearnerAddsUpInTheOrderOfThreads() throws Exception {

@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Eq. 6 of the paper by hand: {@code φ_{k+1} = φ_k + η·g}, g taken at φ_{k-1}; and the bookkeeping of versions. */
 class DelayedGradientTest {
@@ -83,6 +85,65 @@ class DelayedGradientTest {
         DivergedException diverged = assertThrows(DivergedException.class,
                 () -> learner().update(bank, BEHAVIOUR, CURRENT.clone(), 7));
         assertTrue(diverged.getMessage().contains("NaN in update 7"), diverged.getMessage());
+    }
+
+    /**
+     * Several intervals of Eq. 6 as the schedule has them: bank k-1 collected by φ_{k-1}, its gradient onto φ_k. With
+     * an epsilon far above the gradient RMSprop's steps are the gradient's values, not only their signs.
+     */
+    @ParameterizedTest
+    @CsvSource({"false, 0, false", "true, 0, true", "false, 0.3, true", "true, 0.3, false"})
+    void shouldFollowTheRecursionOfDelayedGradients(boolean norm, double maxNorm, boolean anneal) {
+        int intervals = 7;
+        A2cConfig config = new A2cConfig(new ActorCriticConfig(0.9, 0.8, norm, 0.05, 0.5),
+                new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 1, anneal, 1, 0.9, maxNorm));
+        ParameterVersions versions = new ParameterVersions(policy, BEHAVIOUR);
+        LearningStage stage = new LearningStage(new A2cLearner(config, bank.shape(), policy, network,
+                new Categorical(2), intervals), versions, new ListRecorder(), Perturbation.NONE, 1);
+        double[][] phi = new double[intervals + 2][];
+        phi[0] = doubles(BEHAVIOUR);
+        phi[1] = phi[0];
+        double[] square = new double[3];
+        for (int k = 0; k <= intervals; k++) {
+            assertClose(phi[k], versions.current(), "φ_" + k);
+            if (k > 0) {
+                float[] behaviour = versions.previous();
+                StorageBank collected = Fixtures.bank(8, 3, behaviour, k);
+                collected.collectedUnder(k - 1L);
+                double rate = anneal ? 1 - (k - 1.0) / intervals : 1;
+                phi[k + 1] = step(phi[k], phi[k - 1], collected, config, square, rate);
+                stage.overlapped(k, collected, clock);
+            } else {
+                stage.overlapped(0, bank, clock);
+            }
+            versions.rotate();
+        }
+        assertClose(phi[intervals + 1], versions.current(), "the last φ");
+    }
+
+    /** φ_{k+1} = φ_k - η g / (√v + ε), g at {@code behaviour}; v decays by 0.9. */
+    private static double[] step(double[] current, double[] behaviour, StorageBank collected, A2cConfig config,
+            double[] square, double rate) {
+        float[] asFloats = {(float) behaviour[0], (float) behaviour[1], (float) behaviour[2]};
+        double[] g = new NaiveActorCritic(collected, asFloats, 0.9, 0.8)
+                .a2cGradient(behaviour, config.actorCritic().normAdv(), 0.05, 0.5);
+        NaiveActorCritic.clip(g, config.optimizer().maxGradNorm());
+        double[] next = new double[3];
+        for (int i = 0; i < 3; i++) {
+            square[i] = 0.9 * square[i] + 0.1 * g[i] * g[i];
+            next[i] = current[i] - rate * g[i] / (Math.sqrt(square[i]) + 1);
+        }
+        return next;
+    }
+
+    private static double[] doubles(float[] of) {
+        return new double[] {of[0], of[1], of[2]};
+    }
+
+    private static void assertClose(double[] expected, float[] actual, String what) {
+        for (int i = 0; i < 3; i++) {
+            assertEquals(expected[i], actual[i], 3e-6, what + ", parameter " + i);
+        }
     }
 
     /** Notes what it is asked, adds one to every parameter. */

@@ -2,20 +2,35 @@ package io.htsrl.storage;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Objects;
+import net.openhft.hashing.Access;
 import net.openhft.hashing.LongTupleHashFunction;
 
 /**
  * A 128-bit running hash (XXH3-128) over raw bits in little-endian order: every array is hashed, and its hash absorbed
  * into the state. Not cryptographic: it tells different runs apart, it does not resist forgery. One thread; allocates
- * only while its scratch grows.
+ * only while its scratch grows, to {@link #MOST_COPIED} bytes. Small arrays are copied there, which is quicker than
+ * {@link ArrayBits}, by which greater ones are read where they lie; the bits are the same.
  */
 public final class BitHasher {
+    /** Bytes: an array that long and its copy stay in a core's own cache. */
+    static final int MOST_COPIED = 1 << 18;
     private static final LongTupleHashFunction XXH128 = LongTupleHashFunction.xx128();
 
     private final long[] state = new long[2];
     private final long[] part = new long[2];
     private final ByteBuffer absorbed = ByteBuffer.allocate(4 * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private final int mostCopied;
     private ByteBuffer scratch = ByteBuffer.allocate(1 << 12).order(ByteOrder.LITTLE_ENDIAN);
+
+    public BitHasher() {
+        this(MOST_COPIED);
+    }
+
+    /** Arrays of more than {@code mostCopied} bytes are read where they lie. */
+    BitHasher(int mostCopied) {
+        this.mostCopied = mostCopied;
+    }
 
     /** Begins anew from a state of two longs. */
     public void restart(long low, long high) {
@@ -24,21 +39,39 @@ public final class BitHasher {
     }
 
     public void floats(float[] values, int offset, int length) {
-        ensure(length * Float.BYTES);
-        scratch.asFloatBuffer().put(values, offset, length);
-        absorb(scratch.array(), 0, length * Float.BYTES);
+        Objects.checkFromIndexSize(offset, length, values.length);
+        long bytes = (long) length * Float.BYTES;
+        if (bytes > mostCopied) {
+            absorb(values, ArrayBits.LITTLE_ENDIAN, (long) offset * Float.BYTES, bytes);
+        } else {
+            ensure((int) bytes);
+            scratch.asFloatBuffer().put(values, offset, length);
+            absorb(scratch.array(), 0, (int) bytes);
+        }
     }
 
     public void ints(int[] values, int offset, int length) {
-        ensure(length * Integer.BYTES);
-        scratch.asIntBuffer().put(values, offset, length);
-        absorb(scratch.array(), 0, length * Integer.BYTES);
+        Objects.checkFromIndexSize(offset, length, values.length);
+        long bytes = (long) length * Integer.BYTES;
+        if (bytes > mostCopied) {
+            absorb(values, ArrayBits.LITTLE_ENDIAN, (long) offset * Integer.BYTES, bytes);
+        } else {
+            ensure((int) bytes);
+            scratch.asIntBuffer().put(values, offset, length);
+            absorb(scratch.array(), 0, (int) bytes);
+        }
     }
 
     public void longs(long[] values, int offset, int length) {
-        ensure(length * Long.BYTES);
-        scratch.asLongBuffer().put(values, offset, length);
-        absorb(scratch.array(), 0, length * Long.BYTES);
+        Objects.checkFromIndexSize(offset, length, values.length);
+        long bytes = (long) length * Long.BYTES;
+        if (bytes > mostCopied) {
+            absorb(values, ArrayBits.LITTLE_ENDIAN, (long) offset * Long.BYTES, bytes);
+        } else {
+            ensure((int) bytes);
+            scratch.asLongBuffer().put(values, offset, length);
+            absorb(scratch.array(), 0, (int) bytes);
+        }
     }
 
     public void bytes(byte[] values, int offset, int length) {
@@ -75,6 +108,16 @@ public final class BitHasher {
 
     private void absorb(byte[] array, int offset, int length) {
         XXH128.hashBytes(array, offset, length, part);
+        absorbPart();
+    }
+
+    /** Absorbs {@code bytes} bytes of {@code source}, which may be more than an array of bytes can hold. */
+    <T> void absorb(T source, Access<T> access, long offset, long bytes) {
+        XXH128.hash(source, access, offset, bytes, part);
+        absorbPart();
+    }
+
+    private void absorbPart() {
         absorbed.putLong(0, state[0]).putLong(8, state[1]).putLong(16, part[0]).putLong(24, part[1]);
         XXH128.hashBytes(absorbed.array(), state);
     }

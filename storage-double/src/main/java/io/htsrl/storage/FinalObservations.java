@@ -101,14 +101,14 @@ public final class FinalObservations {
         return index * size + size - frame;
     }
 
-    void digest(BitHasher hasher) {
-        hasher.integer(count);
+    void visit(BankVisitor visitor) {
+        visitor.number(BankVisitor.Part.FINAL_COUNT, count);
         if (count > 0) {
-            hasher.ints(steps, 0, count);
+            visitor.ints(BankVisitor.Part.FINAL_STEPS, steps, count);
             if (floats != null) {
-                hasher.floats(floats, 0, count * size);
+                visitor.floats(BankVisitor.Part.FINAL_FRAMES, floats, count * size);
             } else {
-                hasher.bytes(bytes, 0, count * size);
+                visitor.bytes(BankVisitor.Part.FINAL_FRAMES, bytes, count * size);
             }
         }
     }

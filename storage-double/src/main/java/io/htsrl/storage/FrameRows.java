@@ -128,14 +128,14 @@ final class FrameRows {
         batch.add(offset(step, column), depth(step, column));
     }
 
-    void digest(BitHasher hasher) {
+    void visit(BankVisitor visitor) {
         if (floats != null) {
-            hasher.floats(floats, 0, floats.length);
+            visitor.floats(BankVisitor.Part.FRAMES, floats, floats.length);
         } else {
-            hasher.bytes(bytes, 0, bytes.length);
+            visitor.bytes(BankVisitor.Part.FRAMES, bytes, bytes.length);
         }
         if (stack > 1) {
-            hasher.bytes(depths, 0, depths.length);
+            visitor.bytes(BankVisitor.Part.DEPTHS, depths, depths.length);
         }
     }
 

@@ -244,16 +244,21 @@ public final class StorageBank implements ObservationRows, Stateful {
 
     /** Absorbs the raw bits of everything in this bank, in a fixed order. */
     public void digest(BitHasher hasher) {
-        frames.digest(hasher);
-        hasher.floats(actions, 0, actions.length);
-        hasher.floats(rewards, 0, rewards.length);
+        visit(BankVisitor.hashing(hasher));
+    }
+
+    /** Shows everything that the digest covers, in a fixed order. */
+    public void visit(BankVisitor visitor) {
+        frames.visit(visitor);
+        visitor.floats(BankVisitor.Part.ACTIONS, actions, actions.length);
+        visitor.floats(BankVisitor.Part.REWARDS, rewards, rewards.length);
         if (shape.scored()) {
-            hasher.floats(scores, 0, scores.length);
+            visitor.floats(BankVisitor.Part.SCORES, scores, scores.length);
         }
-        hasher.bytes(endings, 0, endings.length);
-        hasher.floats(outputs, 0, outputs.length);
+        visitor.bytes(BankVisitor.Part.ENDINGS, endings, endings.length);
+        visitor.floats(BankVisitor.Part.OUTPUTS, outputs, outputs.length);
         for (FinalObservations kept : finals) {
-            kept.digest(hasher);
+            kept.visit(visitor);
         }
     }
 

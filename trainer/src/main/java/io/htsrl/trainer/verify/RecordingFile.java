@@ -18,15 +18,17 @@ final class RecordingFile {
         out.writeBoolean(shape != null);
         if (shape != null) {
             for (int extent : new int[] {
-                shape.steps(), shape.environments(), shape.observation(), shape.action(), shape.output()}) {
+                shape.steps(), shape.environments(), shape.observation(), shape.frameStack(), shape.action(),
+                shape.output()}) {
                 out.writeInt(extent);
             }
         }
         floats(interval.observations(), out);
+        bytes(interval.depths(), out);
         floats(interval.actions(), out);
         floats(interval.rewards(), out);
-        out.writeInt(interval.endings().length);
-        out.write(interval.endings());
+        floats(interval.scores(), out);
+        bytes(interval.endings(), out);
         floats(interval.outputs(), out);
         finals(interval.finals(), out);
         floats(interval.parameters(), out);
@@ -44,6 +46,11 @@ final class RecordingFile {
         }
     }
 
+    private static void bytes(byte[] values, DataOutputStream out) throws IOException {
+        out.writeInt(values.length);
+        out.write(values);
+    }
+
     private static void floats(float[] values, DataOutputStream out) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(Math.multiplyExact(values.length, Float.BYTES));
         bytes.asFloatBuffer().put(values);
@@ -57,17 +64,19 @@ final class RecordingFile {
             return null;
         }
         long interval = in.readLong();
-        Extents shape = in.readBoolean()
-                ? new Extents(in.readInt(), in.readInt(), in.readInt(), in.readInt(), in.readInt()) : null;
+        Extents shape = in.readBoolean() ? new Extents(
+                in.readInt(), in.readInt(), in.readInt(), in.readInt(), in.readInt(), in.readInt()) : null;
         float[] observations = floats(in);
+        byte[] depths = in.readNBytes(in.readInt());
         float[] actions = floats(in);
         float[] rewards = floats(in);
+        float[] scores = floats(in);
         byte[] endings = in.readNBytes(in.readInt());
         float[] outputs = floats(in);
         float[][][] finals = finals(in);
         float[] parameters = floats(in);
-        return new RecordedInterval(interval, shape, observations, actions, rewards, endings, outputs, finals,
-                parameters, new long[] {in.readLong(), in.readLong()});
+        return new RecordedInterval(interval, shape, observations, depths, actions, rewards, scores, endings, outputs,
+                finals, parameters, new long[] {in.readLong(), in.readLong()});
     }
 
     private static float[][][] finals(DataInputStream in) throws IOException {

@@ -17,14 +17,15 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class FirstDifferenceTest {
-    /** 2 steps, 2 environments, observations of 2, actions of 1, outputs of 3; CartPole's parameters. */
+    /** 2 steps, 2 environments, observations of 2, no stacks, actions of 1, outputs of 3; CartPole's parameters. */
     private static final RunConfig CONFIG = Hts.configure("--algo", "ppo", "--env", "CartPole-v1");
     private static final int PARAMETERS = 2 * (4 * 64 + 64 + 64 * 64 + 64) + 64 * 3 + 3;
 
     private static RecordedInterval interval() {
         float[][][] finals = {{{1, 0.5f, 0.25f}}, {}};
-        return new RecordedInterval(7, new Extents(2, 2, 2, 1, 3), new float[12], new float[4], new float[4],
-                new byte[] {0, 0, 2, 0}, new float[12], finals, new float[PARAMETERS], new long[] {1, 2});
+        return new RecordedInterval(7, new Extents(2, 2, 2, 1, 1, 3), new float[12], new byte[0], new float[4],
+                new float[4], new float[4], new byte[] {0, 0, 2, 0}, new float[12], finals, new float[PARAMETERS],
+                new long[] {1, 2});
     }
 
     private static Difference after(Consumer<RecordedInterval> change) {
@@ -53,7 +54,12 @@ class FirstDifferenceTest {
         assertPlace(after(i -> i.outputs()[11] = 1), Field.OUTPUT, "output[2]", 1, 1);
         assertPlace(after(i -> i.actions()[1] = 1), Field.ACTION, "action", 0, 1);
         assertPlace(after(i -> i.rewards()[2] = 1), Field.REWARD, "reward", 1, 0);
+        assertPlace(after(i -> i.scores()[2] = 1), Field.SCORE, "score", 1, 0);
         assertPlace(after(i -> i.endings()[3] = 1), Field.ENDING, "ending", 1, 1);
+        assertPlace(after(i -> i.endings()[3] = 4), Field.LIFE_LOSS, "continues", 1, 1);
+        assertPlace(after(i -> i.endings()[2] = 5), Field.ENDING, "ending", 1, 0);
+        assertPlace(after(i -> i.finals()[0][0][0] = 0), Field.FINAL_OBSERVATION, "final.step", 1, 0);
+        assertPlace(after(i -> i.finals()[0] = new float[0][]), Field.FINAL_OBSERVATION, "finals", -1, 0);
         assertPlace(after(i -> i.finals()[0][0][2] = 1), Field.FINAL_OBSERVATION, "final[1]", 1, 0);
         assertPlace(after(i -> i.parameters()[0] = 1), Field.PARAMETER, "policy.0.weight[0][0]", -1, -1);
         assertPlace(after(i -> i.parameters()[4 * 64 + 3] = 1), Field.PARAMETER, "policy.0.bias[3]", -1, -1);
@@ -86,6 +92,7 @@ class FirstDifferenceTest {
         assertEquals(-1, after(i -> i.rewards()[0] = Float.NaN).ulps());
         assertEquals("none (0x00)", after(i -> i.endings()[0] = 1).reference().toString());
         assertEquals("terminated (0x01)", after(i -> i.endings()[0] = 1).other().toString());
+        assertEquals("terminated, the game goes on (0x05)", after(i -> i.endings()[0] = 5).other().toString());
     }
 
     @Test
@@ -95,8 +102,7 @@ class FirstDifferenceTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         RecordingFile.write(written, out);
-        RecordingFile.write(new RecordedInterval(8, null, new float[0], new float[0], new float[0], new byte[0],
-                new float[0], new float[0][][], new float[] {3}, new long[] {4, 5}), out);
+        RecordingFile.write(RecordedInterval.of(8, new float[] {3}, hasher -> hasher.restart(4, 5)), out);
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
 
         assertTrue(FirstDifference.of(written, RecordingFile.read(in), CONFIG).isEmpty());

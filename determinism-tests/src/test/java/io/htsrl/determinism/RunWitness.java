@@ -3,7 +3,8 @@ package io.htsrl.determinism;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.CategoricalSelector;
+import io.htsrl.core.ActionSelector;
+import io.htsrl.core.ActionSpace;
 import io.htsrl.core.Environment;
 import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.Environments;
@@ -11,9 +12,11 @@ import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.Policy;
 import io.htsrl.core.RandomStream;
+import io.htsrl.core.Schedule;
 import io.htsrl.core.StepResult;
 import io.htsrl.policies.PolicyNetwork;
 import io.htsrl.storage.BitHasher;
+import io.htsrl.storage.FinalObservations;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.IntervalObserver;
 import io.htsrl.trainer.RunConfig;
@@ -22,13 +25,16 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Plays an asynchronous run again while it goes on, on environments of its own: every step of each environment must
- * come, once and in order, with the action that its draw takes from the stored output, and with an output that the
- * parameters of the rollout's version give. Timing decides which version that is, and nothing else.
+ * Plays a run again while it goes on, on environments of its own: every step of each environment must come, once and in
+ * order, with the action that its draw takes from the stored output, and with an output that the parameters of the
+ * rollout's version give. Interval k has version k, that is φ_k; but for {@code async}, where timing decides which
+ * version that is, and nothing else. Observes on the learner's thread.
  */
-final class AsyncWitness implements IntervalObserver {
+final class RunWitness implements IntervalObserver {
     private final RunConfig config;
     private final boolean oneVersionPerRollout;
+    private final boolean inOrder;
+    private final List<ActionSelector> selectors = new ArrayList<>();
     private final List<Environment> environments = new ArrayList<>();
     private final List<float[]> observations = new ArrayList<>();
     private final List<Policy.Snapshot> versions = new ArrayList<>();
@@ -41,9 +47,16 @@ final class AsyncWitness implements IntervalObserver {
     private final StepResult result = new StepResult();
     private int rollouts;
 
-    AsyncWitness(RunConfig config, boolean oneVersionPerRollout) {
+    /** Of a run whose rollouts are of one version each. */
+    RunWitness(RunConfig config) {
+        this(config, true);
+    }
+
+    /** @param oneVersionPerRollout false where actors take new parameters within a rollout */
+    RunWitness(RunConfig config, boolean oneVersionPerRollout) {
         this.config = config;
         this.oneVersionPerRollout = oneVersionPerRollout;
+        this.inOrder = config.pipeline().schedule() != Schedule.ASYNC;
         this.root = RandomStream.root(config.seed());
         int count = config.pipeline().numEnvs();
         this.episodes = new long[count];
@@ -54,6 +67,10 @@ final class AsyncWitness implements IntervalObserver {
             reset(index);
         }
         EnvironmentSpec spec = environments.get(0).spec();
+        for (int index = 0; index < count; index++) {
+            selectors.add(config.algorithm().selector(((ActionSpace.Discrete) spec.actionSpace()).count(), index, count,
+                    config.intervals() * config.pipeline().syncInterval()));
+        }
         this.policy = config.policy(spec);
         this.forward = policy.newForward();
         this.output = new float[policy.outputWidth()];
@@ -82,6 +99,10 @@ final class AsyncWitness implements IntervalObserver {
     public void onInterval(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
         for (int column = 0; column < bank.shape().environments(); column++) {
             assertTrue(bank.version(column) <= interval, "acted with parameters of the future");
+            if (inOrder) {
+                assertEquals(interval, bank.version(column));
+                assertEquals(column, bank.environment(column));
+            }
             for (int step = 0; step < bank.shape().steps(); step++) {
                 replay(bank, step, column);
             }
@@ -108,14 +129,31 @@ final class AsyncWitness implements IntervalObserver {
             assertOutput(bank, row, environment, bank.version(column));
         }
         float[] action = new float[1];
-        new CategoricalSelector(policy.outputWidth() - 1).select(bank.outputs(), row * output.length,
+        selectors.get(environment).select(bank.outputs(), row * output.length,
                 root.spawn("action").spawn(environment), steps[environment]++, action, 0);
         assertEquals(action[0], bank.actions()[row]);
         environments.get(environment).step(action, 0, slot(environment), result);
         assertEquals((float) result.reward, bank.rewards()[row]);
         assertEquals(result.terminated, bank.terminated(row));
+        assertEquals(result.truncated && !result.terminated, bank.truncated(row));
+        if (bank.truncated(row)) {
+            assertFinal(bank.finals(column), step, observations.get(environment));
+        }
         if (result.done()) {
             reset(environment);
+        }
+    }
+
+    /** What a truncated episode ended with is kept, and is no other's. */
+    private static void assertFinal(FinalObservations finals, int step, float[] expected) {
+        ObservationSlot last = new ObservationSlot();
+        int index = 0;
+        while (finals.step(index) != step) {
+            index++;
+        }
+        finals.slot(index, last);
+        for (int i = 0; i < expected.length; i++) {
+            assertEquals(expected[i], last.get(i), "last observation of the episode that step " + step + " ended");
         }
     }
 

@@ -1,0 +1,88 @@
+package io.htsrl.determinism;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import io.htsrl.determinism.GoldenDigests.Golden;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Everything up to the first update is equal on every platform: the digest of interval 0 is pinned, whole pipeline and
+ * all. A change of one is a change of every user's runs.
+ */
+@Timeout(600)
+class GoldenDigestTest {
+    private static final String VECTORS = "--add-modules=jdk.incubator.vector";
+    private static final Path OTHER_JDK = Path.of("/usr/lib/jvm/temurin-25-jdk-amd64");
+    private static final String WRITE = "hts.golden";
+
+    private static String text(List<Golden> digests) {
+        return digests.stream().map(Golden::toString).collect(Collectors.joining("\n"));
+    }
+
+    @Test
+    void shouldGiveThePinnedDigests() throws Exception {
+        List<Golden> anew = new ArrayList<>();
+        for (Golden golden : GoldenDigests.pinned()) {
+            anew.add(golden.anew());
+        }
+        if ("write".equals(System.getProperty(WRITE))) {
+            write(anew);
+        }
+        assertEquals(text(GoldenDigests.pinned()), text(anew));
+    }
+
+    /** Fails so that nobody takes it for a test that passed. */
+    private static void write(List<Golden> anew) throws IOException {
+        Path file = Path.of("src/test/resources", GoldenDigests.FILE);
+        String comments = GoldenDigests.lines().stream().filter(line -> line.startsWith("#"))
+                .collect(Collectors.joining("\n"));
+        Files.writeString(file, comments + "\n" + text(anew) + "\n");
+        fail("wrote " + file.toAbsolutePath() + "; see what has changed with git diff, and run again without -D" + WRITE);
+    }
+
+    static Stream<List<String>> otherJvms() {
+        return Stream.of(List.of(VECTORS, "-XX:UseAVX=2"), List.of());
+    }
+
+    /** Other widths of vectors, and the scalar code that stands in for them without the module. */
+    @ParameterizedTest
+    @MethodSource("otherJvms")
+    void shouldGiveThePinnedDigestsWithOtherVectors(List<String> flags) throws Exception {
+        assertEquals(text(GoldenDigests.quick()), child(Path.of(System.getProperty("java.home")), flags));
+    }
+
+    @Test
+    void shouldGiveThePinnedDigestsOnAnotherJdk() throws Exception {
+        Assumptions.assumeTrue(Files.isDirectory(OTHER_JDK), OTHER_JDK + " is not here");
+        assertEquals(text(GoldenDigests.quick()), child(OTHER_JDK, List.of(VECTORS)));
+    }
+
+    private static String child(Path jdk, List<String> flags) throws Exception {
+        List<String> command = new ArrayList<>(List.of(jdk.resolve("bin/java").toString()));
+        command.addAll(flags);
+        command.addAll(List.of("-Xmx1g", "-cp", System.getProperty("java.class.path"), GoldenDigests.class.getName()));
+        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        try {
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertEquals(0, process.waitFor(), "exit code after: " + output);
+            assertFalse(output.isEmpty());
+            return output.strip();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.htsrl.determinism;
+
+import io.htsrl.core.RunControl;
+import io.htsrl.trainer.IntervalReport;
+import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.TrainingListener;
+import io.htsrl.trainer.cli.Hts;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The pinned digests of {@code golden-digests.txt}, and the same computed anew. Its main prints them, in any JVM. */
+final class GoldenDigests {
+    static final String FILE = "golden-digests.txt";
+
+    private GoldenDigests() {
+    }
+
+    /** A line of the file. */
+    record Golden(String digest, String flags) {
+
+        @Override
+        public String toString() {
+            return digest + "  " + flags;
+        }
+
+        /** The same flags with the digest that they give here. */
+        Golden anew() throws Exception {
+            List<String> digests = new ArrayList<>();
+            RunControl control = new RunControl();
+            TrainingListener listener = new TrainingListener() {
+                @Override
+                public void onInterval(IntervalReport report) {
+                    digests.add(report.digest());
+                    control.requestStop(); // what follows is learnt from
+                }
+            };
+            new Trainer(Hts.configure(flags.split(" ")), listener, control).run();
+            return new Golden(digests.get(0), flags);
+        }
+    }
+
+    static List<String> lines() throws IOException {
+        try (InputStream in = GoldenDigests.class.getResourceAsStream("/" + FILE)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        }
+    }
+
+    static List<Golden> pinned() throws IOException {
+        return lines().stream().filter(line -> !line.startsWith("#")).map(line -> {
+            String[] parts = line.split(" {2}", 2);
+            return new Golden(parts[0], parts[1]);
+        }).toList();
+    }
+
+    /** Of the games, whose convolutions take seconds, one algorithm's alone. */
+    static List<Golden> quick() throws IOException {
+        return pinned().stream().filter(golden -> !golden.flags().contains("ALE/") || golden.flags().contains("a2c"))
+                .toList();
+    }
+
+    /** Prints the quick ones of the pinned lines as this JVM gives them. */
+    public static void main(String[] args) throws Exception {
+        for (Golden golden : quick()) {
+            System.out.println(golden.anew());
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.htsrl.determinism;
+
+import io.htsrl.core.Perturbation;
+import io.htsrl.core.Schedule;
+import io.htsrl.core.WaitMode;
+import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.trainer.Attachments;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.verify.Delays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What the bank of interval k holds is what φ_k gives: every output row of every run here is computed again. That
+ * {@code hts} and {@code serial} give the same digest does not tell: both could act with φ_{k-1}.
+ */
+@Timeout(120)
+class WitnessTest {
+    private static final List<String> ALGORITHMS = List.of("a2c", "ppo", "dqn");
+
+    private static void assertWitnessed(RunConfig config, Perturbation perturbation) throws Exception {
+        RunWitness witness = new RunWitness(config);
+
+        new Trainer(config, Attachments.none().with(perturbation).with(witness)).run();
+
+        witness.assertComplete();
+    }
+
+    static Stream<Arguments> runs() {
+        Stream<Arguments> hts = Stream.of(Knobs.DEFAULT, new Knobs(0, 4, 3, WaitMode.PHASED),
+                new Knobs(1, 1, 16, WaitMode.BLOCKING), new Knobs(3, 2, 1, WaitMode.PHASED),
+                new Knobs(4, 16, 5, WaitMode.PHASED)).map(knobs -> Arguments.of(Schedule.HTS, knobs));
+        Stream<Arguments> sync = Stream.of(Knobs.DEFAULT, new Knobs(2, 4, 16, WaitMode.PHASED))
+                .map(knobs -> Arguments.of(Schedule.SYNC, knobs));
+        return Stream.of(hts, sync, Stream.of(Arguments.of(Schedule.SERIAL, Knobs.DEFAULT)))
+                .flatMap(runs -> runs);
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void shouldActWithTheParametersOfTheInterval(Schedule schedule, Knobs knobs) throws Exception {
+        for (String algorithm : ALGORITHMS) {
+            assertWitnessed(Runs.config(algorithm, "CartPole-v1", 1, schedule, knobs), Perturbation.NONE);
+        }
+    }
+
+    /** A swap that let go too early, or actors that read φ_{k+1} as soon as it is there, would show here. */
+    @ParameterizedTest
+    @CsvSource({"LEARNER_UPDATE", "EXECUTOR_STEP", "ACTOR_BATCH", "SWAP"})
+    void shouldActWithTheParametersOfTheIntervalUnderDelays(Perturbation.Point where) throws Exception {
+        Perturbation jitter = Delays.jitter(7, EnumSet.of(where), 0.05, 400_000);
+        for (String algorithm : ALGORITHMS) {
+            assertWitnessed(Runs.config(algorithm, "CartPole-v1", 2, Schedule.HTS, new Knobs(2, 3, 4, WaitMode.PHASED)),
+                    jitter);
+        }
+    }
+
+    /** Episodes that are cut off after 8 steps, two in each interval; six features. */
+    @ParameterizedTest
+    @CsvSource({"OracleChain-v0, HTS", "Acrobot-v1, HTS", "Acrobot-v1, SERIAL", "OracleChain-v0, SYNC"})
+    void shouldActWithTheParametersOfTheIntervalOnOtherEnvironments(String environment, Schedule schedule)
+            throws Exception {
+        for (String algorithm : ALGORITHMS) {
+            assertWitnessed(Runs.config(algorithm, environment, 1, schedule, Knobs.DEFAULT), Perturbation.NONE);
+        }
+    }
+}
