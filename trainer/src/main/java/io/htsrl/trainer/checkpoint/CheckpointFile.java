@@ -2,6 +2,7 @@ package io.htsrl.trainer.checkpoint;
 
 import io.htsrl.storage.BitHasher;
 import io.htsrl.trainer.checkpoint.Part.Type;
+import io.htsrl.trainer.disk.Disk;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -35,7 +36,12 @@ public final class CheckpointFile implements AutoCloseable {
      * @throws CheckpointException when it cannot be written; what was there before is untouched
      */
     public static void write(Path target, CheckpointImage image) {
-        new CheckpointDraft(DraftFile.Disk.REAL).write(target, image);
+        write(Disk.REAL, target, image);
+    }
+
+    /** The same on another disk. */
+    public static void write(Disk disk, Path target, CheckpointImage image) {
+        new CheckpointDraft(disk).write(target, image);
     }
 
     /**

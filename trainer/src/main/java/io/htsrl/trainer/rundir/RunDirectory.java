@@ -8,6 +8,7 @@ import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.SelfCheckReport;
 import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.TrainingResult;
+import io.htsrl.trainer.disk.Disk;
 import java.io.Closeable;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -38,6 +39,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     private final StringBuilder csv = new StringBuilder(128);
     private final RunTally tally = new RunTally();
     private final EvaluationsWriter evaluations;
+    private Disk disk = Disk.REAL;
     private long loggedInterval = -1;
     private long loggedTimesteps;
     private double loggedSeconds;
@@ -76,6 +78,12 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
                 LineFile.append(folder.resolve(EPISODES)), LineFile.append(folder.resolve(DIGESTS)).lock());
     }
 
+    /** Writes small files and the model to {@code other} from now on; before any other use. */
+    RunDirectory on(Disk other) {
+        disk = other;
+        return this;
+    }
+
     public Path folder() {
         return folder;
     }
@@ -87,7 +95,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
 
     /** Writes a small file, such as {@code config.yaml}: whole, or not at all. */
     public synchronized void write(String name, String text) {
-        WholeFile.write(folder.resolve(name), text);
+        WholeFile.write(disk, folder.resolve(name), text);
     }
 
     /** What the self-check found goes into the manifest, if the run has one. */
@@ -140,7 +148,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
             file.flush(); // a summary tells of success only when all the rest is written
         }
         evaluations.flush();
-        ModelFile.write(folder, config, result);
+        ModelFile.write(disk, folder, config, result);
         write("summary.json", Summary.of(config, result, tally));
     }
 
