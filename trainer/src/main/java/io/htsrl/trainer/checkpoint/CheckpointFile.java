@@ -8,8 +8,11 @@ import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * A checkpoint on disk, found whole when it was opened: one safetensors file. Parameters are tensors that any reader of
@@ -53,6 +56,7 @@ public final class CheckpointFile implements AutoCloseable {
         RandomAccessFile file = null;
         CheckpointFile opened = null;
         try {
+            refuseSpecial(path);
             file = new RandomAccessFile(path.toFile(), "r");
             byte[] headerBytes = headerBytes(path, file);
             CheckpointFile checkpoint = new CheckpointFile(path, file, headerBytes);
@@ -65,6 +69,14 @@ public final class CheckpointFile implements AutoCloseable {
             if (opened == null) {
                 closeQuietly(file);
             }
+        }
+    }
+
+    /** To open a pipe would wait for somebody who writes to it; what is not there is found out by opening. */
+    private static void refuseSpecial(Path path) throws IOException {
+        if (Files.exists(path) && Files.readAttributes(path, BasicFileAttributes.class).isOther()) {
+            throw CheckpointException.refused(path,
+                    "is no regular file but a pipe, a socket or a device; put the file itself there");
         }
     }
 
@@ -172,6 +184,29 @@ public final class CheckpointFile implements AutoCloseable {
                     + " elements where the configuration has " + length);
         }
         return values;
+    }
+
+    /**
+     * Refuses a file whose parts are not all there in the layouts in which they are read.
+     *
+     * @param here layouts by the parts' names
+     * @throws CheckpointException that names the parts, the layouts, and what can be done
+     */
+    public void require(Map<String, Integer> here) {
+        here.keySet().forEach(name -> find(Header.STATE + name, Type.U8));
+        boolean numbered = header.metadata().keySet().stream().anyMatch(key -> key.startsWith(Header.LAYOUT));
+        String others = !numbered ? "its parts say no layouts, as this build's do" : here.entrySet().stream()
+                .filter(part -> !layout(part.getKey()).equals(part.getValue().toString()))
+                .map(part -> "its part " + Header.STATE + part.getKey() + " has layout " + layout(part.getKey())
+                        + ", and this build reads layout " + part.getValue()).collect(Collectors.joining("; "));
+        if (!others.isEmpty()) {
+            throw CheckpointException.refused(path, "is of another build: " + others
+                    + "; resume with the build that wrote it, or train again with the run's config.yaml");
+        }
+    }
+
+    private String layout(String part) {
+        return header.metadata().getOrDefault(Header.LAYOUT + part, "none");
     }
 
     /**

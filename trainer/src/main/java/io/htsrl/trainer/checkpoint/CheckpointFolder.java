@@ -147,7 +147,7 @@ public final class CheckpointFolder {
     }
 
     /**
-     * Deletes the checkpoints that are newer than {@code from}, of which a run goes on: what they refer to is about to
+     * Deletes the checkpoints that are newer than {@code from}, where a run goes on: what they refer to is about to
      * be cut off. They are gone for good when this returns, and whichever of them a kill meanwhile leaves can still be
      * resumed from. Does nothing when {@code from} lies elsewhere.
      *
