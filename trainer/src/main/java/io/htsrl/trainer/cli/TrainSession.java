@@ -92,7 +92,7 @@ final class TrainSession {
             describing.accept(files);
             int code = run(files, from, interruption);
             interrupted = interruption.happened();
-            return code;
+            return interruption.code(code);
         } catch (RunDirectoryException e) {
             if (!failureTold) {
                 Errors.printPlain(err, e.getMessage());
