@@ -68,7 +68,8 @@ final class FrameBuffers {
             long b = seen[0][i + 1];
             boolean swapping = Math.min(a, b) >= LOWEST_ADDRESS && Math.abs(a - b) >= BYTES;
             for (int frame = 1; frame < frames; frame++) {
-                swapping &= seen[frame][i] == (frame % 2 == 0 ? a : b) && seen[frame][i + 1] == (frame % 2 == 0 ? b : a);
+                boolean back = frame % 2 == 0;
+                swapping &= seen[frame][i] == (back ? a : b) && seen[frame][i + 1] == (back ? b : a);
             }
             if (swapping && frames > 1) {
                 return i;

@@ -101,13 +101,13 @@ final class RunState {
     void restore(CheckpointFile file) {
         file.require(layouts());
         long[] version = new long[1];
-        file.restore(VERSION, in -> version[0] = in.readLong());
+        file.restore(VERSION, VERSION_LAYOUT, in -> version[0] = in.readLong());
         versions.restore(version[0], ParameterTensors.read(file, PREVIOUS, tensors),
                 ParameterTensors.read(file, "", tensors));
-        file.restore(BANK, storage.read()::restore); // replicas look into it
-        file.restore(ENVIRONMENTS, this::restoreReplicas);
-        small.forEach((name, part) -> file.restore(name, part::restore));
-        file.restore(LEARNER, learner::restore);
+        file.restore(BANK, storage.read().layout(), storage.read()::restore); // replicas look into it
+        file.restore(ENVIRONMENTS, ENVIRONMENTS_LAYOUT, this::restoreReplicas);
+        small.forEach((name, part) -> file.restore(name, part.layout(), part::restore));
+        file.restore(LEARNER, learner.layout(), learner::restore);
     }
 
     /**
@@ -116,7 +116,7 @@ final class RunState {
      * @throws io.htsrl.trainer.checkpoint.CheckpointException as above
      */
     void restoreAttached(CheckpointFile file) {
-        attached.forEach((name, part) -> file.restore(name, part::restore));
+        attached.forEach((name, part) -> file.restore(name, part.layout(), part::restore));
     }
 
     private void restoreReplicas(DataInput in) throws IOException {

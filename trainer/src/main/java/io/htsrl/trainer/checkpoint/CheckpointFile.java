@@ -197,12 +197,16 @@ public final class CheckpointFile implements AutoCloseable {
         boolean numbered = header.metadata().keySet().stream().anyMatch(key -> key.startsWith(Header.LAYOUT));
         String others = !numbered ? "its parts say no layouts, as this build's do" : here.entrySet().stream()
                 .filter(part -> !layout(part.getKey()).equals(part.getValue().toString()))
-                .map(part -> "its part " + Header.STATE + part.getKey() + " has layout " + layout(part.getKey())
-                        + ", and this build reads layout " + part.getValue()).collect(Collectors.joining("; "));
+                .map(part -> otherLayout(part.getKey(), part.getValue())).collect(Collectors.joining("; "));
         if (!others.isEmpty()) {
             throw CheckpointException.refused(path, "is of another build: " + others
                     + "; resume with the build that wrote it, or train again with the run's config.yaml");
         }
+    }
+
+    private String otherLayout(String part, int here) {
+        return "its part " + Header.STATE + part + " has layout " + layout(part)
+                + ", and this build reads layout " + here;
     }
 
     private String layout(String part) {
@@ -218,13 +222,20 @@ public final class CheckpointFile implements AutoCloseable {
         return new PartInput(path, file, dataBegin, find(Header.STATE + name, Type.U8));
     }
 
+    /** Lets {@code restoration} read a part whose layout is the first one that it had. */
+    public void restore(String name, Restoration restoration) {
+        restore(name, 1, restoration);
+    }
+
     /**
      * Lets {@code restoration} read a part of the run's state.
      *
-     * @throws CheckpointException when there is none of that name, when it is not read exactly to its end, or when
-     *                             {@code restoration} refuses it
+     * @param layout that it reads
+     * @throws CheckpointException when there is none of that name and layout, when it is not read exactly to its end,
+     *                             or when {@code restoration} refuses it
      */
-    public void restore(String name, Restoration restoration) {
+    public void restore(String name, int layout, Restoration restoration) {
+        require(Map.of(name, layout));
         PartInput in = part(name);
         try {
             restoration.readFrom(in);

@@ -140,6 +140,9 @@ class CheckpointFileTest {
                     + "the build that wrote it, or train again with the run's config.yaml",
                     assertThrows(CheckpointException.class, () -> checkpoint.require(here)).getMessage());
             checkpoint.require(Map.of("bank", 3, "clock", 1, "learner", 2));
+            checkpoint.restore("bank", 3, in -> { });
+            assertTrue(assertThrows(CheckpointException.class, () -> checkpoint.restore("bank", in -> { })).getMessage()
+                    .contains("its part state.bank has layout 3, and this build reads layout 1"));
         }
     }
 
