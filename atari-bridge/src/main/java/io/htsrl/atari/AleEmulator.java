@@ -35,6 +35,7 @@ public final class AleEmulator implements Emulator {
     private String md5;
     private byte[] start;
     private final byte[] startScreen = new byte[HEIGHT * WIDTH];
+    private FrameBuffers frames; // null where they cannot be found
     private boolean atStart;
 
     /** @throws UnsatisfiedLinkError where ALE has no build for the platform */
@@ -72,6 +73,7 @@ public final class AleEmulator implements Emulator {
             ale.reset_game();
             pixels.get(startScreen);
             start = NativeState.take(ale);
+            frames = FrameBuffers.find(ale, pixels);
             reset();
         } catch (RuntimeException | Error e) {
             close();
@@ -190,16 +192,37 @@ public final class AleEmulator implements Emulator {
     }
 
     @Override
-    public byte[] save() {
+    public boolean canSave() {
         require(State.LOADED);
-        return SavedEmulator.wrap(md5, NativeState.take(ale));
+        return frames != null;
+    }
+
+    @Override
+    public byte[] save() {
+        requireFrames();
+        byte[] taken = NativeState.take(ale);
+        byte[] whole = Arrays.copyOf(taken, taken.length + 2 * FrameBuffers.BYTES);
+        frames.save(whole, taken.length);
+        return SavedEmulator.wrap(md5, whole);
     }
 
     @Override
     public void restore(byte[] saved) {
-        require(State.LOADED);
-        NativeState.set(ale, SavedEmulator.unwrap(md5, saved));
+        requireFrames();
+        byte[] whole = SavedEmulator.unwrap(md5, saved);
+        int length = whole.length - 2 * FrameBuffers.BYTES;
+        if (length <= 0) {
+            throw new IllegalArgumentException("the saved emulator has no frames");
+        }
+        NativeState.set(ale, Arrays.copyOf(whole, length));
+        frames.restore(whole, length); // after the state, which is set by letting frames pass
         atStart = false;
+    }
+
+    private void requireFrames() {
+        if (!canSave()) {
+            throw new IllegalStateException("this build of ALE keeps its frames where they cannot be found");
+        }
     }
 
     @Override
@@ -207,6 +230,7 @@ public final class AleEmulator implements Emulator {
         if (state != State.CLOSED) {
             state = State.CLOSED;
             pixels = null;
+            frames = null;
             ale.deallocate();
             ale = null;
         }

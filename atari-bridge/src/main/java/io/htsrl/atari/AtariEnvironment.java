@@ -181,7 +181,7 @@ public final class AtariEnvironment implements Environment, Rendered {
 
     @Override
     public boolean canSaveState() {
-        return true;
+        return game.canSave();
     }
 
     @Override

@@ -31,7 +31,14 @@ public interface Emulator extends AutoCloseable {
     int[] modes();
     int[] difficulties();
 
-    /** The emulator's whole state, RAM and processor included; the last screen is the caller's to keep. */
+    /** Whether there is a {@link #save} here after which every later frame is the same. */
+    default boolean canSave() {
+        return true;
+    }
+
+    /**
+     * The emulator's whole state: RAM, processor, and the frames being drawn; the last screen is the caller's to keep.
+     */
     byte[] save();
 
     /** Becomes the emulator that gave {@code state}; {@link #screen} is stale until the next {@link #act}. */

@@ -122,6 +122,10 @@ final class GameInPlay {
         return taken >= 2 ? before : screen;
     }
 
+    boolean canSave() {
+        return emulator.canSave();
+    }
+
     /** Everything the next {@link #hold} depends on, and the last screen, which the emulator does not save. */
     void save(DataOutput out) throws IOException {
         byte[] state = emulator.save();

@@ -17,8 +17,7 @@ import org.bytedeco.javacpp.PointerScope;
  * happened to have: where the television chip shows objects (derived from registers when those are written, and many
  * games write them rarely), and the two frames being drawn, whose lines stay where a frame is too short to redraw them.
  * So {@link #set} lets two frames pass, writes those registers with the values that they have, and sets the state once
- * more. What it leaves then depends on the state alone, and objects are exact. A frame that ends early within two
- * frames after that may still show, below its end, lines of those two frames.
+ * more. What it leaves then depends on the state alone, and objects are exact; the frames are {@link FrameBuffers}'.
  */
 final class NativeState {
     /** How the serialized chip begins: the length of its name, and its name. */

@@ -6,15 +6,16 @@ import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
 /**
- * The bytes of a saved emulator: what ALE serializes, behind a header. ALE believes whatever it is given, so the header
- * is what stands between a damaged or foreign state and the end of the process. Pure functions.
+ * The bytes of a saved emulator: what ALE serializes and the frames being drawn, behind a header. ALE believes whatever
+ * it is given, so the header is what stands between a damaged or foreign state and the end of the process. Pure
+ * functions.
  *
  * <pre>
  * 4 magic | 16 md5 of the cartridge | 4 length | 4 CRC-32C of the payload | payload
  * </pre>
  */
 final class SavedEmulator {
-    private static final int MAGIC = 0x48_54_41_31; // "HTA1"
+    private static final int MAGIC = 0x48_54_41_32; // "HTA2"
     private static final int MD5_BYTES = 16;
     private static final int HEADER = 3 * Integer.BYTES + MD5_BYTES;
 

@@ -44,11 +44,43 @@ class SavedEmulatorTest {
     /** The cartridge shows objects that only what ALE's own states leave out says where they are. */
     @Test
     void shouldGoOnExactlyWhereNothingIsRewritten() throws IOException {
-        try (InputStream in = SavedEmulatorTest.class.getResourceAsStream("still.bin")) {
-            Rom still = Rom.of("pong", in.readAllBytes());
-            try (AleEmulator a = EmulatorTestKit.loaded(still); AleEmulator b = EmulatorTestKit.loaded(still)) {
-                assertContinuations(a, b);
+        try (AleEmulator a = loaded("still.bin"); AleEmulator b = loaded("still.bin")) {
+            assertContinuations(a, b);
+        }
+    }
+
+    /** The cartridge leaves lines of the frame before last, and of those before it, where a frame ends early. */
+    @Test
+    void shouldGoOnExactlyBelowTheEndOfShortFrames() throws IOException {
+        try (AleEmulator a = loaded("short.bin"); AleEmulator b = loaded("short.bin")) {
+            assertContinuations(a, b);
+        }
+    }
+
+    @Test
+    void shouldShowLinesThatNoLaterFrameHasDrawn() throws IOException {
+        try (AleEmulator emulator = loaded("short.bin")) {
+            int[] lastDrawn = {0, 0};
+            int longest = 0;
+            byte[] twoBefore = EmulatorTestKit.screen(emulator);
+            byte[] before = twoBefore;
+            for (int frame = 0; frame < 256; frame++) {
+                emulator.act(0);
+                byte[] screen = EmulatorTestKit.screen(emulator);
+                int bottom = 150 * Emulator.WIDTH;
+                boolean kept = Arrays.equals(screen, bottom, screen.length, twoBefore, bottom, screen.length);
+                lastDrawn[frame % 2] = kept ? lastDrawn[frame % 2] + 1 : 0;
+                longest = Math.max(longest, lastDrawn[frame % 2]);
+                twoBefore = before;
+                before = screen;
             }
+            assertTrue(longest > 50, "the lower lines stayed for " + longest + " frames of 128");
+        }
+    }
+
+    private static AleEmulator loaded(String cartridge) throws IOException {
+        try (InputStream in = SavedEmulatorTest.class.getResourceAsStream(cartridge)) {
+            return EmulatorTestKit.loaded(Rom.of("pong", in.readAllBytes()));
         }
     }
 
@@ -88,6 +120,17 @@ class SavedEmulatorTest {
 
     @Test
     void shouldNotKnowWhatWasPlayedBeforeAReset() {
+        assertResetForgets(one, other);
+    }
+
+    @Test
+    void shouldNotShowLinesOfTheGameBeforeAReset() throws IOException {
+        try (AleEmulator a = loaded("short.bin"); AleEmulator b = loaded("short.bin")) {
+            assertResetForgets(a, b);
+        }
+    }
+
+    private static void assertResetForgets(AleEmulator one, AleEmulator other) {
         one.reset();
         other.reset();
         EmulatorTestKit.fingerprint(one, STREAM.spawn("played before"), 0, 2500);

@@ -10,6 +10,15 @@ import java.io.IOException;
  */
 public interface Stateful {
 
+    /**
+     * The number of the layout that {@link #save} writes. Whoever changes what is written, here or in what it is made
+     * of, counts it up: a checkpoint of a build with another number is refused by the part's name instead of being
+     * read as something else.
+     */
+    default int layout() {
+        return 1;
+    }
+
     /** Writes the whole state, in a fixed order. */
     void save(DataOutput out) throws IOException;
 

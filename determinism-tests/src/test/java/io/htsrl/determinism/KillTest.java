@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.htsrl.core.RandomStream;
 import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.checkpoint.CheckpointFolder;
 import io.htsrl.trainer.cli.Hts;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -38,6 +39,7 @@ class KillTest {
     private int inCheckpoint;
     private int killsOfThisRun;
     private int lives;
+    private int fromOlder;
 
     @TempDir
     Path folder;
@@ -74,7 +76,7 @@ class KillTest {
             }
         }
         System.out.println(kills + " kills, " + inCheckpoint + " of them while a checkpoint was being written; "
-                + lives + " processes; 0 differing digests, 0 unreadable states");
+                + lives + " processes, " + fromOlder + " of them from an older checkpoint; 0 differing digests, 0 unreadable states");
     }
 
     /** Lives and deaths of one run, until it ends by itself. */
@@ -98,9 +100,22 @@ class KillTest {
                 assertEquals(0, code, () -> read(log));
                 return;
             }
-            next = Files.exists(run.resolve("config.yaml"))
-                    ? List.of("resume", run.toString(), "--quiet") : train(algorithm, seed, fresh(run));
+            next = Files.exists(run.resolve("config.yaml")) ? resume(run) : train(algorithm, seed, fresh(run));
         }
+    }
+
+    /** From the newest checkpoint, or from the oldest while newer ones are there. */
+    private List<String> resume(Path run) {
+        List<String> plain = List.of("resume", run.toString(), "--quiet");
+        List<Path> checkpoints = new CheckpointFolder(run.resolve("checkpoints"), 1).list();
+        if (checkpoints.size() < 2 || draws.uniform(lives, 2) < 0.5) {
+            return plain;
+        }
+        fromOlder++;
+        List<String> older = new ArrayList<>(plain);
+        long oldest = CheckpointFolder.interval(checkpoints.get(checkpoints.size() - 1));
+        older.addAll(List.of("--checkpoint", String.valueOf(oldest)));
+        return older;
     }
 
     /** Mostly waits until the process has done something, then for a random while. */

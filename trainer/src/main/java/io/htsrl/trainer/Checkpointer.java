@@ -45,6 +45,21 @@ final class Checkpointer implements AutoCloseable {
                 plan.files(), folder::prune, failure -> control.fail("checkpoint-writer", failure));
     }
 
+    /**
+     * Goes on from the plan's checkpoint, if it has one. Newer ones are gone from the disk before anything is cut there
+     * that they refer to, and are there until this one has been read to its end: a run that is killed at any moment can
+     * be resumed from the newest that it leaves.
+     *
+     * @throws io.htsrl.trainer.checkpoint.CheckpointException when it holds the state of something else
+     */
+    static void resume(CheckpointPlan plan, RunState state) {
+        if (plan.from() != null) {
+            state.restore(plan.from());
+            new CheckpointFolder(plan.folder(), plan.keep()).dropNewer(plan.from().path());
+            state.restoreAttached(plan.from());
+        }
+    }
+
     /** The banks and the parameters have changed places, and the clock has moved on. */
     void afterSwap() {
         if (writer == null) {

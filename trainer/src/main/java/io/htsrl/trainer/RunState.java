@@ -10,7 +10,6 @@ import io.htsrl.storage.DoubleStorage;
 import io.htsrl.storage.RolloutClock;
 import io.htsrl.trainer.checkpoint.CheckpointFile;
 import io.htsrl.trainer.checkpoint.CheckpointImage;
-import io.htsrl.trainer.checkpoint.Content;
 import io.htsrl.trainer.checkpoint.ParameterTensors;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -28,6 +27,13 @@ final class RunState {
     /** Learners with more state than this, such as large replay memories, are written without being copied first. */
     private static final long LARGEST_COPY = 64L << 20;
     private static final String PREVIOUS = "previous.";
+    private static final String VERSION = "version";
+    private static final String BANK = "bank";
+    private static final String ENVIRONMENTS = "environments";
+    private static final String LEARNER = "learner";
+    /** See {@link Stateful#layout}: of parts that no one object is. */
+    private static final int VERSION_LAYOUT = 1;
+    private static final int ENVIRONMENTS_LAYOUT = 1;
 
     private final List<Tensor> tensors;
     private final ParameterVersions versions;
@@ -35,11 +41,12 @@ final class RunState {
     private final List<Replica> replicas;
     private final Learner learner;
     private final Map<String, Stateful> small = new LinkedHashMap<>();
+    private final Map<String, Stateful> attached;
 
-    /** @param more of what the caller keeps, by name */
+    /** @param attached of what the caller keeps, by name */
     RunState(List<Tensor> tensors, ParameterVersions versions, DoubleStorage storage, List<Replica> replicas,
             RolloutClock rollout, Learner learner, LearningStage stage, Recorder recorder,
-            Map<String, Stateful> more) {
+            Map<String, Stateful> attached) {
         this.tensors = tensors;
         this.versions = versions;
         this.storage = storage;
@@ -48,23 +55,35 @@ final class RunState {
         small.put("clock", rollout);
         small.put("stage", stage);
         small.put("recorder", recorder);
-        small.putAll(more);
+        this.attached = attached;
     }
 
     /** Copies the state into {@code image}, or points it there where it is large. */
     void capture(CheckpointImage image) {
         ParameterTensors.add(image, "", tensors, versions.current());
         ParameterTensors.add(image, PREVIOUS, tensors, versions.previous());
-        image.addPart("version", out -> out.writeLong(versions.version()));
-        image.addPart("bank", storage.read()::save);
-        image.addPart("environments", this::saveReplicas);
-        small.forEach((name, part) -> image.addPart(name, part::save));
-        Content learnt = learner::save;
+        image.addPart(VERSION, VERSION_LAYOUT, out -> out.writeLong(versions.version()));
+        image.addPart(BANK, storage.read().layout(), storage.read()::save);
+        image.addPart(ENVIRONMENTS, ENVIRONMENTS_LAYOUT, this::saveReplicas);
+        small.forEach((name, part) -> image.addPart(name, part.layout(), part::save));
+        attached.forEach((name, part) -> image.addPart(name, part.layout(), part::save));
         if (learner.stateBytes() > LARGEST_COPY) {
-            image.addLive("learner", learnt);
+            image.addLive(LEARNER, learner.layout(), learner::save);
         } else {
-            image.addPart("learner", learnt);
+            image.addPart(LEARNER, learner.layout(), learner::save);
         }
+    }
+
+    /** In what layouts parts are written and read here. */
+    private Map<String, Integer> layouts() {
+        Map<String, Integer> layouts = new LinkedHashMap<>();
+        layouts.put(VERSION, VERSION_LAYOUT);
+        layouts.put(BANK, storage.read().layout());
+        layouts.put(ENVIRONMENTS, ENVIRONMENTS_LAYOUT);
+        layouts.put(LEARNER, learner.layout());
+        small.forEach((name, part) -> layouts.put(name, part.layout()));
+        attached.forEach((name, part) -> layouts.put(name, part.layout()));
+        return layouts;
     }
 
     private void saveReplicas(DataOutput out) throws IOException {
@@ -74,19 +93,30 @@ final class RunState {
     }
 
     /**
-     * Becomes the state that {@code file} holds.
+     * Becomes the state that {@code file} holds, but for what is attached; changes memory alone.
      *
-     * @throws io.htsrl.trainer.checkpoint.CheckpointException when it holds the state of something else
+     * @throws io.htsrl.trainer.checkpoint.CheckpointException when it holds the state of something else, or lacks any
+     *                                                         of it, or another build wrote it
      */
     void restore(CheckpointFile file) {
+        file.require(layouts());
         long[] version = new long[1];
-        file.restore("version", in -> version[0] = in.readLong());
+        file.restore(VERSION, VERSION_LAYOUT, in -> version[0] = in.readLong());
         versions.restore(version[0], ParameterTensors.read(file, PREVIOUS, tensors),
                 ParameterTensors.read(file, "", tensors));
-        file.restore("bank", storage.read()::restore);
-        file.restore("environments", this::restoreReplicas);
-        small.forEach((name, part) -> file.restore(name, part::restore));
-        file.restore("learner", learner::restore);
+        file.restore(BANK, storage.read().layout(), storage.read()::restore); // replicas look into it
+        file.restore(ENVIRONMENTS, ENVIRONMENTS_LAYOUT, this::restoreReplicas);
+        small.forEach((name, part) -> file.restore(name, part.layout(), part::restore));
+        file.restore(LEARNER, learner.layout(), learner::restore);
+    }
+
+    /**
+     * Lets what is attached become what {@code file} holds of it: files on disk may be cut.
+     *
+     * @throws io.htsrl.trainer.checkpoint.CheckpointException as above
+     */
+    void restoreAttached(CheckpointFile file) {
+        attached.forEach((name, part) -> file.restore(name, part.layout(), part::restore));
     }
 
     private void restoreReplicas(DataInput in) throws IOException {

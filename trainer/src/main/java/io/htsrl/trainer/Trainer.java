@@ -156,9 +156,7 @@ public final class Trainer {
                 learner, versions, recorder, attachments.perturbation(), config.pipeline().schedule().lag());
         RunState state = new RunState(policy.tensors(), versions, storage, replicas, rollout, learner,
                 stage, recorder, attachments.checkpoints().parts());
-        if (attachments.checkpoints().from() != null) {
-            state.restore(attachments.checkpoints().from());
-        }
+        Checkpointer.resume(attachments.checkpoints(), state);
         try (Checkpointer checkpointer = new Checkpointer(
                 attachments.checkpoints(), state, rollout, attachments.control(), attachments.timeline())) {
             ActingState acting = new ActingState();

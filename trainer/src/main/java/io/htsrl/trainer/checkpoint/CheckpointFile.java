@@ -2,6 +2,7 @@ package io.htsrl.trainer.checkpoint;
 
 import io.htsrl.storage.BitHasher;
 import io.htsrl.trainer.checkpoint.Part.Type;
+import io.htsrl.trainer.disk.Disk;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -9,7 +10,9 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * A checkpoint on disk, found whole when it was opened: one safetensors file. Parameters are tensors that any reader of
@@ -36,7 +39,12 @@ public final class CheckpointFile implements AutoCloseable {
      * @throws CheckpointException when it cannot be written; what was there before is untouched
      */
     public static void write(Path target, CheckpointImage image) {
-        new CheckpointDraft(DraftFile.Disk.REAL).write(target, image);
+        write(Disk.REAL, target, image);
+    }
+
+    /** The same on another disk. */
+    public static void write(Disk disk, Path target, CheckpointImage image) {
+        new CheckpointDraft(disk).write(target, image);
     }
 
     /**
@@ -48,9 +56,7 @@ public final class CheckpointFile implements AutoCloseable {
         RandomAccessFile file = null;
         CheckpointFile opened = null;
         try {
-            if (Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path)) {
-                throw CheckpointException.refused(path, "is no regular file"); // a pipe would be waited for without end
-            }
+            refuseSpecial(path);
             file = new RandomAccessFile(path.toFile(), "r");
             byte[] headerBytes = headerBytes(path, file);
             CheckpointFile checkpoint = new CheckpointFile(path, file, headerBytes);
@@ -63,6 +69,14 @@ public final class CheckpointFile implements AutoCloseable {
             if (opened == null) {
                 closeQuietly(file);
             }
+        }
+    }
+
+    /** To open a pipe would wait for somebody who writes to it; what is not there is found out by opening. */
+    private static void refuseSpecial(Path path) throws IOException {
+        if (Files.exists(path) && Files.readAttributes(path, BasicFileAttributes.class).isOther()) {
+            throw CheckpointException.refused(path,
+                    "is no regular file but a pipe, a socket or a device; put the file itself there");
         }
     }
 
@@ -173,6 +187,33 @@ public final class CheckpointFile implements AutoCloseable {
     }
 
     /**
+     * Refuses a file whose parts are not all there in the layouts in which they are read.
+     *
+     * @param here layouts by the parts' names
+     * @throws CheckpointException that names the parts, the layouts, and what can be done
+     */
+    public void require(Map<String, Integer> here) {
+        here.keySet().forEach(name -> find(Header.STATE + name, Type.U8));
+        boolean numbered = header.metadata().keySet().stream().anyMatch(key -> key.startsWith(Header.LAYOUT));
+        String others = !numbered ? "its parts say no layouts, as this build's do" : here.entrySet().stream()
+                .filter(part -> !layout(part.getKey()).equals(part.getValue().toString()))
+                .map(part -> otherLayout(part.getKey(), part.getValue())).collect(Collectors.joining("; "));
+        if (!others.isEmpty()) {
+            throw CheckpointException.refused(path, "is of another build: " + others
+                    + "; resume with the build that wrote it, or train again with the run's config.yaml");
+        }
+    }
+
+    private String otherLayout(String part, int here) {
+        return "its part " + Header.STATE + part + " has layout " + layout(part)
+                + ", and this build reads layout " + here;
+    }
+
+    private String layout(String part) {
+        return header.metadata().getOrDefault(Header.LAYOUT + part, "none");
+    }
+
+    /**
      * The bytes of a part of the run's state; {@link PartInput#finish} ends the reading.
      *
      * @throws CheckpointException when there is none of that name
@@ -181,13 +222,20 @@ public final class CheckpointFile implements AutoCloseable {
         return new PartInput(path, file, dataBegin, find(Header.STATE + name, Type.U8));
     }
 
+    /** Lets {@code restoration} read a part whose layout is the first one that it had. */
+    public void restore(String name, Restoration restoration) {
+        restore(name, 1, restoration);
+    }
+
     /**
      * Lets {@code restoration} read a part of the run's state.
      *
-     * @throws CheckpointException when there is none of that name, when it is not read exactly to its end, or when
-     *                             {@code restoration} refuses it
+     * @param layout that it reads
+     * @throws CheckpointException when there is none of that name and layout, when it is not read exactly to its end,
+     *                             or when {@code restoration} refuses it
      */
-    public void restore(String name, Restoration restoration) {
+    public void restore(String name, int layout, Restoration restoration) {
+        require(Map.of(name, layout));
         PartInput in = part(name);
         try {
             restoration.readFrom(in);

@@ -1,5 +1,7 @@
 package io.htsrl.trainer.checkpoint;
 
+import io.htsrl.trainer.disk.Disk;
+import io.htsrl.trainer.disk.WholeFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -22,7 +24,7 @@ import java.util.stream.Stream;
 public final class CheckpointFolder {
     private static final Pattern NAME = Pattern.compile("interval-(\\d{12,18})\\.safetensors");
     private static final Pattern DRAFT =
-            Pattern.compile(Pattern.quote(CheckpointDraft.PREFIX) + NAME + Pattern.quote(CheckpointDraft.SUFFIX));
+            Pattern.compile(Pattern.quote(WholeFiles.PREFIX) + NAME + Pattern.quote(WholeFiles.SUFFIX));
 
     /**
      * What a search found.
@@ -39,20 +41,30 @@ public final class CheckpointFolder {
     private final Path folder;
     private final int keep;
     private final Function<Path, CheckpointFile> opener;
+    private final Disk disk;
 
     /** @param keep the number of checkpoints that {@link #prune} leaves, at least 1 */
     public CheckpointFolder(Path folder, int keep) {
-        this(folder, keep, CheckpointFile::open);
+        this(folder, keep, CheckpointFile::open, Disk.REAL);
     }
 
     /** @param opener opens a checkpoint */
     CheckpointFolder(Path folder, int keep, Function<Path, CheckpointFile> opener) {
+        this(folder, keep, opener, Disk.REAL);
+    }
+
+    CheckpointFolder(Path folder, int keep, Disk disk) {
+        this(folder, keep, CheckpointFile::open, disk);
+    }
+
+    private CheckpointFolder(Path folder, int keep, Function<Path, CheckpointFile> opener, Disk disk) {
         if (keep < 1) {
             throw new IllegalArgumentException("at least 1 checkpoint must be kept, not " + keep);
         }
         this.folder = folder;
         this.keep = keep;
         this.opener = opener;
+        this.disk = disk;
     }
 
     public Path folder() {
@@ -85,7 +97,9 @@ public final class CheckpointFolder {
         } catch (IOException e) {
             throw CheckpointException.folder(folder, e);
         }
-        CheckpointDraft.syncFolder(folder.toAbsolutePath().getParent());
+        for (Path above = folder.toAbsolutePath().getParent(); above != null; above = above.getParent()) {
+            disk.syncFolder(above); // the run's folder, and those that came to be with it
+        }
     }
 
     /**
@@ -164,9 +178,32 @@ public final class CheckpointFolder {
         }
     }
 
-    private static void delete(Stream<Path> files) throws IOException {
+    /**
+     * Deletes the checkpoints that are newer than {@code from}, where a run goes on: what they refer to is about to
+     * be cut off. They are gone for good when this returns, and whichever of them a kill meanwhile leaves can still be
+     * resumed from. Does nothing when {@code from} lies elsewhere.
+     *
+     * @throws CheckpointException when one cannot be deleted
+     */
+    public void dropNewer(Path from) {
+        if (!absolute(folder).equals(absolute(from).getParent())) {
+            return;
+        }
+        try {
+            delete(checkpoints(children()).stream().filter(file -> interval(file) > interval(from)));
+        } catch (IOException e) {
+            throw CheckpointException.folder(folder, e);
+        }
+        disk.syncFolder(folder);
+    }
+
+    private static Path absolute(Path path) {
+        return path.toAbsolutePath().normalize();
+    }
+
+    private void delete(Stream<Path> files) throws IOException {
         for (Path file : files.toList()) {
-            Files.deleteIfExists(file);
+            disk.delete(file);
         }
     }
 

@@ -47,7 +47,7 @@ public final class CheckpointImage {
      * @throws IllegalArgumentException when the format itself uses {@code key}, or it was added before
      */
     public CheckpointImage metadata(String key, String value) {
-        if (Header.RESERVED.contains(key) || metadata.containsKey(key)) {
+        if (Header.RESERVED.contains(key) || key.startsWith(Header.LAYOUT) || metadata.containsKey(key)) {
             throw new IllegalArgumentException("the metadata have " + key + " already");
         }
         metadata.put(key, value);
@@ -73,14 +73,19 @@ public final class CheckpointImage {
         return this;
     }
 
+    /** A part whose layout is the first one that it had. */
+    public CheckpointImage addPart(String name, Content content) {
+        return addPart(name, 1, content);
+    }
+
     /**
      * Copies a part of the run's state, which the file shows as bytes named {@code state.<name>}.
      *
+     * @param layout of the bytes; a reader of another one refuses them, see {@link io.htsrl.core.Stateful#layout}
      * @throws UncheckedIOException when {@code content} cannot be saved; the image is then of no use until begun anew
      */
-    public CheckpointImage addPart(String name, Content content) {
-        String full = Header.STATE + name;
-        claim(full);
+    public CheckpointImage addPart(String name, int layout, Content content) {
+        String full = claimPart(name, layout);
         long from = memory.count();
         try {
             content.writeTo(memory);
@@ -92,16 +97,27 @@ public final class CheckpointImage {
         return this;
     }
 
+    /** A live part whose layout is the first one that it had. */
+    public CheckpointImage addLive(String name, Content content) {
+        return addLive(name, 1, content);
+    }
+
     /**
      * Adds a part of the run's state without copying it: {@code content} is called twice when the image is written, by
      * the thread that {@linkplain CheckpointWriter#submit submits} it, and must not change until then.
      */
-    public CheckpointImage addLive(String name, Content content) {
-        String full = Header.STATE + name;
-        claim(full);
+    public CheckpointImage addLive(String name, int layout, Content content) {
+        String full = claimPart(name, layout);
         states.add(new Piece(full, Type.U8, List.of(), 0, 0, content));
         live = true;
         return this;
+    }
+
+    private String claimPart(String name, int layout) {
+        String full = Header.STATE + name;
+        claim(full);
+        metadata.put(Header.LAYOUT + name, Integer.toString(layout));
+        return full;
     }
 
     private void claim(String name) {

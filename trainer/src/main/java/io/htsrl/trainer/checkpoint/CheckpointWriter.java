@@ -1,5 +1,6 @@
 package io.htsrl.trainer.checkpoint;
 
+import io.htsrl.trainer.disk.Disk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
@@ -41,11 +42,11 @@ public final class CheckpointWriter implements AutoCloseable {
      *                  ours; all three are called on the thread that writes, and must not call this object
      */
     public CheckpointWriter(Prerequisite before, Consumer<Path> onDurable, Consumer<Throwable> onFailure) {
-        this(DraftFile.Disk.REAL, before, onDurable, onFailure);
+        this(Disk.REAL, before, onDurable, onFailure);
     }
 
     CheckpointWriter(
-            DraftFile.Disk disk, Prerequisite before, Consumer<Path> onDurable, Consumer<Throwable> onFailure) {
+            Disk disk, Prerequisite before, Consumer<Path> onDurable, Consumer<Throwable> onFailure) {
         this.draft = new CheckpointDraft(disk);
         this.before = before;
         this.onDurable = onDurable;

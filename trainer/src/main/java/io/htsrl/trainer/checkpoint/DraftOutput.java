@@ -1,6 +1,7 @@
 package io.htsrl.trainer.checkpoint;
 
 import io.htsrl.storage.BitHasher;
+import io.htsrl.trainer.disk.DraftFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 

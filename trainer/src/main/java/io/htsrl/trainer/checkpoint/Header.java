@@ -37,6 +37,8 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
     static final Set<String> RESERVED = Set.of(CHECKSUM, "format", "version");
     /** What the names of parts that are no tensors begin with. */
     static final String STATE = "state.";
+    /** What the keys of their layouts begin with, in the metadata. */
+    static final String LAYOUT = "layout.";
     static final String FORMAT = "hts-rl checkpoint";
     static final String VERSION = "1";
     /** Stands where the checksum goes while the checksum is computed. */

@@ -4,7 +4,7 @@
  * <ul>
  *   <li>{@link io.htsrl.trainer.checkpoint.CheckpointImage} takes the run's state, at memory speed.</li>
  *   <li>{@link io.htsrl.trainer.checkpoint.CheckpointWriter} writes images in the background;
- *       {@link io.htsrl.trainer.checkpoint.CheckpointDraft} is how a file comes to be: draft, sync, rename.</li>
+ *       {@link io.htsrl.trainer.checkpoint.CheckpointDraft} fills a file, which comes to be as {@code disk.WholeFiles} says.</li>
  *   <li>{@link io.htsrl.trainer.checkpoint.CheckpointFile} is such a file: safetensors, with
  *       {@link io.htsrl.trainer.checkpoint.Header} and a checksum over every byte.</li>
  *   <li>{@link io.htsrl.trainer.checkpoint.CheckpointFolder} names them, keeps the last few and finds the newest that

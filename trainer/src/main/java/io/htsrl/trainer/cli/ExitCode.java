@@ -13,6 +13,10 @@ final class ExitCode {
     static final int NOT_COMPARABLE = 3;
     /** Ended by Ctrl-C, as shells count: 128 + SIGINT. */
     static final int INTERRUPTED = 130;
+    /** Ended by SIGTERM. */
+    static final int TERMINATED = 143;
+    /** Ended by SIGHUP: the terminal is gone. */
+    static final int HUNG_UP = 129;
 
     private ExitCode() {
     }

@@ -2,17 +2,21 @@ package io.htsrl.trainer.cli;
 
 import io.htsrl.core.RunControl;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends a run at the user's wish, whole if possible. The first Ctrl-C asks for a stop at the next swap and gives the
- * run ten seconds; a second one, or those seconds over, aborts it; a third ends the process. SIGINT is handled before
- * the JVM begins to shut down, because native libraries are torn down by then; other signals (SIGTERM, SIGHUP) come
- * in through a shutdown hook, which holds the shutdown until the summary is written. Any thread may call.
+ * Ends a run at the user's wish, whole if possible. The first Ctrl-C, SIGTERM or SIGHUP asks for a stop at the next swap,
+ * however long an interval and its update take: a run that does not move any more is ended by the {@code Watchdog}, not
+ * here. A second one aborts the run; a third ends the process. Signals are handled before the JVM begins to shut down,
+ * because native libraries are torn down by then. What shuts the JVM down without one, such as an environment that
+ * calls {@code System.exit} and waits for it, comes in through a shutdown hook: that holds the shutdown until the summary
+ * is written, but not for long. Any thread may call.
  */
 final class Interruption implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 10;
+    private static final long SHUTDOWN_SECONDS = 10;
     private static final long ABORT_SECONDS = 7; // longer than WorkerThreads waits for a thread that hangs
 
     private final RunControl control;
@@ -20,8 +24,9 @@ final class Interruption implements AutoCloseable {
     private final Runnable halt;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread hook = new Thread(this::shutDown, "shutdown");
-    private Runnable restoreSignal = () -> { };
+    private final List<Runnable> restoreSignals = new ArrayList<>();
     private int interrupts;
+    private int code = ExitCode.INTERRUPTED;
 
     Interruption(RunControl control, PrintWriter err) {
         this(control, err, () -> Runtime.getRuntime().halt(ExitCode.INTERRUPTED));
@@ -41,17 +46,25 @@ final class Interruption implements AutoCloseable {
     /** Listens to the system's signals until {@link #close}. */
     Interruption install() {
         Runtime.getRuntime().addShutdownHook(hook);
-        restoreSignal = Signals.onInterrupt(this::interrupt);
+        restoreSignals.add(Signals.on("INT", this::interrupt));
+        restoreSignals.add(Signals.on("TERM", () -> interrupt(ExitCode.TERMINATED)));
+        restoreSignals.add(Signals.on("HUP", () -> interrupt(ExitCode.HUNG_UP)));
         return this;
     }
 
     /** One Ctrl-C. */
-    synchronized void interrupt() {
+    void interrupt() {
+        interrupt(ExitCode.INTERRUPTED);
+    }
+
+    /** One signal, which the process answers with {@code exitCode}. */
+    synchronized void interrupt(int exitCode) {
         interrupts++;
         if (interrupts == 1) {
-            say("stopping at the end of this interval; Ctrl-C again to abort");
+            code = exitCode;
+            say("stopping at the end of this interval: waiting for its steps, and for the update and evaluations under "
+                    + "way; " + (exitCode == ExitCode.INTERRUPTED ? "Ctrl-C again" : "another signal") + " to abort");
             control.requestStop();
-            startWatch(PATIENCE_SECONDS, this::giveUp);
         } else if (interrupts == 2) {
             giveUp();
         } else {
@@ -59,21 +72,22 @@ final class Interruption implements AutoCloseable {
         }
     }
 
-    /** Whether there was a Ctrl-C. */
+    /** Whether there was a Ctrl-C, or another signal. */
     synchronized boolean happened() {
         return interrupts > 0;
+    }
+
+    /** {@code exitCode}, or the first signal's where that says that there was one. */
+    synchronized int code(int exitCode) {
+        return exitCode == ExitCode.INTERRUPTED ? code : exitCode;
     }
 
     private void giveUp() {
         say("aborting");
         control.abort();
-        startWatch(ABORT_SECONDS, halt);
-    }
-
-    private void startWatch(long seconds, Runnable otherwise) {
         Thread watch = new Thread(() -> {
-            if (!awaitEnd(seconds)) {
-                otherwise.run();
+            if (!awaitEnd(ABORT_SECONDS)) {
+                halt.run();
             }
         }, "interrupt-watch");
         watch.setDaemon(true);
@@ -82,7 +96,7 @@ final class Interruption implements AutoCloseable {
 
     private void shutDown() {
         control.requestStop();
-        if (!awaitEnd(PATIENCE_SECONDS)) {
+        if (!awaitEnd(SHUTDOWN_SECONDS)) {
             control.abort();
             awaitEnd(ABORT_SECONDS);
         }
@@ -107,7 +121,7 @@ final class Interruption implements AutoCloseable {
     @Override
     public void close() {
         ended.countDown();
-        restoreSignal.run();
+        restoreSignals.forEach(Runnable::run);
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {

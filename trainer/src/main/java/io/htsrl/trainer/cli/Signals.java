@@ -3,8 +3,8 @@ package io.htsrl.trainer.cli;
 import java.lang.reflect.Proxy;
 
 /**
- * SIGINT as a callback, through {@code sun.misc.Signal}: by reflection, since the JDK has no supported way and the
- * compiler warns of this one. Where it is missing, Ctrl-C ends in the shutdown hook alone. Stateless, any thread.
+ * Signals as callbacks, through {@code sun.misc.Signal}: by reflection, since the JDK has no supported way and the
+ * compiler warns of this one. Where it is missing, every signal ends in the shutdown hooks alone. Stateless, any thread.
  */
 final class Signals {
 
@@ -13,10 +13,18 @@ final class Signals {
 
     /** Calls {@code action} on every SIGINT, on a thread of its own. Returns what restores the former handling. */
     static Runnable onInterrupt(Runnable action) {
+        return on("INT", action);
+    }
+
+    /**
+     * The same for any signal: {@code name} is {@code INT}, {@code TERM} or {@code HUP}. Does nothing where the system
+     * has no such signal; one that the process was told to ignore, as by {@code nohup}, stays ignored.
+     */
+    static Runnable on(String name, Runnable action) {
         try {
             Class<?> signalType = Class.forName("sun.misc.Signal");
             Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
-            Object interrupt = signalType.getConstructor(String.class).newInstance("INT");
+            Object signal = signalType.getConstructor(String.class).newInstance(name);
             Object handler = Proxy.newProxyInstance(Signals.class.getClassLoader(), new Class<?>[] {handlerType},
                     (proxy, method, arguments) -> switch (method.getName()) {
                         case "handle" -> {
@@ -25,10 +33,10 @@ final class Signals {
                         }
                         case "equals" -> proxy == arguments[0];
                         case "hashCode" -> System.identityHashCode(proxy);
-                        default -> "hts on SIGINT";
+                        default -> "hts on SIG" + name;
                     });
-            Object former = handle(signalType, handlerType, interrupt, handler);
-            return () -> restore(signalType, handlerType, interrupt, former);
+            Object former = handle(signalType, handlerType, signal, handler);
+            return () -> restore(signalType, handlerType, signal, former);
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
             return () -> { };
         }

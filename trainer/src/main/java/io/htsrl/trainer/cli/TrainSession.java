@@ -10,6 +10,7 @@ import io.htsrl.trainer.SelfCheckReport;
 import io.htsrl.trainer.TrainingFailedException;
 import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.TrainingResult;
+import io.htsrl.trainer.checkpoint.CheckpointException;
 import io.htsrl.trainer.checkpoint.CheckpointFile;
 import io.htsrl.trainer.checkpoint.CheckpointFolder;
 import io.htsrl.trainer.rundir.BuildInfo;
@@ -95,7 +96,7 @@ final class TrainSession {
             describing.accept(files);
             int code = run(files, from, interruption);
             interrupted = interruption.happened();
-            return code;
+            return interruption.code(code);
         } catch (RunDirectoryException e) {
             if (!failureTold) {
                 Errors.printPlain(err, e.getMessage());
@@ -117,6 +118,7 @@ final class TrainSession {
                     .with(checkpoints(files, from)).with(trace.timeline()));
         } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
             progress.end();
+            throwIfRefused(e, from);
             return fail(files, trace, e, interruption);
         }
         progress.end();
@@ -137,6 +139,13 @@ final class TrainSession {
         return new CheckpointPlan(CheckpointIdentity.folder(files.folder()), wanted.every(), wanted.keep(),
                 CheckpointIdentity.of(files.folder(), run.config()), Map.of(RunDirectory.PART, files), files::force,
                 from);
+    }
+
+    /** A checkpoint that does not fit is the user's to exchange: nothing was run, and nothing is to be told of a run. */
+    private static void throwIfRefused(Throwable failure, CheckpointFile from) {
+        if (failure instanceof CheckpointException refused && from != null && refused.file().equals(from.path())) {
+            throw refused;
+        }
     }
 
     private int fail(RunDirectory files, TraceOutput trace, Throwable failure, Interruption interruption) {

@@ -69,7 +69,7 @@ final class VerifySession {
                     Manifest.map(run.config(), BuildInfo.current(), commandLine, start);
             Files.writeString(folder.resolve("verify.json"), VerifyJson.of(result, manifest));
             table.end(result, folder);
-            return conclude(result, folder);
+            return interruption.code(conclude(result, folder));
         } catch (IOException | UncheckedIOException e) {
             IOException cause = e instanceof IOException io ? io : ((UncheckedIOException) e).getCause();
             Errors.printPlain(err, new RunDirectoryException(folder, cause).getMessage());

@@ -8,6 +8,7 @@ import io.htsrl.trainer.checkpoint.CheckpointException;
 import io.htsrl.trainer.checkpoint.CheckpointFile;
 import io.htsrl.trainer.checkpoint.CheckpointImage;
 import io.htsrl.trainer.checkpoint.ParameterTensors;
+import io.htsrl.trainer.disk.Disk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -39,7 +40,7 @@ public final class ModelFile {
     }
 
     /** @throws RunDirectoryException when it cannot be written; nothing of it is left then */
-    static void write(Path folder, RunConfig config, TrainingResult result) {
+    static void write(Disk disk, Path folder, RunConfig config, TrainingResult result) {
         CheckpointImage image = new CheckpointImage().begin()
                 .metadata("algo", config.algorithm().algorithm()).metadata("env", config.env())
                 .metadata("seed", Long.toString(config.seed()))
@@ -49,7 +50,7 @@ public final class ModelFile {
         ParameterTensors.add(image, "", config.tensors(), result.parameters());
         Path file = folder.resolve(NAME);
         try {
-            CheckpointFile.write(file, image);
+            CheckpointFile.write(disk, file, image);
         } catch (CheckpointException e) {
             throw new RunDirectoryException(file, e.getCause() instanceof IOException io ? io : new IOException(e));
         }

@@ -10,6 +10,7 @@ import io.htsrl.trainer.SelfCheckReport;
 import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.TrainingResult;
 import io.htsrl.trainer.checkpoint.CheckpointFile;
+import io.htsrl.trainer.disk.Disk;
 import java.io.Closeable;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -44,6 +45,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     private final EpisodesWriter ended;
     private final RunTally tally = new RunTally();
     private final EvaluationsWriter evaluations;
+    private Disk disk = Disk.REAL;
     private long loggedInterval = -1;
     private long loggedTimesteps;
     private double loggedSeconds;
@@ -136,6 +138,12 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         return List.of(metrics, episodes, digests);
     }
 
+    /** Writes small files and the model to {@code other} from now on; before any other use. */
+    RunDirectory on(Disk other) {
+        disk = other;
+        return this;
+    }
+
     public Path folder() {
         return folder;
     }
@@ -147,7 +155,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
 
     /** Writes a small file, such as {@code config.yaml}: whole, or not at all. */
     public synchronized void write(String name, String text) {
-        WholeFile.write(folder.resolve(name), text);
+        WholeFile.write(disk, folder.resolve(name), text);
     }
 
     /** What the self-check found goes into the manifest, if the run has one. */
@@ -188,7 +196,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
             file.flush(); // a summary tells of success only when all the rest is written
         }
         evaluations.flush();
-        ModelFile.write(folder, config, result);
+        ModelFile.write(disk, folder, config, result);
         write("summary.json", Summary.of(config, result, tally));
     }
 

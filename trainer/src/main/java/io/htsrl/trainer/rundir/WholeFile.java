@@ -1,11 +1,14 @@
 package io.htsrl.trainer.rundir;
 
+import io.htsrl.trainer.disk.Disk;
+import io.htsrl.trainer.disk.WholeFiles;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
-/** Writes small files: whole, or not at all. Stateless, any thread; one at a time for each file. */
+/**
+ * Writes small files: whole, or not at all, and durable when that returns. Stateless, any thread; one at a time for each
+ * file.
+ */
 public final class WholeFile {
 
     private WholeFile() {
@@ -17,12 +20,13 @@ public final class WholeFile {
      * @throws RunDirectoryException when it cannot be written; what was there before is untouched
      */
     public static void write(Path file, String text) {
-        Path draft = file.resolveSibling("." + file.getFileName());
+        write(Disk.REAL, file, text);
+    }
+
+    static void write(Disk disk, Path file, String text) {
         try {
-            Files.writeString(draft, text);
-            Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+            WholeFiles.write(disk, file, text);
         } catch (IOException e) {
-            draft.toFile().delete(); // half a file helps nobody
             throw new RunDirectoryException(file, e);
         }
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.htsrl.core.Bulk;
+import io.htsrl.trainer.disk.Disk;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +37,7 @@ class CheckpointDraftTest {
         before = Files.readAllBytes(earlier);
     }
 
-    private String failure(DraftFile.Disk disk, Path at) {
+    private String failure(Disk disk, Path at) {
         return assertThrows(CheckpointException.class, () -> new CheckpointDraft(disk).write(at, image)).getMessage();
     }
 
@@ -85,9 +86,9 @@ class CheckpointDraftTest {
     void shouldSayThatTheFolderIsGone() throws IOException {
         Path gone = folder.resolve("gone");
         assertEquals("cannot write checkpoint " + gone.resolve("x") + ": No such file or directory; earlier "
-                + "checkpoints are untouched", failure(DraftFile.Disk.REAL, gone.resolve("x")));
+                + "checkpoints are untouched", failure(Disk.REAL, gone.resolve("x")));
         assertEquals("cannot write checkpoint " + earlier.resolve("x") + ": Not a directory; earlier "
-                + "checkpoints are untouched", failure(DraftFile.Disk.REAL, earlier.resolve("x")));
+                + "checkpoints are untouched", failure(Disk.REAL, earlier.resolve("x")));
         assertNothingHappened();
     }
 
@@ -96,7 +97,7 @@ class CheckpointDraftTest {
         assumeTrue(folder.toFile().setWritable(false) && !Files.isWritable(folder), "root may write anywhere");
         try {
             assertEquals("cannot write checkpoint " + target + ": Permission denied; earlier checkpoints are untouched",
-                    failure(DraftFile.Disk.REAL, target));
+                    failure(Disk.REAL, target));
         } finally {
             folder.toFile().setWritable(true);
         }
@@ -108,7 +109,7 @@ class CheckpointDraftTest {
         Path taken = folder.resolve("taken");
         Files.createDirectories(taken.resolve("inside"));
         assertEquals("cannot write checkpoint " + taken + ": Is a directory; earlier checkpoints are untouched",
-                failure(DraftFile.Disk.REAL, taken));
+                failure(Disk.REAL, taken));
         Files.delete(taken.resolve("inside"));
         Files.delete(taken);
         assertNothingHappened();
@@ -120,7 +121,7 @@ class CheckpointDraftTest {
             throw new IOException("MyEnv cannot save its state");
         });
         assertEquals("cannot write checkpoint " + target + ": MyEnv cannot save its state; earlier checkpoints are "
-                + "untouched", failure(DraftFile.Disk.REAL, target));
+                + "untouched", failure(Disk.REAL, target));
         assertNothingHappened();
     }
 

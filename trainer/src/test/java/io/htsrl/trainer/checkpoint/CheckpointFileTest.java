@@ -5,14 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.htsrl.core.Bulk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class CheckpointFileTest {
@@ -114,6 +118,74 @@ class CheckpointFileTest {
                     () -> checkpoint.restore("replay", in -> {
                         throw new IOException("3 environments, here 4");
                     }));
+        }
+    }
+
+    @Test
+    void shouldFitWhereEveryPartHasTheLayoutThatIsRead() {
+        try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
+            checkpoint.require(Map.of("learner", 1, "replay", 1));
+            checkpoint.require(Map.of());
+        }
+    }
+
+    @Test
+    void shouldNameEveryPartOfAnotherLayout() {
+        CheckpointFile.write(file, new CheckpointImage().begin().addPart("bank", 3, out -> { })
+                .addLive("learner", 2, out -> { }).addPart("clock", out -> { }));
+        try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
+            Map<String, Integer> here = new TreeMap<>(Map.of("bank", 4, "clock", 1, "learner", 1));
+            assertEquals("checkpoint " + file + " is of another build: its part state.bank has layout 3, and this build "
+                    + "reads layout 4; its part state.learner has layout 2, and this build reads layout 1; resume with "
+                    + "the build that wrote it, or train again with the run's config.yaml",
+                    assertThrows(CheckpointException.class, () -> checkpoint.require(here)).getMessage());
+            checkpoint.require(Map.of("bank", 3, "clock", 1, "learner", 2));
+            checkpoint.restore("bank", 3, in -> { });
+            assertTrue(assertThrows(CheckpointException.class, () -> checkpoint.restore("bank", in -> { })).getMessage()
+                    .contains("its part state.bank has layout 3, and this build reads layout 1"));
+        }
+    }
+
+    @Test
+    void shouldNameAPartThatIsRequiredAndMissing() {
+        try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
+            assertRefused("it has no part state.bank of type U8", () -> checkpoint.require(Map.of("bank", 1)));
+        }
+    }
+
+    /** As builds wrote it that had no layouts yet. */
+    @Test
+    void shouldRefuseAFileThatSaysNoLayoutsInOneMessage() throws IOException {
+        String text = "checkpoint " + file + " is of another build: its parts say no layouts, as this build's do; resume "
+                + "with the build that wrote it, or train again with the run's config.yaml";
+        CheckpointFile.write(file,
+                new CheckpointImage().begin().addPart("bank", out -> { }).addPart("clock", out -> { }));
+        RewrittenCheckpoint.replace(file, "\"layout.", "\"former.");
+        try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
+            assertEquals(text, assertThrows(CheckpointException.class,
+                    () -> checkpoint.require(Map.of("bank", 1, "clock", 1))).getMessage());
+        }
+    }
+
+    @Test
+    void shouldKeepTheKeysOfLayoutsToItself() {
+        assertThrows(IllegalArgumentException.class, () -> new CheckpointImage().begin().metadata("layout.bank", "1"));
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldRefuseAPipeInsteadOfWaitingForIt() throws Exception {
+        Path pipe = folder.resolve("interval-000000000009.safetensors");
+        assumeTrue(made(pipe), "no mkfifo here");
+        assertEquals("checkpoint " + pipe + " is no regular file but a pipe, a socket or a device; put the file itself "
+                + "there", assertThrows(CheckpointException.class, () -> CheckpointFile.open(pipe)).getMessage());
+    }
+
+    private static boolean made(Path pipe) throws InterruptedException {
+        try {
+            return new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
         }
     }
 

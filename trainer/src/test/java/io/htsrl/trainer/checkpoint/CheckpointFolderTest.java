@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.htsrl.trainer.disk.RecordingDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,6 +83,34 @@ class CheckpointFolderTest {
         assertEquals(files(300, 200, 120, 100), checkpoints.list());
         checkpoints.prune(write(140));
         assertEquals(files(300, 200, 140, 120), checkpoints.list());
+    }
+
+    @Test
+    void shouldDropNewerOnesForGoodAndNoOthers() throws IOException {
+        RecordingDisk disk = new RecordingDisk();
+        LongStream.of(100, 120, 140, 300).forEach(this::write);
+        damage(300);
+
+        new CheckpointFolder(checkpoints.folder(), 1, disk).dropNewer(checkpoints.file(120));
+        assertEquals(files(120, 100), checkpoints.list());
+        assertEquals("sync folder checkpoints", disk.log.get(disk.log.size() - 1), "after every deletion");
+        assertEquals(3, disk.log.size(), disk.log::toString);
+    }
+
+    @Test
+    void shouldDropNothingWhereTheRunComesFromElsewhere() {
+        LongStream.of(100, 120).forEach(this::write);
+
+        checkpoints.dropNewer(run.resolve("interval-000000000100.safetensors"));
+        new CheckpointFolder(run.resolve("none"), 1).dropNewer(checkpoints.file(100));
+        assertEquals(files(120, 100), checkpoints.list());
+    }
+
+    @Test
+    void shouldSyncTheFoldersAboveBeforeTheFirstCheckpoint() {
+        RecordingDisk disk = new RecordingDisk();
+        new CheckpointFolder(run.resolve("a").resolve("b"), 1, disk).prepare();
+        assertEquals(List.of("sync folder a", "sync folder " + run.getFileName()), disk.log.subList(0, 2));
     }
 
     @Test

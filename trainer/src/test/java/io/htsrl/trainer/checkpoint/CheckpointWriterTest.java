@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.trainer.disk.Disk;
+import io.htsrl.trainer.disk.DraftFile;
+import io.htsrl.trainer.disk.RecordingDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CheckpointWriterTest {
 
     /** The real disk behind a gate that is shut at first. */
-    private static final class GatedDisk implements DraftFile.Disk {
+    private static final class GatedDisk extends RecordingDisk {
         final CountDownLatch reached = new CountDownLatch(1);
         final CountDownLatch gate = new CountDownLatch(1);
 
@@ -44,7 +47,7 @@ class CheckpointWriterTest {
     private final List<Path> durable = new CopyOnWriteArrayList<>();
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
-    private CheckpointWriter writer(DraftFile.Disk disk) {
+    private CheckpointWriter writer(Disk disk) {
         return new CheckpointWriter(disk, () -> { }, durable::add, failures::add);
     }
 
@@ -59,7 +62,7 @@ class CheckpointWriterTest {
     @Test
     void shouldWriteEverythingInOrder() {
         CheckpointImage[] images = {new CheckpointImage(), new CheckpointImage()};
-        try (CheckpointWriter writer = writer(DraftFile.Disk.REAL)) {
+        try (CheckpointWriter writer = writer(Disk.REAL)) {
             for (int k = 0; k < 20; k++) {
                 images[k % 2].begin().metadata("interval", Integer.toString(k));
                 writer.submit(images[k % 2], file(k));
@@ -141,7 +144,7 @@ class CheckpointWriterTest {
 
     @Test
     void shouldGoOnAfterAFailure() {
-        try (CheckpointWriter writer = writer(DraftFile.Disk.REAL)) {
+        try (CheckpointWriter writer = writer(Disk.REAL)) {
             writer.submit(image(1), folder.resolve("gone").resolve("x"));
             assertThrows(CheckpointException.class, () -> writer.submit(image(2), file(2)));
             writer.submit(image(3), file(3));
@@ -192,7 +195,7 @@ class CheckpointWriterTest {
     @Test
     void shouldWriteALiveImageBeforeSubmitReturns() {
         List<Thread> threads = new CopyOnWriteArrayList<>();
-        try (CheckpointWriter writer = writer(DraftFile.Disk.REAL)) {
+        try (CheckpointWriter writer = writer(Disk.REAL)) {
             writer.submit(image(1), file(1));
             writer.submit(image(2).addLive("replay", out -> {
                 threads.add(Thread.currentThread());
@@ -217,7 +220,7 @@ class CheckpointWriterTest {
 
     @Test
     void shouldRefuseImagesWhenClosed() {
-        CheckpointWriter writer = writer(DraftFile.Disk.REAL);
+        CheckpointWriter writer = writer(Disk.REAL);
         writer.close();
         assertThrows(IllegalStateException.class, () -> writer.submit(image(1), file(1)));
     }

@@ -1,10 +1,12 @@
 package io.htsrl.trainer.checkpoint;
 
+import io.htsrl.trainer.disk.DraftFile;
+import io.htsrl.trainer.disk.RecordingDisk;
 import java.io.IOException;
 import java.nio.file.Path;
 
 /** The real disk, but with room for so many bytes; the sync at a file's end takes one more. Counts what is written. */
-final class SmallDisk implements DraftFile.Disk {
+final class SmallDisk extends RecordingDisk {
     private final long room;
     private long used;
 

@@ -24,7 +24,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ManifestTest {
-    private static RunConfig config(Schedule schedule) {
+    static RunConfig config(Schedule schedule) {
         return new RunConfig("CartPole-v1", Map.of(), null, 42, 1000,
                 new PipelineConfig(schedule, 4, 8, 2, 3, 4, WaitMode.PHASED, 1),
                 new MlpConfig(List.of(8), MlpConfig.Activation.TANH, false),

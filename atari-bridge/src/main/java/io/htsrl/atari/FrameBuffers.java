@@ -1,0 +1,114 @@
+package io.htsrl.atari;
+
+import org.bytedeco.ale.ALEInterface;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.Pointer;
+
+/**
+ * The two frames that a native emulator draws in turns: a frame that ends early leaves below its end what the frame
+ * before last, or one before that, has drawn there, and ALE's states hold neither. Thread rule of {@link AleEmulator}.
+ *
+ * <p>ALE shows the frames' addresses to nobody. They are two neighbouring words at the beginning of the television
+ * chip's object, and what gives them away is that they change places with every frame. A candidate counts only when the
+ * screen that ALE does show lies where its first word points, in each of some frames.
+ */
+final class FrameBuffers {
+    static final int BYTES = Emulator.HEIGHT * Emulator.WIDTH;
+    /** Words looked at, from the chip's beginning; the object has some hundred. */
+    static final int WORDS = 16;
+    private static final int WATCHED_FRAMES = 4;
+    private static final long LOWEST_ADDRESS = 1 << 16; // below it nothing is mapped anywhere
+
+    private final BytePointer chip;
+    private final int index;
+
+    private FrameBuffers(BytePointer chip, int index) {
+        this.chip = chip;
+        this.index = index;
+    }
+
+    /**
+     * Finds the frames of {@code ale}, which has a cartridge in it; lets some frames pass.
+     *
+     * @param shown what ALE shows of the newest
+     * @return null when they are not where they are expected: ALE is built in another way here
+     */
+    static FrameBuffers find(ALEInterface ale, BytePointer shown) {
+        BytePointer chip = new BytePointer((Pointer) ale.theOSystem().console().mediaSource());
+        long[][] seen = new long[WATCHED_FRAMES][];
+        byte[] screen = new byte[BYTES];
+        int index = -1;
+        for (int frame = 0; frame < WATCHED_FRAMES; frame++) {
+            ale.act(0);
+            seen[frame] = words(chip);
+            index = swapping(seen, frame + 1);
+            shown.get(screen);
+            if (frame > 0 && (index < 0 || !holds(seen[frame][index], screen))) {
+                return null;
+            }
+        }
+        return new FrameBuffers(chip, index);
+    }
+
+    private static long[] words(BytePointer chip) {
+        long[] words = new long[WORDS];
+        for (int i = 0; i < WORDS; i++) {
+            words[i] = chip.getLong((long) i * Long.BYTES);
+        }
+        return words;
+    }
+
+    /**
+     * The index of the first two neighbouring words that changed places from each of the first {@code frames} rows of
+     * {@code seen} to the next and can be the addresses of two frames; -1 when there are none.
+     */
+    static int swapping(long[][] seen, int frames) {
+        for (int i = 0; i + 1 < WORDS; i++) {
+            long a = seen[0][i];
+            long b = seen[0][i + 1];
+            boolean swapping = Math.min(a, b) >= LOWEST_ADDRESS && Math.abs(a - b) >= BYTES;
+            for (int frame = 1; frame < frames; frame++) {
+                boolean back = frame % 2 == 0;
+                swapping &= seen[frame][i] == (back ? a : b) && seen[frame][i + 1] == (back ? b : a);
+            }
+            if (swapping && frames > 1) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean holds(long address, byte[] screen) {
+        BytePointer frame = new At(address);
+        for (int i = 0; i < screen.length; i++) { // no further than it agrees
+            if (frame.get(i) != screen[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Copies the newest frame and the one before it to {@code to}, one behind the other. */
+    void save(byte[] to, int offset) {
+        frame(0).get(to, offset, BYTES);
+        frame(1).get(to, offset + BYTES, BYTES);
+    }
+
+    /** Becomes what {@link #save} has copied. */
+    void restore(byte[] from, int offset) {
+        frame(0).put(from, offset, BYTES);
+        frame(1).put(from, offset + BYTES, BYTES);
+    }
+
+    private BytePointer frame(int before) {
+        return new At(chip.getLong((long) (index + before) * Long.BYTES));
+    }
+
+    /** Memory of somebody else's. */
+    private static final class At extends BytePointer {
+        At(long address) {
+            super((Pointer) null);
+            this.address = address;
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.htsrl.determinism.faults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.htsrl.trainer.cli.Hts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Signals to a process under way: the first ends its run whole at a swap, the second at once. */
+@Timeout(120)
+class SignalTest {
+    private static final Path KILL = Path.of("/bin/kill");
+
+    @TempDir
+    Path parent;
+
+    private Process process;
+    private Path folder;
+    private Path errors;
+
+    private void start(String... more) throws IOException {
+        assumeTrue(Files.isExecutable(KILL), "needs kill");
+        folder = parent.resolve("run");
+        errors = parent.resolve("err");
+        Stream<String> command = Stream.of(System.getProperty("java.home") + "/bin/java", "-XX:-UsePerfData",
+                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Hts.class.getName(), "train",
+                "--run-dir", folder.toString(), "--quiet", "--algo", "a2c", "--env", "CartPole-v1", "--num-envs", "2",
+                "--hidden-sizes", "8,8", "--total-timesteps", "1000000000", "--checkpoint-every", "1000000");
+        process = new ProcessBuilder(Stream.concat(command, Stream.of(more)).toList())
+                .redirectError(errors.toFile()).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+    }
+
+    /** Until {@code file} has something in it. */
+    private void awaitContent(Path file) throws Exception {
+        while (!Files.exists(file) || Files.size(file) == 0) {
+            assertFalse(process.waitFor(10, TimeUnit.MILLISECONDS), () -> "ended early: " + err());
+        }
+    }
+
+    private String err() {
+        try {
+            return Files.readString(errors);
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    private void send(String signal) throws Exception {
+        List<String> command = List.of(KILL.toString(), "-" + signal, String.valueOf(process.pid()));
+        assertEquals(0, new ProcessBuilder(command).start().waitFor());
+    }
+
+    private int end() throws InterruptedException {
+        try {
+            assertTrue(process.waitFor(60, TimeUnit.SECONDS), "the process hangs");
+            return process.exitValue();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT, 130, Ctrl-C again to abort", "TERM, 143, another signal to abort", "HUP, 129, another signal"})
+    void shouldEndARunWholeAndWithACheckpoint(String signal, int code, String words) throws Exception {
+        start("--num-steps", "8");
+        awaitContent(folder.resolve("digests.jsonl"));
+        send(signal);
+        assertEquals(code, end(), this::err);
+
+        assertTrue(err().contains("waiting for its steps") && err().contains(words), this::err);
+        assertTrue(new ObjectMapper().readTree(folder.resolve("summary.json").toFile()).get("stopped").asBoolean());
+        try (Stream<Path> checkpoints = Files.list(folder.resolve("checkpoints"))) {
+            assertEquals(1, checkpoints.filter(file -> file.toString().endsWith(".safetensors")).count());
+        }
+    }
+
+    /** Its first interval would last for weeks. */
+    @Test
+    void shouldEndAtOnceAtTheSecond() throws Exception {
+        start("--num-steps", "1000", "--step-time", "constant:3600s");
+        awaitContent(folder.resolve("manifest.json"));
+        send("TERM");
+        awaitContent(errors);
+        send("TERM");
+        assertEquals(143, end(), this::err);
+        assertTrue(err().contains("aborting"), this::err);
+    }
+}
