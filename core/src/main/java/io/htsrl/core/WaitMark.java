@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Whether one thread of a run is inside a wait, and for what. Its thread enters and leaves; anybody looks. Who is inside
- * is woken by another thread of the run or not at all: whatever computes, or waits for something outside the run (a
+ * Whether one thread of a run is inside a wait, and for what. Its thread enters and leaves; anybody looks. Who is
+ * inside is woken by another thread of the run or not at all: whatever computes, or waits for something outside the run (a
  * disk, an environment), has left. A wait costs two plain-speed writes and no allocation.
  */
 public final class WaitMark {

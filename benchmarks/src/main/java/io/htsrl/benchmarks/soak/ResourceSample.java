@@ -35,7 +35,8 @@ record ResourceSample(double seconds, long steps, double heap, double resident, 
     private static double status(String key) {
         try (Stream<String> lines = Files.lines(STATUS)) {
             return lines.filter(line -> line.startsWith(key)).findFirst()
-                    .map(line -> Double.parseDouble(line.substring(key.length()).trim().split(" ")[0])).orElse(Double.NaN);
+                    .map(line -> Double.parseDouble(line.substring(key.length()).trim().split(" ")[0]))
+                    .orElse(Double.NaN);
         } catch (IOException e) {
             return Double.NaN;
         }

@@ -77,21 +77,23 @@ public final class ResourceSoak {
         return 1;
     }
 
-    /** Samples until the time is over; returns whether the training was still at work then. */
+    /** Samples until the time since the first step is over; returns whether the training was still at work then. */
     private boolean watch(FutureTask<Integer> training, double seconds, ResourceTable table)
             throws InterruptedException, ExecutionException {
         long period = (long) (1e9 * Math.min(LONGEST, seconds / SAMPLES));
         long begin = System.nanoTime();
         double elapsed = 0;
-        while (elapsed < seconds) {
+        while (elapsed < seconds || !table.enough()) {
             try {
                 training.get(period, TimeUnit.NANOSECONDS);
                 return false;
             } catch (TimeoutException e) {
-                elapsed = (System.nanoTime() - begin) / 1e9;
-                if (steps > 0) { // set-up is over
-                    table.add(ResourceSample.take(elapsed, steps));
+                if (steps == 0) { // still being set up
+                    begin = System.nanoTime();
+                    continue;
                 }
+                elapsed = (System.nanoTime() - begin) / 1e9;
+                table.add(ResourceSample.take(elapsed, steps));
             }
         }
         return true;

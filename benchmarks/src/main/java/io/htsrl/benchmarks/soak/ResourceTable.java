@@ -37,12 +37,13 @@ final class ResourceTable {
         out.flush();
     }
 
-    /** Prints the verdicts and returns whether nothing grew. */
+    /** Whether there are enough samples to judge by. */
+    boolean enough() {
+        return samples.size() >= LEAST;
+    }
+
+    /** Prints the verdicts and returns whether nothing grew. Of enough samples alone. */
     boolean judge() {
-        if (samples.size() < LEAST) {
-            out.println("too short to judge: " + samples.size() + " samples, and " + LEAST + " are needed");
-            return false;
-        }
         boolean flat = true;
         for (Resource resource : RESOURCES) {
             flat &= judge(resource);

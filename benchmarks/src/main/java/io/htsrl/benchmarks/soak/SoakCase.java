@@ -97,8 +97,10 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
 
     /** What it is, and how to run it again. */
     String text(long seed) {
-        return "configuration " + index + " of seed " + seed + "\n  again:    benchmarks/run soak --seed " + seed + " --only "
-                + index + " --times 100\n  settings: ./hts train " + String.join(" ", flags)
-                + "\n  delays:   " + delays + (stopAfter < 0 ? "" : "\n  stop:     asked for after interval " + stopAfter);
+        return "configuration " + index + " of seed " + seed
+                + "\n  again:    benchmarks/run soak --seed " + seed + " --only " + index + " --times 100"
+                + "\n  settings: ./hts train " + String.join(" ", flags)
+                + "\n  delays:   " + delays
+                + (stopAfter < 0 ? "" : "\n  stop:     asked for after interval " + stopAfter);
     }
 }

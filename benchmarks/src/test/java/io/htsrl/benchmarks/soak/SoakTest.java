@@ -40,7 +40,8 @@ class SoakTest {
 
     private static void assertGood(SoakCase drawn) throws InterruptedException {
         SoakOutcome outcome = new SoakRun(PATIENCE).run(drawn);
-        assertTrue(outcome.verdict().good(), () -> outcome.verdict() + ": " + drawn.text(SEED) + "\n" + outcome.detail());
+        assertTrue(outcome.verdict().good(), () -> outcome.verdict() + ": " + drawn.text(SEED) + "\n"
+                + outcome.detail());
     }
 
     static LongStream cases() {
