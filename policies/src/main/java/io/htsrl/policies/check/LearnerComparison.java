@@ -112,7 +112,7 @@ final class LearnerComparison {
         double negligible = NEGLIGIBLE * norm(right, 0, right.length);
         Map<String, Double> errors = new LinkedHashMap<>();
         for (Tensor tensor : policy.tensors()) {
-            double off = distance(right, gradient, tensor);
+            double off = distance(right, gradient, tensor.offset(), tensor.end());
             double norm = norm(right, tensor.offset(), tensor.end());
             errors.put(tensor.name(), off <= negligible ? 0 : off / norm);
         }
@@ -127,9 +127,9 @@ final class LearnerComparison {
         return Math.sqrt(sum);
     }
 
-    private static double distance(double[] right, float[] gradient, Tensor tensor) {
+    private static double distance(double[] right, float[] gradient, int from, int to) {
         double sum = 0;
-        for (int i = tensor.offset(); i < tensor.end(); i++) {
+        for (int i = from; i < to; i++) {
             sum += (gradient[i] - right[i]) * (gradient[i] - right[i]);
         }
         return Math.sqrt(sum);

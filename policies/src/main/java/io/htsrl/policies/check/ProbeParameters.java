@@ -36,7 +36,8 @@ final class ProbeParameters {
 
     /** None of them near zero: each one counts. */
     private static void draw(float[] parameters, Tensor tensor, double scale, RandomStream stream) {
-        for (int i = 0; i < tensor.size(); i++) {
+        int count = tensor.size();
+        for (int i = 0; i < count; i++) {
             double magnitude = scale * (0.5 + stream.uniform(i, 0) / 2);
             parameters[tensor.offset() + i] = (float) (stream.uniform(i, 1) < 0.5 ? magnitude : -magnitude);
         }
@@ -45,7 +46,8 @@ final class ProbeParameters {
     /** The root of the mean square of a tensor's elements. */
     static double size(float[] parameters, Tensor tensor) {
         double sum = 0;
-        for (int i = tensor.offset(); i < tensor.end(); i++) {
+        int end = tensor.end();
+        for (int i = tensor.offset(); i < end; i++) {
             sum += (double) parameters[i] * parameters[i];
         }
         return Math.sqrt(sum / tensor.size());

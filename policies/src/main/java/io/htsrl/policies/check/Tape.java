@@ -93,39 +93,10 @@ final class Tape {
 
     Node convolve(ConvLayer layer, Node in) {
         Node out = new Node(layer.outputSize());
-        int area = layer.outputHeight() * layer.outputWidth();
-        for (int i = 0; i < out.values.length; i++) {
-            out.values[i] = parameters[layer.biasOffset() + i / area];
-        }
-        ConvolutionTaps.each(layer, (w, from, to, count) -> {
-            double weight = parameters[w];
-            for (int x = 0; x < count; x++) {
-                out.values[to + x] += weight * in.values[from + x * layer.stride()];
-            }
-        });
-        steps.push(() -> convolveBack(layer, area, in, out));
+        TapeConvolution convolution = new TapeConvolution(layer, parameters);
+        convolution.forward(parameters, in.values, out.values);
+        steps.push(() -> convolution.backward(in.values, in.gradient, out.gradient, parameterGradient));
         return out;
-    }
-
-    private void convolveBack(ConvLayer layer, int area, Node in, Node out) {
-        for (int i = 0; i < out.gradient.length; i++) {
-            parameterGradient[layer.biasOffset() + i / area] += out.gradient[i];
-        }
-        ConvolutionTaps.each(layer, (w, from, to, count) -> {
-            double sum = 0;
-            for (int x = 0; x < count; x++) {
-                sum += out.gradient[to + x] * in.values[from + x * layer.stride()];
-            }
-            parameterGradient[w] += sum;
-        });
-        if (in.gradient != null) {
-            ConvolutionTaps.each(layer, (w, from, to, count) -> {
-                double weight = parameters[w];
-                for (int x = 0; x < count; x++) {
-                    in.gradient[from + x * layer.stride()] += weight * out.gradient[to + x];
-                }
-            });
-        }
     }
 
     /** Of windows of the stage's entry. */
