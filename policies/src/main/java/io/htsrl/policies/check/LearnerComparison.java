@@ -18,11 +18,11 @@ import java.util.Set;
  * operations in another order: an element is off by about u √n of its sum in a layer of n inputs, u = 6e-8, so 4e-6
  * for 4,000 inputs and 2e-5 after the 18 layers of the deepest network. Half a precision (u = 5e-4) is found.
  *
- * <p><b>Gradients</b> are equal to {@value #GRADIENT_TOLERANCE} of the tensor's, both by the root of the sum of squares.
- * Rounding makes 1e-7 (dense) to 5e-6 (IMPALA) of it. What makes more is a rectifier or a maximum that decides otherwise
- * in double, for its sum is zero but for rounding: of N sums about 1e-7 N do, each for 1/√N of the gradient, that is one
- * in 1e7 sums of a convolutional network, for less than 3e-3. A tensor that is 5 % off misses by 5 times the tolerance,
- * one that lacks a column of 64 by 12 times. A tensor whose gradient is below {@value #NEGLIGIBLE} of all is not looked at.
+ * <p><b>Gradients</b> are equal to {@value #GRADIENT_TOLERANCE} of the tensor's, both by the root of the sum of
+ * squares. Rounding makes 1e-7 (dense) to 5e-6 (IMPALA) of it. What makes more is a rectifier or a maximum that decides
+ * otherwise in double, for its sum is zero but for rounding: of N sums about 1e-7 N do, each for 1/√N of the gradient;
+ * at N = 1e5 it is less than one, for 3e-3. A tensor that is 5 % off misses by 5 times the tolerance, one that lacks a
+ * column of 64 by 12 times. Differences below {@value #NEGLIGIBLE} of the whole gradient are none.
  */
 final class LearnerComparison {
     static final float OUTPUT_TOLERANCE = 1e-3f;

@@ -48,7 +48,8 @@ final class ReferenceNetwork {
 
     private List<Node> heads(Node x) {
         if (layout instanceof ConvLayout conv) {
-            Node hidden = tape.relu(tape.dense(conv.hidden(), conv.stages().isEmpty() ? nature(conv, x) : impala(conv, x)));
+            Node image = conv.stages().isEmpty() ? nature(conv, x) : impala(conv, x);
+            Node hidden = tape.relu(tape.dense(conv.hidden(), image));
             return heads(conv.headLayers(), hidden, hidden);
         }
         MlpLayout mlp = (MlpLayout) layout;

@@ -147,7 +147,8 @@ public final class SelfCheck {
         long start = System.nanoTime();
         float[] first = updated(update.get());
         float[] second = updated(update.get());
-        return CheckRow.determinism("optimizer", "repetition", 1, Bits.equal(first, second) ? 0 : 1, millisSince(start));
+        int different = Bits.equal(first, second) ? 0 : 1;
+        return CheckRow.determinism("optimizer", "repetition", 1, different, millisSince(start));
     }
 
     /** Two steps: the second one has moments to start from. */

@@ -4,8 +4,8 @@ import io.htsrl.policies.ConvLayer;
 import java.util.Arrays;
 
 /**
- * One convolution of the {@link Tape}, pixel by pixel over all outputs at once, which the JIT compiler makes vectors of.
- * Images are {@code [channel][row][column]}. One thread.
+ * One convolution of the {@link Tape}, pixel by pixel over all outputs at once, which the JIT compiler makes vectors
+ * of. Images are {@code [channel][row][column]}. One thread.
  */
 final class TapeConvolution {
     private final ConvLayer layer;
