@@ -15,14 +15,8 @@ public final class CategoricalSelector implements ActionSelector {
     @Override
     public void select(
             float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset) {
-        double max = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < count; i++) {
-            max = Math.max(max, outputs[outputOffset + i]);
-        }
-        double sum = 0;
-        for (int i = 0; i < count; i++) {
-            sum += DeterministicMath.exp(outputs[outputOffset + i] - max);
-        }
+        double max = OutputRow.greatest(outputs, outputOffset, count);
+        double sum = OutputRow.weights(outputs, outputOffset, count, max);
         if (!(sum >= 1)) { // the greatest logit alone contributes 1, so this is NaN
             throw new DivergedException("policy output " + describe(outputs, outputOffset) + " is not finite", -1);
         }
@@ -30,7 +24,7 @@ public final class CategoricalSelector implements ActionSelector {
         double cumulative = 0;
         int action = 0;
         while (action < count - 1) {
-            cumulative += DeterministicMath.exp(outputs[outputOffset + action] - max);
+            cumulative += OutputRow.weight(outputs[outputOffset + action], max);
             if (cumulative > threshold) {
                 break;
             }

@@ -36,14 +36,12 @@ public final class EpsilonGreedySelector implements ActionSelector {
     @Override
     public void select(
             float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset) {
-        int action = 0;
         for (int i = 0; i < count; i++) {
-            float value = outputs[outputOffset + i];
-            if (Float.isNaN(value)) {
+            if (Float.isNaN(outputs[outputOffset + i])) {
                 throw new DivergedException("the value of action " + i + " is NaN", -1);
             }
-            action = value > outputs[outputOffset + action] ? i : action;
         }
+        int action = OutputRow.indexOfGreatest(outputs, outputOffset, count);
         boolean explores = draws.uniform(step, 0) < epsilon(step);
         actions[actionOffset] = explores ? (int) (draws.uniform(step, 1) * count) : action;
     }

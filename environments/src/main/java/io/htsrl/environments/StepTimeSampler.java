@@ -1,5 +1,6 @@
 package io.htsrl.environments;
 
+import io.htsrl.core.BoxMuller;
 import io.htsrl.core.DeterministicMath;
 import io.htsrl.core.RandomStream;
 
@@ -65,10 +66,9 @@ public final class StepTimeSampler {
         return d;
     }
 
-    /** A standard normal variable from sub-draws {@code draw} and {@code draw + 1} (Box and Muller, 1958). */
+    /** A standard normal variable from sub-draws {@code draw} and {@code draw + 1}. */
     private double normal(long index, long draw) {
-        double radius = Math.sqrt(-2 * DeterministicMath.log(positiveUniform(index, draw)));
-        return radius * DeterministicMath.cos(2 * Math.PI * stream.uniform(index, draw + 1));
+        return BoxMuller.normal(stream.uniform(index, draw), stream.uniform(index, draw + 1));
     }
 
     /** {@code base^exponent} of a positive base. */

@@ -1,6 +1,7 @@
 package io.htsrl.learners;
 
 import io.htsrl.core.DeterministicMath;
+import io.htsrl.core.OutputRow;
 
 /** Softmax over logits: {@code ∂ ln π(a)/∂l_i = [i = a] - π_i} and {@code ∂H/∂l_i = -π_i (ln π_i + H)}. */
 final class Categorical implements ActionDistribution {
@@ -16,14 +17,11 @@ final class Categorical implements ActionDistribution {
 
     @Override
     public void evaluate(float[] outputs, int outputOffset, float[] actions, int actionOffset) {
-        double max = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < probabilities.length; i++) {
-            max = Math.max(max, outputs[outputOffset + i]);
-        }
+        double max = OutputRow.greatest(outputs, outputOffset, probabilities.length);
         double sum = 0;
         for (int i = 0; i < probabilities.length; i++) {
             logProbabilities[i] = outputs[outputOffset + i] - max;
-            probabilities[i] = DeterministicMath.exp(logProbabilities[i]);
+            probabilities[i] = OutputRow.weight(outputs[outputOffset + i], max);
             sum += probabilities[i];
         }
         double logSum = DeterministicMath.log(sum);

@@ -1,5 +1,7 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.OutputRow;
+
 /**
  * Reads output rows as action values: as they are, or dueling rows {@code [advantages | value]} as
  * {@code Q = V + A - mean(A)} (Wang et al. 2016, Eq. 9). Immutable, any thread.
@@ -24,11 +26,7 @@ final class QRows {
 
     /** The action of the greatest value, the first of equals. */
     int greatest(float[] outputs, int offset) {
-        int best = 0;
-        for (int action = 1; action < actions; action++) {
-            best = outputs[offset + action] > outputs[offset + best] ? action : best;
-        }
-        return best;
+        return OutputRow.indexOfGreatest(outputs, offset, actions);
     }
 
     private double shift(float[] outputs, int offset) {

@@ -30,7 +30,8 @@ class LearnerCheckTest {
                 new SelfCheck(space, 1, 16, parameters, RandomStream.root(2)), config, policy, threads);
 
         assertTrue(new CheckTable(rows).holds(), rows::toString);
-        assertEquals(List.of("learner's forward", "learner's backward", "learner's forward", "optimizer"),
+        assertEquals(List.of("learner's forward", "learner's backward", "learner's forward",
+                        "learner's backward", "optimizer"),
                 rows.stream().map(CheckRow::subject).toList());
     }
 }

@@ -2,6 +2,8 @@ package io.htsrl.policies;
 
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.Violations;
+import io.htsrl.policies.backend.ComputeBackend;
 import java.nio.FloatBuffer;
 
 /**
@@ -25,14 +27,18 @@ public final class ConvGradientNetwork extends LayoutGradientNetwork {
      * Loads ND4J when it is not loaded yet: see {@link Nd4jRuntime}.
      *
      * @param maxRows the greatest number of rows of a minibatch
-     * @throws ConfigurationException when ND4J has no native library for this platform
+     * @throws ConfigurationException when ND4J has no native library for this platform, or computes on a device
      */
     public ConvGradientNetwork(ConvLayout layout, int maxRows) {
         this(layout, maxRows, FirstConvolution.GROUP_FLOATS);
     }
 
     ConvGradientNetwork(ConvLayout layout, int maxRows, int groupFloats) {
-        super(layout, maxRows);
+        this(layout, maxRows, groupFloats, loadedBackend());
+    }
+
+    ConvGradientNetwork(ConvLayout layout, int maxRows, int groupFloats, ComputeBackend backend) {
+        super(layout, maxRows, onHost(backend, layout));
         this.layout = layout;
         observation = new float[layout.observationSize()];
         memory = new NativeMemory();
@@ -49,6 +55,15 @@ public final class ConvGradientNetwork extends LayoutGradientNetwork {
             memory.close(); // such as memory running out half-way
             throw e;
         }
+    }
+
+    /** What {@link NativeMemory}'s buffers show would never reach a device, nor come back from it. */
+    private static ComputeBackend onHost(ComputeBackend backend, ConvLayout layout) {
+        new Violations().check(!backend.onDevice(), "--network", layout.config().network(),
+                "must not learn on a device (" + backend.name() + "): its convolutions are written for memory that "
+                        + "host and backend share", "give --network mlp, or build without -Pcuda (with ./hts: unset "
+                        + "HTS_PROFILES) to compute on the CPU").throwIfAny();
+        return backend;
     }
 
     @Override

@@ -17,14 +17,19 @@ abstract class LayoutGradientNetwork implements GradientNetwork {
     private boolean closed;
 
     /** @param maxRows the greatest number of rows of a minibatch */
-    LayoutGradientNetwork(NetworkLayout layout, int maxRows) {
+    LayoutGradientNetwork(NetworkLayout layout, int maxRows, ComputeBackend backend) {
         if (maxRows < 1) {
             throw new IllegalArgumentException("minibatches of at most " + maxRows + " rows");
         }
         this.layout = layout;
         this.maxRows = maxRows;
+        this.backend = backend;
+    }
+
+    /** The backend of this process, which it loads. */
+    static ComputeBackend loadedBackend() {
         Nd4jRuntime.load();
-        this.backend = Backends.current();
+        return Backends.current();
     }
 
     /** {@link #loadParameters} of a vector of the right length. */

@@ -10,7 +10,7 @@ abstract class LayoutPolicy<L extends NetworkLayout> implements PolicyNetwork {
         this.layout = layout;
     }
 
-    /** Where the tensors lie in the parameter vector. */
+    @Override
     public final L layout() {
         return layout;
     }

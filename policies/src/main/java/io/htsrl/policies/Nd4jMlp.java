@@ -38,7 +38,7 @@ public final class Nd4jMlp extends LayoutGradientNetwork {
 
     /** @param factory null for the choice by size */
     Nd4jMlp(MlpLayout layout, int maxRows, DenseKernel kernel, MatrixProducts.Factory factory) {
-        super(layout, maxRows);
+        super(layout, maxRows, loadedBackend());
         this.layout = layout;
         this.kernel = kernel;
         this.factory = factory == null ? this::bySize : factory;

@@ -3,7 +3,7 @@ package io.htsrl.policies;
 import java.util.List;
 
 /** Where the tensors of a network lie in its flat parameter vector, and how wide its rows are. Immutable. */
-interface NetworkLayout {
+public sealed interface NetworkLayout permits MlpLayout, ConvLayout {
 
     /** Length of the flat vector. */
     int parameterCount();

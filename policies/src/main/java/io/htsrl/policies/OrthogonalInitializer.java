@@ -1,5 +1,6 @@
 package io.htsrl.policies;
 
+import io.htsrl.core.BoxMuller;
 import io.htsrl.core.RandomStream;
 import java.util.Arrays;
 
@@ -58,14 +59,13 @@ public final class OrthogonalInitializer {
         }
     }
 
-    /** Standard normal elements by the transform of Box and Muller (1958), its cosine branch. */
+    /** Standard normal elements. */
     private static double[][] gaussian(int count, int length, RandomStream stream) {
         double[][] vectors = new double[count][length];
         for (int i = 0; i < count; i++) {
             for (int j = 0; j < length; j++) {
                 long draw = 2 * ((long) i * length + j);
-                double radius = StrictMath.sqrt(-2 * StrictMath.log(1 - stream.uniform(draw)));
-                vectors[i][j] = radius * StrictMath.cos(2 * Math.PI * stream.uniform(draw + 1));
+                vectors[i][j] = BoxMuller.strictNormal(stream.uniform(draw), stream.uniform(draw + 1));
             }
         }
         return vectors;

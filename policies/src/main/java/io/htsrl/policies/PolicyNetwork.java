@@ -9,6 +9,9 @@ public interface PolicyNetwork extends Policy {
     /** Outputs of the first head: logits, action values or advantages, one for each discrete action. */
     int policyOutputs();
 
+    /** Where its tensors lie, and so what it computes. */
+    NetworkLayout layout();
+
     /** Every tensor of the parameter vector, in its order. */
     List<Tensor> tensors();
 
@@ -16,7 +19,8 @@ public interface PolicyNetwork extends Policy {
      * A new learner's side, with parameters and gradients in the same order.
      *
      * @param maxRows the greatest number of rows of a minibatch
-     * @throws io.htsrl.core.ConfigurationException when ND4J has no native library for this platform
+     * @throws io.htsrl.core.ConfigurationException when ND4J has no native library for this platform, or
+     *                                              computes on a device that this network cannot learn on
      */
     GradientNetwork newGradientNetwork(int maxRows);
 }

@@ -1,5 +1,6 @@
 package io.htsrl.trainer;
 
+import io.htsrl.policies.backend.BackendFacts;
 import io.htsrl.policies.check.CheckRow;
 import io.htsrl.policies.check.CheckTable;
 import java.util.List;
@@ -11,11 +12,18 @@ import java.util.List;
  * @param rejected the routes before it, whose rows are not
  * @param stable   whether the bits are a function of the settings, as far as the check can tell
  * @param table    all that was compared
+ * @param backend  what the tensor library says of itself, on a thread that computes
  */
-public record SelfCheckReport(String route, List<String> rejected, boolean stable, CheckTable table) {
+public record SelfCheckReport(String route, List<String> rejected, boolean stable, CheckTable table,
+        BackendFacts backend) {
 
     public SelfCheckReport {
         rejected = List.copyOf(rejected);
+    }
+
+    /** Whether the learner computes what it should; a run for which it does not is refused, whatever is allowed. */
+    public boolean correct() {
+        return table.holds(CheckRow.Kind.CORRECTNESS);
     }
 
     /** What was compared, over all rows of the table. */

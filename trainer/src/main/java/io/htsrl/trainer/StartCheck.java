@@ -9,6 +9,8 @@ import io.htsrl.learners.LearnerCheck;
 import io.htsrl.policies.ActingRoute;
 import io.htsrl.policies.Nd4jRuntime;
 import io.htsrl.policies.PolicyNetwork;
+import io.htsrl.policies.backend.BackendFacts;
+import io.htsrl.policies.backend.Backends;
 import io.htsrl.policies.check.CheckRow;
 import io.htsrl.policies.check.CheckTable;
 import io.htsrl.policies.check.RouteChoice;
@@ -18,9 +20,15 @@ import java.util.List;
 
 /**
  * The self-check of a run: proves on this machine, before the first interval and with the network in use, that rows do
- * not depend on their batch and that passes repeat, or refuses the run. One thread; milliseconds.
+ * not depend on their batch, that passes repeat and that the learner is right, or refuses the run. That it is right
+ * cannot be waived. One thread; milliseconds.
  */
 public final class StartCheck {
+    /** Where the learner is wrong. */
+    public static final String WRONG_REMEDY = "no setting allows that, for it would not learn what it seems to; choose "
+            + "another native library (build with HTS_PROFILES=baseline, for example) or another network, and please "
+            + "report it with the output of 'hts doctor'";
+
     private final RunConfig config;
     private final Attachments attachments;
 
@@ -37,7 +45,8 @@ public final class StartCheck {
      * Checks, tells the listener, and returns the network by the route that has proven itself.
      *
      * @param initial the run's first parameters
-     * @throws io.htsrl.core.ConfigurationException where equal bits are promised and would not come
+     * @throws io.htsrl.core.ConfigurationException where the learner computes something else than it should, or equal
+     *                                              bits are promised and would not come
      */
     PolicyNetwork run(EnvironmentSpec spec, float[] initial, RandomStream stream) {
         List<ActingRoute> routes = attachments.components().routes(config.routes(spec), config);
@@ -70,25 +79,32 @@ public final class StartCheck {
     private static Checked check(RunConfig config, EnvironmentSpec spec, List<ActingRoute> routes, float[] initial,
             RandomStream stream) {
         Nd4jRuntime.load(); // takes long, and is no part of what is timed
+        Backends.current().attachThread();
         // by the number of environments, not the batch limit: every number of threads has to choose the same route
         SelfCheck check = new SelfCheck(
                 spec.observationSpace(), config.frameStack(), config.pipeline().numEnvs(), initial, stream);
         RouteChoice choice = RouteChoice.of(routes, check);
         List<CheckRow> learner = LearnerCheck.run(
                 check, config.algorithm(), choice.network(), config.pipeline().learners());
-        boolean stable = choice.stable() && new CheckTable(learner).holds();
+        boolean stable = choice.stable() && new CheckTable(learner).holds(CheckRow.Kind.DETERMINISM);
         List<CheckRow> rows = new ArrayList<>(choice.rows());
         rows.addAll(learner);
         return new Checked(choice.network(), new SelfCheckReport(
-                choice.route(), rejected(routes, choice), stable, new CheckTable(rows)));
+                choice.route(), rejected(routes, choice), stable, new CheckTable(rows), BackendFacts.current()));
     }
 
     private void refuse(SelfCheckReport report) {
+        Violations violations = new Violations();
+        String network = config.network().description();
+        violations.check(report.correct(), "network", network, "must be learnt as it acts, and on this machine the "
+                + "learner computes something else (" + report.table().failures(CheckRow.Kind.CORRECTNESS) + ")",
+                WRONG_REMEDY);
         boolean promised = config.pipeline().schedule().deterministic() && !config.allowNondeterminism();
-        new Violations().check(report.stable() || !promised, "network", config.network().description(),
-                "must give bits that depend on nothing but its input, and on this machine they do ("
-                        + report.table().failures() + ")", "'hts doctor' shows the machine; give "
-                        + "--allow-nondeterminism to run all the same, in bits that may not come again").throwIfAny();
+        violations.check(report.stable() || !promised, "network", network, "must give bits that depend on its input "
+                + "alone, and on this machine they depend on more ("
+                + report.table().failures(CheckRow.Kind.DETERMINISM) + ")", "'hts doctor' shows the machine; give "
+                + "--allow-nondeterminism to run all the same, in bits that may not come again");
+        violations.throwIfAny();
     }
 
     private static List<String> rejected(List<ActingRoute> routes, RouteChoice choice) {

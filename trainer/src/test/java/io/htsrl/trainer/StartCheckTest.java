@@ -9,7 +9,9 @@ import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Policy;
 import io.htsrl.core.RunControl;
 import io.htsrl.policies.ActingRoute;
+import io.htsrl.policies.GradientNetwork;
 import io.htsrl.policies.PolicyNetwork;
+import io.htsrl.policies.Tensor;
 import io.htsrl.trainer.cli.Hts;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -41,6 +43,46 @@ class StartCheckTest {
     private static RunConfig config(String more) {
         return Hts.configure(("--algo a2c --env CartPole-v1 --total-timesteps 512 --num-envs 4 --hidden-sizes 8 "
                 + more).strip().split(" "));
+    }
+
+    /** A network whose learner repeats all bits of the policy's gradient, 5 % too large. */
+    private static PolicyNetwork wrong(PolicyNetwork network) {
+        return (PolicyNetwork) Proxy.newProxyInstance(StartCheckTest.class.getClassLoader(),
+                new Class<?>[] {PolicyNetwork.class},
+                (proxy, method, arguments) -> method.getName().equals("newGradientNetwork")
+                        ? wrong(network.newGradientNetwork((int) arguments[0]), network.tensors().get(0))
+                        : method.invoke(network, arguments));
+    }
+
+    private static GradientNetwork wrong(GradientNetwork learner, Tensor tensor) {
+        return (GradientNetwork) Proxy.newProxyInstance(StartCheckTest.class.getClassLoader(),
+                new Class<?>[] {GradientNetwork.class}, (proxy, method, arguments) -> {
+                    Object result = method.invoke(learner, arguments);
+                    for (int i = tensor.offset(); method.getName().equals("backward") && i < tensor.end(); i++) {
+                        ((float[]) arguments[1])[i] *= 1.05f;
+                    }
+                    return result;
+                });
+    }
+
+    /** Neither is nondeterminism; waived, the run would learn something else. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--schedule async", "--allow-nondeterminism", "--schedule sync"})
+    void shouldAlwaysRefuseALearnerThatComputesSomethingElse(String more) {
+        Components components = new Components() {
+            @Override
+            public List<ActingRoute> routes(List<ActingRoute> made, RunConfig of) {
+                return List.of(new ActingRoute("JVM kernel", () -> wrong(made.get(0).network().get())));
+            }
+        };
+        ConfigurationException refused = assertThrows(ConfigurationException.class, () -> new Trainer(config(more),
+                Attachments.none().with(components).with(new RunControl())).run());
+
+        String message = refused.getMessage();
+        assertTrue(message.contains("the learner computes something else (learner's backward, agreement with a "
+                + "backward in double: 1 of 8 are wrong (policy.0.weight))"), message);
+        assertTrue(message.contains("no setting allows that"), message);
+        assertFalse(message.contains("--allow-nondeterminism"), message);
     }
 
     private TrainingResult train(RunConfig config, boolean thenStable) throws Exception {
@@ -77,7 +119,7 @@ class StartCheckTest {
         assertTrue(reports.get(0).stable());
         assertEquals("JVM kernel", reports.get(0).route());
         assertTrue(reports.get(0).table().holds());
-        assertEquals(5, reports.get(0).table().rows().size());
+        assertEquals(6, reports.get(0).table().rows().size());
         assertEquals(512, plain.timesteps());
     }
 
@@ -99,6 +141,8 @@ class StartCheckTest {
         String message = refused.getMessage();
         assertTrue(message.contains("network 8 tanh, separate torsos") || message.contains("network 8 tanh"), message);
         assertTrue(message.contains("acting forward (unstable), batch size and position: "), message);
+        assertTrue(message.contains("must give bits that depend on its input alone, and on this machine they depend on "
+                + "more"), message);
         assertTrue(message.contains("--allow-nondeterminism"), message);
         assertTrue(reports.isEmpty());
     }

@@ -11,8 +11,8 @@ import org.nd4j.linalg.factory.Nd4j;
  * @param backend     {@code cpu} or {@code cuda}
  * @param library     the file of the loaded native library, or what names it
  * @param blas        vendor of the library of dense products
- * @param blasThreads that it computes with
- * @param ompThreads  that ND4J's own loops and oneDNN compute with
+ * @param blasThreads that it computes with, in this process
+ * @param ompThreads  that ND4J's own loops and oneDNN compute with, in the calling thread
  */
 public record BackendFacts(String backend, String library, String blas, int blasThreads, int ompThreads) {
 

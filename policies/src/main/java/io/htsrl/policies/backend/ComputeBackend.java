@@ -25,10 +25,10 @@ public interface ComputeBackend {
     Layout convolutionLayout();
 
     /**
-     * To be called first by each thread that computes. On a CPU the library then computes with this one thread, whatever
-     * {@code OMP_NUM_THREADS} says: how it would split a sum over more would decide its bits, and who wants more cores
-     * has {@code --learners}. On CUDA all threads compute on the same device, each on a stream of its own, so that roles
-     * do not wait for each other's work.
+     * To be called first by each thread that computes. On a CPU the libraries then compute with this one thread,
+     * whatever {@code OMP_NUM_THREADS} and {@code OPENBLAS_NUM_THREADS} say: how they would split a sum over more would
+     * decide its bits, and who wants more cores has {@code --learners}. On CUDA all threads compute on the same device,
+     * each on a stream of its own, so that roles do not wait for each other's work.
      */
     void attachThread();
 

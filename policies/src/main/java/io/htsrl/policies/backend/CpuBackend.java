@@ -32,9 +32,14 @@ final class CpuBackend implements ComputeBackend {
         return Layout.NHWC;
     }
 
+    /**
+     * OpenMP's number is the calling thread's, and counts for oneDNN and ND4J's own loops. OpenBLAS's is the process's:
+     * where a build has no oneDNN, products are its. Whoever sets it sets it to one, so it does not matter when.
+     */
     @Override
     public void attachThread() {
-        NativeOpsHolder.getInstance().getDeviceNativeOps().setOmpNumThreads(1); // a property of the calling thread
+        NativeOpsHolder.getInstance().getDeviceNativeOps().setOmpNumThreads(1);
+        Nd4j.factory().blas().setMaxThreads(1);
     }
 
     @Override

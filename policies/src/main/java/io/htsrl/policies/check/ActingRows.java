@@ -45,20 +45,8 @@ final class ActingRows {
         return different;
     }
 
-    /** How many rows of another forward's outputs are not the acting forward's to {@code tolerance}. */
-    int apart(float[] outputs, float tolerance) {
-        float scale = 0;
-        for (float value : alone) {
-            scale = Math.max(scale, Math.abs(value));
-        }
-        int apart = 0;
-        for (int row = 0; row < probes.count(); row++) {
-            boolean near = true;
-            for (int i = row * width; i < (row + 1) * width; i++) {
-                near &= Math.abs(alone[i] - outputs[i]) <= tolerance * scale; // false for NaN
-            }
-            apart += near ? 0 : 1;
-        }
-        return apart;
+    /** The output rows of all probes, each computed alone; not to be written to. */
+    float[] alone() {
+        return alone;
     }
 }

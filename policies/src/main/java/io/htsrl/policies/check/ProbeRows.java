@@ -3,6 +3,7 @@ package io.htsrl.policies.check;
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationSpace;
 import io.htsrl.core.RandomStream;
+import java.util.stream.IntStream;
 
 /** Observation rows to look at: numbers in [-2, 2) or bytes, drawn. Rows share frames, as in a bank. Immutable. */
 final class ProbeRows {
@@ -40,13 +41,34 @@ final class ProbeRows {
 
     /** Makes {@code batch} the rows from {@code start} on, {@code rows} of them, beginning again after the last. */
     void fill(ObservationBatch batch, int start, int rows) {
+        fill(batch, IntStream.range(0, rows).map(position -> at(start, position)).toArray());
+    }
+
+    /** Makes {@code batch} these rows. */
+    void fill(ObservationBatch batch, int[] rows) {
         if (floats != null) {
             batch.over(floats, frameStack, frame.size());
         } else {
             batch.over(bytes, frameStack, frame.size());
         }
-        for (int position = 0; position < rows; position++) {
-            batch.add((at(start, position) + frameStack - 1) * frame.size());
+        for (int row : rows) {
+            batch.add((row + frameStack - 1) * frame.size());
         }
+    }
+
+    /** The numbers of one row, as networks read them: bytes as fractions of 255. */
+    double[] row(int row) {
+        int from = row * frame.size();
+        double[] numbers = new double[frameStack * frame.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = floats != null ? floats[from + i] : (bytes[from + i] & 0xff) / 255f;
+        }
+        return numbers;
+    }
+
+    /** {@code rows} of them, or all that there are, from the first to the last in equal distances. */
+    int[] spread(int rows) {
+        return rows >= count ? IntStream.range(0, count).toArray()
+                : IntStream.range(0, rows).map(i -> i * (count - 1) / (rows - 1)).toArray();
     }
 }

@@ -170,6 +170,22 @@ class ComputeBackendTest {
         assertTrue(facts.ompThreads() >= 1, facts::toString);
     }
 
+    /** Without oneDNN the products are OpenBLAS's, which has threads of its own. */
+    @Test
+    void shouldComputeWithOneThreadInEveryLibrary() {
+        Nd4j.factory().blas().setMaxThreads(2);
+        assertEquals(2, BackendFacts.current().blasThreads());
+
+        BackendFacts attached = CompletableFuture.supplyAsync(() -> {
+            new CpuBackend().attachThread();
+            return BackendFacts.current();
+        }).join();
+
+        assertEquals(1, attached.blasThreads());
+        assertEquals(1, attached.ompThreads());
+        assertEquals(1, BackendFacts.current().blasThreads(), "of the process, not of that thread");
+    }
+
     @Test
     void shouldMeasureHowFastItComputes() {
         ComputeProbe probe = ComputeProbe.run();

@@ -3,6 +3,7 @@ package io.htsrl.policies.check;
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.RandomStream;
 import io.htsrl.policies.GradientNetwork;
+import io.htsrl.policies.NetworkLayout;
 import io.htsrl.policies.PolicyNetwork;
 import io.htsrl.policies.Tensor;
 import java.util.List;
@@ -42,6 +43,11 @@ final class BrokenNetwork implements PolicyNetwork {
     @Override
     public int policyOutputs() {
         return whole.policyOutputs();
+    }
+
+    @Override
+    public NetworkLayout layout() {
+        return whole.layout();
     }
 
     @Override

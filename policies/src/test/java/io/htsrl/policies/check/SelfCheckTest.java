@@ -150,7 +150,7 @@ class SelfCheckTest {
     void shouldFindTheLearnersPassesRepeatable() {
         List<CheckRow> rows = check.learning(policy, policy::newGradientNetwork);
 
-        assertEquals(3, rows.size());
+        assertEquals(4, rows.size());
         assertTrue(new CheckTable(rows).holds(), rows::toString);
     }
 

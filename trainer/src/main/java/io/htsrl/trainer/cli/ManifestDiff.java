@@ -17,8 +17,8 @@ final class ManifestDiff {
     private static final Set<String> BESIDE_THE_POINT =
             Set.of("started", "command_line", "algo", "env", "seed", "threads", "deterministic", "reproducibility",
                     "allow_nondeterminism");
-    /** Of which a manifest that has none tells nothing: the run had not come so far. */
-    private static final String SELF_CHECK = "self_check.";
+    /** Of which a manifest that has none tells nothing: the run had not come so far as to write them. */
+    private static final List<String> OF_THE_SELF_CHECK = List.of("self_check.", "backend.");
     /** Flags of the launcher: the terminal, and the commit, which the manifest has anyway. */
     private static final String LAUNCHER_FLAG = "-Dhts.";
     /** Two checkouts of one commit, both with changes of their own, may be two programs. */
@@ -35,7 +35,8 @@ final class ManifestDiff {
         names.addAll(right.keySet());
         List<RunDiff.Difference> differences = new ArrayList<>();
         for (String name : names) {
-            boolean unknown = name.startsWith(SELF_CHECK) && (left.get(name) == null || right.get(name) == null);
+            boolean unknown = OF_THE_SELF_CHECK.stream().anyMatch(name::startsWith)
+                    && (left.get(name) == null || right.get(name) == null);
             boolean modified = name.equals(MODIFIED) && "true".equals(left.get(name));
             if (modified || !unknown && !Objects.equals(left.get(name), right.get(name))) {
                 differences.add(new RunDiff.Difference(name, left.get(name), right.get(name)));

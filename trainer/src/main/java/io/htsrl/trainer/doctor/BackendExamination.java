@@ -3,6 +3,7 @@ package io.htsrl.trainer.doctor;
 import io.htsrl.policies.Nd4jRuntime;
 import io.htsrl.policies.backend.BackendFacts;
 import io.htsrl.policies.backend.BackendJars;
+import io.htsrl.policies.backend.Backends;
 import io.htsrl.policies.backend.ComputeProbe;
 import io.htsrl.policies.backend.CudaDevice;
 import io.htsrl.policies.backend.CudaSupport;
@@ -33,6 +34,7 @@ final class BackendExamination implements Examination {
         findings.add(Finding.ok("backend", "ND4J for " + jars.backend() + "; on the class path: "
                 + jars.classifiers().collect(Collectors.joining(", "))));
         Nd4jRuntime.load(); // throws what keeps it from computing here
+        Backends.current().attachThread(); // as every thread of a run that computes: this is what it computes with
         BackendFacts facts = BackendFacts.current();
         findings.add(Finding.ok("library", LibraryChoice.classifier() + ", " + facts.library()));
         findings.addAll(threads(facts));
@@ -43,7 +45,7 @@ final class BackendExamination implements Examination {
     private List<Finding> threads(BackendFacts facts) {
         return List.of(Finding.ok("threads", facts.blas().toLowerCase(Locale.ROOT) + " with "
                 + count(facts.blasThreads()) + ", OpenMP with " + count(facts.ompThreads())
-                + "; one in each lane of the learner, whatever these say"));
+                + ", in each lane of the learner; --learners takes more cores"));
     }
 
     private static String count(int threads) {

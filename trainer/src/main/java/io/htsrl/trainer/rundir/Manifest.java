@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Schedule;
+import io.htsrl.policies.backend.BackendFacts;
 import io.htsrl.policies.backend.BackendJars;
 import io.htsrl.policies.backend.LibraryChoice;
 import io.htsrl.trainer.RunConfig;
@@ -12,6 +13,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** {@code manifest.json}: what ran, on what, started how. Stateless, any thread. */
@@ -81,6 +83,9 @@ public final class Manifest {
         ObjectNode manifest = old.deepCopy();
         JsonNode parts = manifest.path("resumed");
         ObjectNode part = parts.isEmpty() ? manifest : (ObjectNode) parts.get(parts.size() - 1);
+        BackendFacts backend = report.backend();
+        part.withObject("/backend").put("blas", backend.blas().toLowerCase(Locale.ROOT))
+                .put("blas_threads", backend.blasThreads()).put("omp_threads", backend.ompThreads());
         ObjectNode check = part.putObject("self_check");
         check.put("stable", report.stable()).put("acting_route", report.route());
         report.rejected().forEach(check.putArray("rejected_routes")::add);

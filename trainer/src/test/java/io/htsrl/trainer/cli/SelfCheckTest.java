@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.htsrl.policies.backend.BackendFacts;
 import io.htsrl.policies.check.CheckRow;
 import io.htsrl.policies.check.CheckTable;
 import io.htsrl.trainer.SelfCheckReport;
@@ -24,7 +25,8 @@ class SelfCheckTest {
 
     private static SelfCheckReport report(boolean stable, String... rejected) {
         return new SelfCheckReport("padded rows", List.of(rejected), stable, new CheckTable(List.of(
-                new CheckRow("acting forward (padded rows)", "batch", 70, stable ? 0 : 3, 1.4))));
+                CheckRow.determinism("acting forward (padded rows)", "batch", 70, stable ? 0 : 3, 1.4))),
+                new BackendFacts("cpu", "library", "OPENBLAS", 1, 1));
     }
 
     private int train(SelfCheckReport report, String... more) {

@@ -13,6 +13,7 @@ import io.htsrl.learners.A2cConfig;
 import io.htsrl.learners.ActorCriticConfig;
 import io.htsrl.learners.OptimizerConfig;
 import io.htsrl.policies.MlpConfig;
+import io.htsrl.policies.backend.BackendFacts;
 import io.htsrl.policies.check.CheckRow;
 import io.htsrl.policies.check.CheckTable;
 import io.htsrl.trainer.RunConfig;
@@ -100,8 +101,9 @@ class ManifestTest {
 
     private static SelfCheckReport report(boolean stable) {
         return new SelfCheckReport("padded", List.of("fast"), stable, new CheckTable(List.of(
-                new CheckRow("acting forward (fast)", "batch", 70, 12, 1.5),
-                new CheckRow("optimizer", "repetition", 1, 0, 1.5))));
+                CheckRow.determinism("acting forward (fast)", "batch", 70, 12, 1.5),
+                CheckRow.determinism("optimizer", "repetition", 1, 0, 1.5))),
+                new BackendFacts("cpu", "library", "OPENBLAS", 1, 2));
     }
 
     private static JsonNode checked(JsonNode manifest, boolean stable) throws IOException {
@@ -116,6 +118,17 @@ class ManifestTest {
                         + "\"acting forward (fast), batch\":\"12 of 70\",\"optimizer, repetition\":\"0 of 1\"}}",
                 manifest.get("self_check").toString());
         assertTrue(manifest.get("deterministic").asBoolean());
+    }
+
+    /** Which library multiplies, and with how many threads, is part of what bits may depend on. */
+    @Test
+    void shouldNameTheLibraryOfProductsAndItsThreads() throws IOException {
+        JsonNode backend = checked(manifest(Schedule.HTS, BuildInfo.current()), true).get("backend");
+
+        assertEquals("cpu", backend.get("name").asText());
+        assertEquals("openblas", backend.get("blas").asText());
+        assertEquals(1, backend.get("blas_threads").asInt());
+        assertEquals(2, backend.get("omp_threads").asInt());
     }
 
     @Test

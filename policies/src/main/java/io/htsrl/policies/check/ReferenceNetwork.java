@@ -1,0 +1,96 @@
+package io.htsrl.policies.check;
+
+import io.htsrl.policies.ConvLayer;
+import io.htsrl.policies.ConvLayout;
+import io.htsrl.policies.DenseLayer;
+import io.htsrl.policies.ImpalaStage;
+import io.htsrl.policies.MlpConfig.Activation;
+import io.htsrl.policies.MlpLayout;
+import io.htsrl.policies.NetworkLayout;
+import io.htsrl.policies.check.Tape.Node;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The networks written down once more, in double and one row at a time, from nothing but their layout: what the
+ * learner's gradient is compared with. About 2 ns for each product of a forward. One thread.
+ */
+final class ReferenceNetwork {
+    private final NetworkLayout layout;
+    private final Tape tape;
+    private final double[] gradient;
+
+    ReferenceNetwork(NetworkLayout layout, float[] parameters) {
+        this.layout = layout;
+        gradient = new double[parameters.length];
+        tape = new Tape(parameters, gradient);
+    }
+
+    /** Adds the gradient of {@code sum(weights[at ..] * output row)}; returns the output row. */
+    double[] add(double[] observation, float[] weights, int at) {
+        List<Node> heads = heads(Tape.input(observation));
+        double[] outputs = new double[layout.outputWidth()];
+        int column = 0;
+        for (Node head : heads) {
+            for (int i = 0; i < head.values.length; i++) {
+                head.gradient[i] = weights[at + column];
+                outputs[column++] = head.values[i];
+            }
+        }
+        tape.rewind();
+        return outputs;
+    }
+
+    /** The sum of all gradients added; not to be written to. */
+    double[] gradient() {
+        return gradient;
+    }
+
+    private List<Node> heads(Node x) {
+        if (layout instanceof ConvLayout conv) {
+            Node image = conv.stages().isEmpty() ? nature(conv, x) : impala(conv, x);
+            Node hidden = tape.relu(tape.dense(conv.hidden(), image));
+            return heads(conv.headLayers(), hidden, hidden);
+        }
+        MlpLayout mlp = (MlpLayout) layout;
+        Node policy = torso(mlp.policyTorso(), mlp, x);
+        return heads(mlp.headLayers(), policy, mlp.valueTorso().isEmpty() ? policy : torso(mlp.valueTorso(), mlp, x));
+    }
+
+    private List<Node> heads(List<DenseLayer> layers, Node first, Node second) {
+        List<Node> heads = new ArrayList<>();
+        for (DenseLayer layer : layers) {
+            heads.add(tape.dense(layer, heads.isEmpty() ? first : second));
+        }
+        return heads;
+    }
+
+    private Node torso(List<DenseLayer> layers, MlpLayout mlp, Node input) {
+        Node x = input;
+        for (DenseLayer layer : layers) {
+            Node sums = tape.dense(layer, x);
+            x = mlp.config().activation() == Activation.TANH ? tape.tanh(sums) : tape.relu(sums);
+        }
+        return x;
+    }
+
+    private Node nature(ConvLayout conv, Node input) {
+        Node x = input;
+        for (ConvLayer layer : conv.convolutions()) {
+            x = tape.relu(tape.convolve(layer, x));
+        }
+        return x;
+    }
+
+    private Node impala(ConvLayout conv, Node input) {
+        Node x = input;
+        for (ImpalaStage stage : conv.stages()) {
+            x = tape.maximum(stage, tape.convolve(stage.entry(), x));
+            for (ImpalaStage.Block block : stage.blocks()) {
+                Node between = tape.relu(tape.convolve(block.first(), tape.relu(x)));
+                x = tape.sum(x, tape.convolve(block.second(), between));
+            }
+        }
+        return tape.relu(x);
+    }
+}

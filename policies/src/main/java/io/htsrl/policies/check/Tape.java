@@ -1,0 +1,163 @@
+package io.htsrl.policies.check;
+
+import io.htsrl.policies.ConvLayer;
+import io.htsrl.policies.DenseLayer;
+import io.htsrl.policies.ImpalaStage;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * The operations of the networks in double, as plainly as can be, for one row: each leaves on the tape how to go back
+ * through it. One thread. Sums are in no order that matters: nothing of this reaches a digest.
+ */
+final class Tape {
+    private static final int POOL_KERNEL = 3;
+    private static final int POOL_STRIDE = 2;
+
+    private final float[] parameters;
+    private final double[] parameterGradient;
+    private final Deque<Runnable> steps = new ArrayDeque<>();
+
+    /** Values, images as {@code [channel][row][column]}, and the scalar's gradient with respect to them. */
+    static final class Node {
+        final double[] values;
+        /** Null for an input. */
+        final double[] gradient;
+
+        private Node(double[] values, boolean input) {
+            this.values = values;
+            gradient = input ? null : new double[values.length];
+        }
+
+        private Node(int size) {
+            this(new double[size], false);
+        }
+    }
+
+    /** @param parameterGradient receives, by addition */
+    Tape(float[] parameters, double[] parameterGradient) {
+        this.parameters = parameters;
+        this.parameterGradient = parameterGradient;
+    }
+
+    static Node input(double[] values) {
+        return new Node(values, true);
+    }
+
+    /** Goes back through all operations, the last one first. */
+    void rewind() {
+        while (!steps.isEmpty()) {
+            steps.pop().run();
+        }
+    }
+
+    Node dense(DenseLayer layer, Node in) {
+        Node out = new Node(layer.outputs());
+        for (int j = 0; j < layer.outputs(); j++) {
+            out.values[j] = parameters[layer.biasOffset() + j];
+        }
+        for (int i = 0; i < layer.inputs(); i++) {
+            double value = in.values[i];
+            int w = layer.offset() + i * layer.outputs();
+            for (int j = 0; j < out.values.length; j++) {
+                out.values[j] += value * parameters[w + j];
+            }
+        }
+        steps.push(() -> denseBack(layer, in, out));
+        return out;
+    }
+
+    private void denseBack(DenseLayer layer, Node in, Node out) {
+        add(out.gradient, layer.biasOffset());
+        for (int i = 0; i < layer.inputs(); i++) {
+            double value = in.values[i];
+            double sum = 0;
+            int w = layer.offset() + i * layer.outputs();
+            for (int j = 0; j < out.gradient.length; j++) {
+                parameterGradient[w + j] += value * out.gradient[j];
+                sum += out.gradient[j] * parameters[w + j];
+            }
+            if (in.gradient != null) {
+                in.gradient[i] += sum;
+            }
+        }
+    }
+
+    private void add(double[] gradient, int offset) {
+        for (int j = 0; j < gradient.length; j++) {
+            parameterGradient[offset + j] += gradient[j];
+        }
+    }
+
+    Node convolve(ConvLayer layer, Node in) {
+        Node out = new Node(layer.outputSize());
+        TapeConvolution convolution = new TapeConvolution(layer, parameters);
+        convolution.forward(parameters, in.values, out.values);
+        steps.push(() -> convolution.backward(in.values, in.gradient, out.gradient, parameterGradient));
+        return out;
+    }
+
+    /** Of windows of the stage's entry. */
+    Node maximum(ImpalaStage stage, Node in) {
+        Node out = new Node(stage.entry().outputs() * stage.height() * stage.width());
+        int[] winners = new int[out.values.length];
+        for (int i = 0; i < winners.length; i++) {
+            int top = i / stage.width() % stage.height() * POOL_STRIDE - stage.padTop();
+            int left = i % stage.width() * POOL_STRIDE - stage.padLeft();
+            winners[i] = winner(stage.entry(), in.values, i / stage.width() / stage.height(), top, left);
+            out.values[i] = in.values[winners[i]];
+        }
+        steps.push(() -> {
+            for (int i = 0; i < winners.length; i++) {
+                in.gradient[winners[i]] += out.gradient[i];
+            }
+        });
+        return out;
+    }
+
+    private static int winner(ConvLayer entry, double[] values, int channel, int top, int left) {
+        int best = -1;
+        for (int y = Math.max(top, 0); y < Math.min(top + POOL_KERNEL, entry.outputHeight()); y++) {
+            for (int x = Math.max(left, 0); x < Math.min(left + POOL_KERNEL, entry.outputWidth()); x++) {
+                int at = (channel * entry.outputHeight() + y) * entry.outputWidth() + x;
+                best = best < 0 || values[at] > values[best] ? at : best;
+            }
+        }
+        return best;
+    }
+
+    Node relu(Node in) {
+        return bend(in, x -> Math.max(x, 0), y -> y > 0 ? 1 : 0);
+    }
+
+    Node tanh(Node in) {
+        return bend(in, Math::tanh, y -> 1 - y * y);
+    }
+
+    /** @param slope as a function of the result */
+    private Node bend(Node in, DoubleUnaryOperator function, DoubleUnaryOperator slope) {
+        Node out = new Node(Arrays.stream(in.values).map(function).toArray(), false);
+        steps.push(() -> {
+            for (int i = 0; i < in.values.length; i++) {
+                in.gradient[i] += slope.applyAsDouble(out.values[i]) * out.gradient[i];
+            }
+        });
+        return out;
+    }
+
+    Node sum(Node a, Node b) {
+        Node out = new Node(a.values.length);
+        for (int i = 0; i < a.values.length; i++) {
+            out.values[i] = a.values[i] + b.values[i];
+        }
+        steps.push(() -> {
+            for (int i = 0; i < a.values.length; i++) {
+                a.gradient[i] += out.gradient[i];
+                b.gradient[i] += out.gradient[i];
+            }
+        });
+        return out;
+    }
+}

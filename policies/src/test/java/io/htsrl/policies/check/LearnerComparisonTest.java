@@ -1,0 +1,80 @@
+package io.htsrl.policies.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.RandomStream;
+import io.htsrl.policies.ConvConfig;
+import io.htsrl.policies.GradientNetwork;
+import io.htsrl.policies.Heads;
+import io.htsrl.policies.MlpConfig;
+import io.htsrl.policies.MlpConfig.Activation;
+import io.htsrl.policies.MlpPolicy;
+import io.htsrl.policies.PolicyNetwork;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The networks that there are agree with a margin: by their seeds, not by luck. */
+class LearnerComparisonTest {
+    private static final int ROWS = 32;
+
+    /** A network for rows of {@code frames} of these observations. */
+    record Case(ObservationSpace frame, int frames, PolicyNetwork network, int rows) {
+    }
+
+    private static Case mlp(int inputs, int actions, Activation activation, boolean shared, Heads heads,
+            Integer... sizes) {
+        ObservationSpace space = ObservationSpace.floats(inputs);
+        return new Case(space, 1, new MlpPolicy(space, actions,
+                new MlpConfig(List.of(sizes), activation, shared), heads), ROWS);
+    }
+
+    private static Case frames(ConvConfig.Kind kind, Heads heads) {
+        ObservationSpace frame = ObservationSpace.bytes(84, 84);
+        return new Case(frame, 4, ConvConfig.of(kind).create(frame, 4, 6, heads), 2);
+    }
+
+    static Stream<Case> cases() {
+        Stream<Case> dense = Stream.of(Activation.values()).flatMap(activation -> Stream.of(
+                mlp(4, 2, activation, false, Heads.ACTOR_CRITIC, 64, 64),
+                mlp(4, 2, activation, true, Heads.ACTOR_CRITIC, 64, 64),
+                mlp(8, 4, activation, true, Heads.Q, 120, 84), mlp(8, 4, activation, true, Heads.DUELING, 256),
+                mlp(3, 2, activation, false, Heads.ACTOR_CRITIC, 1), mlp(3, 2, activation, true, Heads.Q, 2, 2, 2),
+                mlp(17, 6, activation, false, Heads.ACTOR_CRITIC, 16, 16, 16, 16, 16, 16, 16, 16)));
+        return Stream.concat(dense, Stream.of(ConvConfig.Kind.values()).flatMap(kind -> Stream.of(Heads.values())
+                .map(heads -> frames(kind, heads))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldAgreeToASmallPartOfWhatIsTolerated(Case each) {
+        PolicyNetwork network = each.network();
+        float[] initial = new float[network.parameterCount()];
+        network.initialise(initial, RandomStream.root(1).spawn("parameters"));
+        RandomStream stream = RandomStream.root(1).spawn("self-check");
+        ProbeRows probes = new ProbeRows(each.frame(), each.frames(), ROWS, stream.spawn("learning"));
+        float[] parameters = ProbeParameters.of(network, initial, stream.spawn("parameters"));
+        LearnerComparison comparison = new LearnerComparison(network, parameters, probes, stream.spawn("comparison"));
+        int[] rows = probes.spread(each.rows());
+        LearnerPass pass;
+        try (GradientNetwork learner = network.newGradientNetwork(ROWS)) {
+            pass = LearnerPass.of(learner, parameters, probes, comparison.weights(rows));
+        }
+
+        Map<String, Double> errors = comparison.errors(pass.gradient(), rows);
+        double worst = errors.values().stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+        double off = 0;
+        for (Head head : Head.of(network)) {
+            for (int row = 0; row < ROWS; row++) {
+                off = Math.max(off, comparison.error(head, pass.outputs(), row));
+            }
+        }
+        assertEquals(network.tensors().size(), errors.size());
+        assertTrue(worst < LearnerComparison.GRADIENT_TOLERANCE / 100, errors::toString);
+        assertTrue(off < LearnerComparison.OUTPUT_TOLERANCE / 100);
+    }
+}
