@@ -2,13 +2,16 @@ package io.htsrl.trainer.cli;
 
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Environments;
+import io.htsrl.core.Schedule;
 import io.htsrl.core.Violations;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Concludes a configuration: preset of the algorithm, below presets of the algorithm on that environment, below a preset
@@ -124,7 +127,18 @@ final class ConfigResolver {
         return new ResolvedRun(config, evaluation, logInterval, checkpoints, trace,
                 values.<String>find(Setting.RUN_DIR).map(Path::of),
                 values.<Boolean>find(Setting.QUIET).orElse(false),
-                layers.stream().filter(layer -> !layer.isEmpty()).map(Layer::source).toList());
+                layers.stream().filter(layer -> !layer.isEmpty()).map(Layer::source).toList(),
+                derived(values, config));
+    }
+
+    /** One thread leaves no choice, whatever lower layers say: they must not say it of other schedules. */
+    private static Set<Setting> derived(Values values, RunConfig config) {
+        if (config.pipeline().schedule() != Schedule.SERIAL) {
+            return values.derived();
+        }
+        Set<Setting> derived = EnumSet.of(Setting.EXECUTORS, Setting.ACTOR_BATCH);
+        derived.addAll(values.derived());
+        return Set.copyOf(derived);
     }
 
     /** An unknown environment has been reported already, with a suggestion. */

@@ -5,6 +5,7 @@ import io.htsrl.trainer.evaluation.EvaluationConfig;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * All that {@code hts train} was told, concluded and checked. Immutable.
@@ -17,7 +18,19 @@ import java.util.Optional;
  * @param runDir      where its files go; empty for the default name
  * @param quiet       whether nothing is printed but errors
  * @param sources     where settings came from, lowest first
+ * @param derived     settings that follow from others: a file that gives others must not fix them
  */
 record ResolvedRun(RunConfig config, EvaluationConfig evaluation, long logInterval, CheckpointSettings checkpoints,
-        TraceSettings trace, Optional<Path> runDir, boolean quiet, List<String> sources) {
+        TraceSettings trace, Optional<Path> runDir, boolean quiet, List<String> sources, Set<Setting> derived) {
+
+    /** All settings as given. */
+    ResolvedRun(RunConfig config, EvaluationConfig evaluation, long logInterval, CheckpointSettings checkpoints,
+            TraceSettings trace, Optional<Path> runDir, boolean quiet, List<String> sources) {
+        this(config, evaluation, logInterval, checkpoints, trace, runDir, quiet, sources, Set.of());
+    }
+
+    /** The same with every setting fixed at its value. */
+    ResolvedRun fixed() {
+        return new ResolvedRun(config, evaluation, logInterval, checkpoints, trace, runDir, quiet, sources);
+    }
 }

@@ -13,9 +13,11 @@ import io.htsrl.learners.OptimizerConfig;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.trainer.evaluation.EvaluationPolicy;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Everything that {@code hts train} can be told: one row per setting, from which the flags, their help, the keys of
@@ -59,10 +61,10 @@ enum Setting {
     ACTORS(PIPELINE, "actors", ValueKind.INT, "A",
             "Threads that serve policy forwards; 0: the executors serve themselves (preset). Never changes a bit."),
     EXECUTORS(PIPELINE, "executors", ValueKind.INT, "E",
-            "Threads that step environments; default 1, or one per environment where --step-time blocks. Never "
+            "Threads that step environments; auto (default): 1, or one per environment where --step-time blocks. Never "
                     + "changes a bit."),
     ACTOR_BATCH(PIPELINE, "actor-batch", ValueKind.INT, "B",
-            "The most states that one forward serves; default: --num-envs. Never changes a bit."),
+            "The most states that one forward serves; auto (default): --num-envs. Never changes a bit."),
     WAIT(PIPELINE, "wait", ValueKind.CHOICE, "MODE",
             "How threads wait: phased, blocking, sleeping, yielding or busy-spin (preset). Never changes a bit.",
             names(WaitMode.values())),
@@ -75,11 +77,11 @@ enum Setting {
             "With --schedule async: vtrace weighs stale steps (default), none takes them as they are.",
             names(AsyncConfig.Correction.values())),
     ASYNC_BATCH(PIPELINE, "async-batch", ValueKind.INT, "N",
-            "With --schedule async: rollouts of one update, each --sync-interval steps of one environment; default: "
-                    + "--num-envs."),
+            "With --schedule async: rollouts of one update, each --sync-interval steps of one environment; auto "
+                    + "(default): --num-envs."),
     ASYNC_QUEUE(PIPELINE, "async-queue", ValueKind.INT, "N",
-            "With --schedule async: the most rollouts that wait for the learner before executors wait; default: 4 x "
-                    + "--num-envs."),
+            "With --schedule async: the most rollouts that wait for the learner before executors wait; auto (default): "
+                    + "4 x --num-envs."),
 
     LEARNING_RATE(ALGORITHM, "learning-rate", ValueKind.DECIMAL, "X", "Step size of the optimizer (preset)."),
     ANNEAL_LR(ALGORITHM, "anneal-lr", ValueKind.SWITCH, "", "Lower it linearly to 0 over the run (preset)."),
@@ -156,7 +158,7 @@ enum Setting {
     RUN_DIR(OUTPUT, "run-dir", ValueKind.TEXT, "DIR",
             "New or empty folder for the run's files; default runs/<env>__<algo>__<seed>__<UTC time>."),
     LOG_INTERVAL(OUTPUT, "log-interval", ValueKind.LONG, "N",
-            "Intervals per line of metrics.jsonl; default: about 1000 lines a run."),
+            "Intervals per line of metrics.jsonl; auto (default): about 1000 lines a run."),
     CHECKPOINT_EVERY(OUTPUT, "checkpoint-every", ValueKind.LONG, "N",
             "Intervals from one checkpoint to the next, in the run directory; 0: none (default). 'hts resume' goes on "
                     + "from the newest, in the same bits."),
@@ -170,6 +172,9 @@ enum Setting {
     TRACE_LIMIT(OUTPUT, "trace-limit", ValueKind.INT, "N",
             "Spans that a trace keeps of each thread, the newest ones; default 200000."),
     QUIET(OUTPUT, "quiet", ValueKind.SWITCH, "", "Print nothing but errors.");
+
+    private static final Set<Setting> DERIVED =
+            Set.copyOf(EnumSet.of(EXECUTORS, ACTOR_BATCH, ASYNC_BATCH, ASYNC_QUEUE, LOG_INTERVAL));
 
     /** A heading of the help. */
     enum Group {
@@ -237,6 +242,11 @@ enum Setting {
 
     ValueKind kind() {
         return kind;
+    }
+
+    /** Whether its default follows from other settings: {@code auto} then stands for that. */
+    boolean isDerived() {
+        return DERIVED.contains(this);
     }
 
     /** What stands for the value in the help. */

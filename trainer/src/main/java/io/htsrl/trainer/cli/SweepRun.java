@@ -22,7 +22,7 @@ record SweepRun(ResolvedRun run, Path folder) {
                 + run.config().algorithm().algorithm() + "__" + run.config().seed();
         Path folder = sweep.resolve(name);
         return new SweepRun(new ResolvedRun(run.config(), run.evaluation(), run.logInterval(), run.checkpoints(),
-                run.trace(), Optional.of(folder), true, run.sources()), folder);
+                run.trace(), Optional.of(folder), true, run.sources(), run.derived()), folder);
     }
 
     String algorithm() {
@@ -51,8 +51,8 @@ record SweepRun(ResolvedRun run, Path folder) {
     /** Adds what is wrong with what is in the folder: the files of a run with other settings. */
     void check(Violations violations) {
         try {
-            boolean same = !isBegun()
-                    || Files.readString(folder.resolve("config.yaml")).equals(ConfigYaml.of(run));
+            String there = isBegun() ? Files.readString(folder.resolve("config.yaml")) : ConfigYaml.of(run);
+            boolean same = there.equals(ConfigYaml.of(run)) || there.equals(ConfigYaml.of(run.fixed())); // of earlier versions
             violations.check(same, "--sweep-dir", folder.getParent(), "must hold runs of the same settings, and "
                             + folder.resolve("config.yaml") + " has others",
                     "choose another --sweep-dir, or give the settings of that sweep");
