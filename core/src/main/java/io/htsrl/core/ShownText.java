@@ -16,7 +16,7 @@ public final class ShownText {
     }
 
     /** As {@link #of(String)}, cut behind {@code most} characters. */
-    static String of(String text, int most) {
+    public static String of(String text, int most) {
         boolean cut = text.length() > most;
         if (!cut && text.chars().noneMatch(Character::isISOControl)) {
             return text;

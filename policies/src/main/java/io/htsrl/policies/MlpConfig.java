@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
  */
 public record MlpConfig(List<Integer> hiddenSizes, Activation activation, boolean sharedTorso)
         implements NetworkConfig {
+    private static final int MOST_LAYERS = 100;
 
     /** The non-linearity of the hidden layers. */
     public enum Activation { TANH, RELU }
@@ -37,8 +38,9 @@ public record MlpConfig(List<Integer> hiddenSizes, Activation activation, boolea
 
     @Override
     public void check(Violations violations) {
-        violations.check(!hiddenSizes.isEmpty() && hiddenSizes.stream().allMatch(size -> size >= 1 && size <= 65536),
-                "--hidden-sizes", hiddenSizes, "must name one layer or more of 1 .. 65536 units",
+        violations.check(!hiddenSizes.isEmpty() && hiddenSizes.size() <= MOST_LAYERS
+                        && hiddenSizes.stream().allMatch(size -> size >= 1 && size <= 65536), "--hidden-sizes", hiddenSizes,
+                "must name one layer or more, " + MOST_LAYERS + " at most, of 1 .. 65536 units",
                 "give 64,64 for example");
     }
 

@@ -25,6 +25,7 @@ final class ConfigResolver {
 
     private final Layer flags;
     private final Violations violations;
+    private boolean unread;
 
     /**
      * Starts from what the command line said.
@@ -38,8 +39,7 @@ final class ConfigResolver {
 
     /** @throws ConfigurationException with everything that is wrong */
     ResolvedRun resolve() {
-        Layer file = flags.has(Setting.CONFIG)
-                ? ConfigFile.read(Path.of(last(flags, Setting.CONFIG)), violations) : Layer.ofFile("no file");
+        Layer file = file();
         List<Layer> named = namedPreset(file);
         Optional<String> algo = required(Setting.ALGO, file, named, Suggestions.oneOf(Setting.ALGO.choices()))
                 .filter(Setting.ALGO.choices()::contains);
@@ -52,6 +52,19 @@ final class ConfigResolver {
         ResolvedRun resolved = conclude(values, algo.orElse(STAND_IN), env.orElse(""), known, layers);
         violations.throwIfAny();
         return resolved;
+    }
+
+    /** The user's file; empty where there is none, or none that can be read. */
+    private Layer file() {
+        if (!flags.has(Setting.CONFIG)) {
+            return Layer.ofFile("no file");
+        }
+        Object path = ValueKind.PATH.readAll(List.of(last(flags, Setting.CONFIG)));
+        int before = violations.list().size();
+        Layer file = path == null ? Layer.ofFile("no file") // which is told with all the other values
+                : ConfigFile.read(Path.of((String) path), violations);
+        unread = path == null || file.isEmpty() && violations.list().size() > before;
+        return file;
     }
 
     private static String last(Layer layer, Setting setting) {
@@ -87,7 +100,7 @@ final class ConfigResolver {
                 return Optional.of(last(layer, setting));
             }
         }
-        violations.add(setting.flag(), null, "must be given", "give " + remedy);
+        violations.check(unread, setting.flag(), null, "must be given", "give " + remedy); // it may be in that file
         return Optional.empty();
     }
 

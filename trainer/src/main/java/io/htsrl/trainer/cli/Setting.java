@@ -29,7 +29,7 @@ enum Setting {
             List.of("a2c", "dqn", "ppo")),
     ENV(RUN, "env", ValueKind.TEXT, "ID", "Environment, such as CartPole-v1; 'hts envs' lists them."),
     ENV_OPTION(RUN, "env-option", ValueKind.PAIRS, "K=V", "Setting of that environment; may be given several times."),
-    ROM_DIR(RUN, "rom-dir", ValueKind.TEXT, "DIR",
+    ROM_DIR(RUN, "rom-dir", ValueKind.PATH, "DIR",
             "Folder of the Atari ROMs, for --env ALE/Pong-v5 and the like; default: the variable HTS_ROM_DIR. 'hts roms' "
                     + "lists what is there."),
     SEED(RUN, "seed", ValueKind.LONG, "N", "Root of all chance: equal seeds and settings, equal bits (preset)."),
@@ -40,7 +40,7 @@ enum Setting {
                     + "manifest says so."),
     PRESET(RUN, "preset", ValueKind.TEXT, "NAME",
             "Published settings that come with hts-rl, laid over the algorithm's; 'hts presets' lists them."),
-    CONFIG(RUN, "config", ValueKind.TEXT, "FILE",
+    CONFIG(RUN, "config", ValueKind.PATH, "FILE",
             "YAML file of settings, keys as these flags without the dashes; flags override it. The config.yaml of a "
                     + "run directory is one."),
 
@@ -155,7 +155,7 @@ enum Setting {
             "greedy: the best action (default); sampled: as the training draws them at its end.",
             names(EvaluationPolicy.values())),
 
-    RUN_DIR(OUTPUT, "run-dir", ValueKind.TEXT, "DIR",
+    RUN_DIR(OUTPUT, "run-dir", ValueKind.PATH, "DIR",
             "New or empty folder for the run's files; default runs/<env>__<algo>__<seed>__<UTC time>."),
     LOG_INTERVAL(OUTPUT, "log-interval", ValueKind.LONG, "N",
             "Intervals per line of metrics.jsonl; auto (default): about 1000 lines a run."),
