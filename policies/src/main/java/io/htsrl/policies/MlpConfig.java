@@ -45,6 +45,32 @@ public record MlpConfig(List<Integer> hiddenSizes, Activation activation, boolea
     }
 
     @Override
+    public NetworkSize size(ObservationSpace frame, int frameStack, int outputs, Heads heads) {
+        long inputs = (long) frameStack * frame.size();
+        long parameters = 0;
+        long activations = 0;
+        long widest = inputs;
+        long below = inputs;
+        for (int units : hiddenSizes) {
+            parameters += (below + 1) * units;
+            activations += 2L * units; // and their gradients
+            widest = Math.max(widest, units);
+            below = units;
+        }
+        int torsos = heads.separateTorsos(this) ? 2 : 1;
+        int rows = heads.outputWidth(outputs);
+        return new NetworkSize(torsos * parameters + (below + 1) * rows, inputs + torsos * activations + 2L * rows,
+                Math.max(widest, rows));
+    }
+
+    @Override
+    public void checkSize(NetworkSize size, Violations violations) {
+        violations.check(size.parameters() <= NetworkSize.MOST_PARAMETERS, "--hidden-sizes", hiddenSizes,
+                "must make at most " + NetworkSize.MOST_PARAMETERS + " parameters, and make " + size.parameters(),
+                "give smaller layers, such as 64,64");
+    }
+
+    @Override
     public PolicyNetwork create(ObservationSpace frame, int frameStack, int outputs, Heads heads) {
         return new MlpPolicy(frame, frameStack, outputs, this, heads);
     }

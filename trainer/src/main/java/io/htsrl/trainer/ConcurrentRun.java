@@ -86,8 +86,8 @@ final class ConcurrentRun {
     private BatchServer server(int index, String thread) {
         int minimum = config.schedule() == Schedule.SYNC ? config.numEnvs() : 1;
         BatchForward forward = new IntervalForward(
-                pipeline.acting(), pipeline.policy(), Math.max(minimum, config.actorBatch()));
-        BatchServer server = new BatchServer(states, actions, forward, minimum, config.actorBatch(),
+                pipeline.acting(), pipeline.policy(), Math.max(minimum, config.batchLimit()));
+        BatchServer server = new BatchServer(states, actions, forward, minimum, config.batchLimit(),
                 pipeline.perturbation(), index, pipeline.times().clock("actor", thread));
         pipeline.times().count(server.limit(), server::batches);
         return server;
