@@ -53,10 +53,12 @@ final class ConcurrentRun {
     void run() throws InterruptedException {
         List<Worker> others = new ArrayList<>();
         for (int worker = 0; worker < config.executors(); worker++) {
+            pipeline.control().checkAborted(); // thousands take their time
             others.add(executor(worker));
         }
         List<Worker> actors = new ArrayList<>();
         for (int index = 0; index < config.actors(); index++) {
+            pipeline.control().checkAborted();
             actors.add(new ActorWorker(index, server(index, "actor-" + index)));
         }
         others.add(new LearnerWorker(pipeline.stage(), pipeline.storage(), pipeline.rollout(), filled, swap,

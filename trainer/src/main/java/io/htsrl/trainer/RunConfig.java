@@ -16,6 +16,9 @@ import io.htsrl.policies.NetworkConfig;
 import io.htsrl.policies.NetworkSize;
 import io.htsrl.policies.Tensor;
 import io.htsrl.policies.PolicyNetwork;
+import io.htsrl.trainer.capacity.CapacityCheck;
+import io.htsrl.trainer.capacity.Limits;
+import io.htsrl.trainer.capacity.RunNeeds;
 import java.util.List;
 import java.util.Map;
 
@@ -136,6 +139,17 @@ public record RunConfig(
                 pipeline.numEnvs() + " x " + pipeline.syncInterval(), "must give at most " + Integer.MAX_VALUE
                         + " floats of one layer in a minibatch and of outputs in an interval, and gives " + rows,
                 "lower one of them, or --batch-size with dqn");
+    }
+
+    /**
+     * Refuses what would fail for lack of memory or of threads, perhaps hours later; of a checked configuration.
+     *
+     * @throws ConfigurationException that says what is needed, what there is, and what would fit
+     */
+    public void checkCapacity(Limits limits) {
+        RunNeeds needs = Environments.ask(env, envOptions,
+                made -> new RunNeeds(pipeline, algorithm, network, frameStack, made.spec()));
+        new CapacityCheck(needs, limits).throwIfTooLarge();
     }
 
     /** The network that acts in environments of {@code spec}; of a checked configuration alone. */

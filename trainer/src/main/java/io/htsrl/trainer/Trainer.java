@@ -27,6 +27,7 @@ import io.htsrl.policies.PolicyNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.DoubleStorage;
 import io.htsrl.storage.RolloutClock;
+import io.htsrl.trainer.capacity.Limits;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -50,6 +51,7 @@ public final class Trainer {
      */
     public Trainer(RunConfig config, Attachments attachments) {
         this.config = config.check();
+        config.checkCapacity(Limits.here());
         this.attachments = attachments;
         CheckpointPlan checkpoints = attachments.checkpoints();
         boolean wanted = checkpoints.every() > 0 || checkpoints.from() != null;
@@ -74,6 +76,9 @@ public final class Trainer {
             checkEnvironment(watchdog);
             result = run(root, createEnvironments(root, watchdog, parts), watchdog);
             return result;
+        } catch (RunAbortedException e) {
+            throwIfFailed(); // in set-up: somebody's failure comes before the wish to stop
+            throw e;
         } catch (RunFailedException e) {
             throw new TrainingFailedException("trainer", e, result);
         }
@@ -159,6 +164,7 @@ public final class Trainer {
     private List<Replica> createReplicas(List<Environment> environments, int actionCount, RandomStream root) {
         List<Replica> replicas = new ArrayList<>();
         for (int index = 0; index < environments.size(); index++) {
+            checkWanted();
             ActionSelector selector = config.algorithm().selector(actionCount, index, environments.size(),
                     config.intervals() * config.pipeline().syncInterval());
             replicas.add(new Replica(index, environments.get(index),
@@ -200,9 +206,18 @@ public final class Trainer {
         }
     }
 
+    /** A stop before the first interval leaves nothing to be ended whole: set-up is given up at once. */
+    private void checkWanted() {
+        attachments.control().checkAborted();
+        if (attachments.control().stopRequested()) {
+            throw RunAbortedException.INSTANCE;
+        }
+    }
+
     private List<Environment> createEnvironments(RandomStream root, Watchdog watchdog, OpenParts parts) {
         List<Environment> environments = new ArrayList<>();
         for (int index = 0; index < config.pipeline().numEnvs(); index++) {
+            checkWanted();
             Environment environment = parts.add("environment " + index + " (" + config.env() + ")",
                     Environments.create(config.env(), config.envOptions()));
             environments.add(watchdog.watch(index, config.stepTime() == null ? environment : new VariableStepTime(

@@ -10,6 +10,7 @@ import io.htsrl.trainer.SelfCheckReport;
 import io.htsrl.trainer.TrainingFailedException;
 import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.TrainingResult;
+import io.htsrl.trainer.capacity.Limits;
 import io.htsrl.trainer.checkpoint.CheckpointFile;
 import io.htsrl.trainer.checkpoint.CheckpointFolder;
 import io.htsrl.trainer.rundir.BuildInfo;
@@ -53,6 +54,7 @@ final class TrainSession {
      */
     int train(List<String> commandLine) {
         Instant start = Instant.now();
+        run.config().checkCapacity(Limits.here()); // before there is a folder of a run that cannot be
         Path folder = claim(start);
         return guarded(() -> new RunDirectory(folder, run.logInterval()), null, files -> {
             files.write("config.yaml", ConfigYaml.of(run));
@@ -67,6 +69,7 @@ final class TrainSession {
      * @throws ConfigurationException when the folder is in use: nothing was run
      */
     int resume(Path folder, CheckpointFile from, List<String> commandLine) {
+        run.config().checkCapacity(Limits.here());
         return guarded(() -> RunDirectory.reopen(folder, run.logInterval()), from, files ->
                 files.write("manifest.json", Manifest.resumed(RunReader.open(folder).manifest(), run.config(),
                         BuildInfo.current(), commandLine, Instant.now(), CheckpointFolder.interval(from.path()),

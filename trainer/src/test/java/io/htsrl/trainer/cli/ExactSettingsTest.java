@@ -19,7 +19,7 @@ class ExactSettingsTest {
     @CsvSource(delimiter = '|', value = {
         "ppo | --total-timesteps 9223372036854775807 | --total-timesteps 9223372036854775807: it must be at most 92",
         "a2c | --sync-interval 10000000 | --num-envs x --sync-interval 16 x 10000000: it must give at most 2147483647 flo",
-        "ppo | --sync-interval 10000000 --num-envs 64 | --num-envs x --sync-interval 25600000",
+        "ppo | --sync-interval 10000000 --num-envs 64 | --num-envs x --sync-interval 256000",
         "a2c | --hidden-sizes 65536,65536 | --hidden-sizes [65536, 65536]: it must make at most 2147483639 parameters, and",
         "dqn | --hidden-sizes 65536,65536 | --hidden-sizes [65536, 65536]: it must make at most 2147483639 parameters, and",
         "dqn | --buffer-size 134217728 --batch-size 134217728 | --num-envs x --sync-interval",
