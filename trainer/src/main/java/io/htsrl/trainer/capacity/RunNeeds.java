@@ -20,6 +20,8 @@ import java.util.List;
 public final class RunNeeds {
     /** Stack pages that a thread has touched, and what the JVM and the C library keep for it. */
     static final int NATIVE_OF_A_THREAD = 128 << 10;
+    /** Heap of hts-rl and its libraries themselves. */
+    private static final int BASE = 20 << 20;
     /** Evaluator, watchdog, checkpoint writer, and the JVM's own. */
     private static final int OTHER_THREADS = 64;
     /** An environment, its replica and what is kept to close it. */
@@ -88,11 +90,11 @@ public final class RunNeeds {
     }
 
     double heap() {
-        return all().stream().mapToDouble(Need::heap).sum();
+        return BASE + all().stream().mapToDouble(Need::heap).sum();
     }
 
     double bytes() {
-        return all().stream().mapToDouble(Need::bytes).sum();
+        return BASE + all().stream().mapToDouble(Need::bytes).sum();
     }
 
     /** Bytes of direct buffers, which the JVM counts on their own. */

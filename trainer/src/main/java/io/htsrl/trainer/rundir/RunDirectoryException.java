@@ -13,8 +13,8 @@ public final class RunDirectoryException extends RuntimeException {
 
     private static String told(Path file, IOException cause) {
         Path folder = file.toAbsolutePath().getParent();
-        return folder == null || Files.exists(folder) ? reason(cause) + "; what was written before is kept"
-                : "its folder is not there any more: it was deleted or moved during the run";
+        return reason(cause) + (folder == null || Files.exists(folder) ? "; what was written before is kept"
+                : "; its folder is not there any more: it was deleted or moved during the run");
     }
 
     /** The cause in words: the JDK's file exceptions often carry the path alone, or the path and the words. */
