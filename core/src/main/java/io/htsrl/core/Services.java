@@ -49,7 +49,10 @@ public final class Services {
                 "must name classes that work, and names " + name + ", " + why, REMEDY));
     }
 
-    /** The loader tells neither the file nor, of a class that cannot be linked, which one it is: each is tried again. */
+    /**
+     * The loader tells neither the file nor, of a class that cannot be linked, which one it is: each is tried
+     * again.
+     */
     private static ConfigurationException refused(Class<?> type, Throwable failure) {
         ClassLoader own = Thread.currentThread().getContextClassLoader(); // as ServiceLoader
         ClassLoader loader = own == null ? ClassLoader.getSystemClassLoader() : own;

@@ -85,7 +85,8 @@ public record DqnConfig(
     /** The same with a replay memory of another size. */
     public DqnConfig withBufferSize(int bufferSize) {
         return new DqnConfig(optimizer, gamma, exploration, new Replay(bufferSize, replay.batchSize(), replay.nStep(),
-                replay.alpha(), replay.beta0(), replay.epsilon(), replay.actorInitial()), learningStarts, trainFrequency,
+                replay.alpha(), replay.beta0(), replay.epsilon(), replay.actorInitial()), learningStarts,
+                trainFrequency,
                 targetNetworkFrequency, tau, doubleQ, dueling);
     }
 

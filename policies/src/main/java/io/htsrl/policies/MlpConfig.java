@@ -39,7 +39,8 @@ public record MlpConfig(List<Integer> hiddenSizes, Activation activation, boolea
     @Override
     public void check(Violations violations) {
         violations.check(!hiddenSizes.isEmpty() && hiddenSizes.size() <= MOST_LAYERS
-                        && hiddenSizes.stream().allMatch(size -> size >= 1 && size <= 65536), "--hidden-sizes", hiddenSizes,
+                        && hiddenSizes.stream().allMatch(size -> size >= 1 && size <= 65536), "--hidden-sizes",
+                        hiddenSizes,
                 "must name one layer or more, " + MOST_LAYERS + " at most, of 1 .. 65536 units",
                 "give 64,64 for example");
     }

@@ -124,7 +124,8 @@ public final class RunNeeds {
     }
 
     private double bank(long columns) {
-        return new BankShape(pipeline.syncInterval(), (int) Math.min(Integer.MAX_VALUE, columns), spec.observationSpace(),
+        return new BankShape(pipeline.syncInterval(), (int) Math.min(Integer.MAX_VALUE, columns),
+                spec.observationSpace(),
                 frameStack, spec.actionSpace().width(), outputWidth, spec.scored()).bytes();
     }
 

@@ -39,7 +39,8 @@ public record ThreadLimit(long most, String name) {
         first(system.resolve("proc/sys/kernel/threads-max"), "kernel.threads-max", limits);
         lines(system.resolve("proc/sys/vm/max_map_count")).limit(1).filter(ThreadLimit::isNumber)
                 .map(text -> (Long.parseLong(text) - OTHER_MAPPINGS) / MAPPINGS)
-                .forEach(most -> add(Long.toString(Math.max(0, most)), "vm.max_map_count, two for each thread", limits));
+                .forEach(most -> add(Long.toString(Math.max(0, most)), "vm.max_map_count, two for each thread",
+                        limits));
         addGroups(system, limits);
         return limits.stream().min(Comparator.comparingLong(ThreadLimit::most)).orElseThrow();
     }

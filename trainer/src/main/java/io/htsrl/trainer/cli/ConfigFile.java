@@ -54,7 +54,8 @@ final class ConfigFile {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MOST_BYTES + 1);
             if (bytes.length > MOST_BYTES) {
-                violations.add("--config", file, "must be a file of settings, of at most " + MOST_BYTES + " bytes, and has "
+                violations.add("--config", file, "must be a file of settings, of at most " + MOST_BYTES
+                        + " bytes, and has "
                         + Files.size(file), "give the config.yaml of a run, for example");
                 return layer;
             }

@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
 
 /**
  * Writes a resolved run as {@link ConfigFile} reads it: given back with {@code --config}, it resolves to an equal
- * {@link RunConfig}. What follows from other settings is {@code auto (16)}, so that it follows from them again. Where the files go is left out, so that a repeated run finds a folder of its own. One thread.
+ * {@link RunConfig}. What follows from other settings is {@code auto (16)}, so that it follows from them again. Where
+ * the files go is left out, so that a repeated run finds a folder of its own. One thread.
  */
 final class ConfigYaml {
     private final StringBuilder text = new StringBuilder(1024);

@@ -45,10 +45,12 @@ final class Errors {
     static String noMemory(String who, OutOfMemoryError e) {
         String reason = String.valueOf(e.getMessage());
         if (reason.contains("native thread")) {
-            return who + " could not start another thread (" + reason + "); lower --executors or --actors, or raise the "
+            return who + " could not start another thread (" + reason
+                    + "); lower --executors or --actors, or raise the "
                     + "system's limit (ulimit -u, or that of the container)";
         }
-        return who + " found no memory left (" + reason + "); give the JVM more with HTS_JAVA_OPTS=-Xmx4g, for example, "
+        return who + " found no memory left (" + reason
+                + "); give the JVM more with HTS_JAVA_OPTS=-Xmx4g, for example, "
                 + "or lower --num-envs, --sync-interval, --hidden-sizes or --buffer-size";
     }
 

@@ -49,7 +49,8 @@ final class FailureReport {
         boolean summarized = summarize(role, disk != null ? disk.getMessage() : message,
                 told == null ? -1 : told.interval(), interrupted);
         if (disk != null) {
-            Errors.printPlain(err, disk.getMessage() + (summarized ? "" : "; summary.json could not be written either"));
+            Errors.printPlain(err, disk.getMessage() + (summarized ? ""
+                    : "; summary.json could not be written either"));
         } else if (memory != null) {
             Errors.printPlain(err, Errors.noMemory(role, memory));
         } else {

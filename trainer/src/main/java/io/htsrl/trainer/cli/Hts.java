@@ -113,7 +113,8 @@ public final class Hts {
     public static void main(String[] args) {
         LibraryChoice.conclude(); // before an environment of native code, such as ALE's, is loaded
         PrintWriter err = new PrintWriter(System.err, true);
-        int code = execute(() -> commandLine((config, attachments) -> new Trainer(config, attachments).run()), err, args);
+        int code = execute(() -> commandLine((config, attachments) -> new Trainer(config, attachments).run()), err,
+                args);
         System.exit(code); // threads of native libraries must not keep the process
     }
 

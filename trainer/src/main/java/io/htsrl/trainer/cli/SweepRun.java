@@ -52,7 +52,8 @@ record SweepRun(ResolvedRun run, Path folder) {
     void check(Violations violations) {
         try {
             String there = isBegun() ? Files.readString(folder.resolve("config.yaml")) : ConfigYaml.of(run);
-            boolean same = there.equals(ConfigYaml.of(run)) || there.equals(ConfigYaml.of(run.fixed())); // of earlier versions
+            // of earlier versions
+            boolean same = there.equals(ConfigYaml.of(run)) || there.equals(ConfigYaml.of(run.fixed()));
             violations.check(same, "--sweep-dir", folder.getParent(), "must hold runs of the same settings, and "
                             + folder.resolve("config.yaml") + " has others",
                     "choose another --sweep-dir, or give the settings of that sweep");

@@ -71,7 +71,8 @@ enum ValueKind {
         @Override
         Object read(String text) {
             int equals = text.indexOf('=');
-            return equals < 1 || text.indexOf('\0') >= 0 ? null : Map.entry(text.substring(0, equals), text.substring(equals + 1));
+            return equals < 1 || text.indexOf('\0') >= 0 ? null : Map.entry(text.substring(0, equals),
+                    text.substring(equals + 1));
         }
 
         @Override

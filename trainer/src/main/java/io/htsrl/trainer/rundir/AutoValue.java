@@ -4,8 +4,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How {@code config.yaml} says that a setting followed from others: {@code auto (16)}. Whoever takes the file for another
- * run lets it follow from that run's settings; whoever reads what ran reads 16. Stateless, any thread.
+ * How {@code config.yaml} says that a setting followed from others: {@code auto (16)}. Whoever takes the file for
+ * another run lets it follow from that run's settings; whoever reads what ran reads 16. Stateless, any thread.
  */
 public final class AutoValue {
     /** What a user writes. */

@@ -67,8 +67,8 @@ class CapacityCheckTest {
         assertEquals(1, refusals.size(), refusals::toString);
         assertEquals("--buffer-size", refusals.get(0).setting());
         assertEquals(1_000_000, refusals.get(0).value());
-        assertTrue(refusals.get(0).rule().matches("must fit the heap: the run needs 6\\.\\d GiB of it, and one of 4\\.0 GiB "
-                + "has room for 3\\.4 GiB"), refusals::toString);
+        assertTrue(refusals.get(0).rule().matches("must fit the heap: the run needs 6\\.\\d GiB of it, and one of "
+                + "4\\.0 GiB has room for 3\\.4 GiB"), refusals::toString);
         assertTrue(refusals.get(0).remedy().matches("give --buffer-size \\d{6} at most, or the JVM more: "
                 + "HTS_JAVA_OPTS=-Xmx8g"), refusals::toString);
     }
@@ -95,7 +95,8 @@ class CapacityCheckTest {
 
         assertTrue(refusals.get(0).rule().startsWith("must fit the memory of this machine: the run needs 6."),
                 refusals::toString);
-        assertTrue(refusals.get(0).remedy().endsWith(" at most, or take a machine with more memory"), refusals::toString);
+        assertTrue(refusals.get(0).remedy().endsWith(" at most, or take a machine with more memory"),
+                refusals::toString);
     }
 
     @Test

@@ -47,7 +47,8 @@ class DerivedSettingsTest {
 
     @Test
     void shouldDeriveBatchAndQueueOfAnAsynchronousRunAnew() throws IOException {
-        AsyncConfig async = again("--algo a2c --num-envs 4 --schedule async", "--num-envs 8").config().pipeline().async();
+        AsyncConfig async = again("--algo a2c --num-envs 4 --schedule async",
+                "--num-envs 8").config().pipeline().async();
 
         assertEquals(8, async.batch());
         assertEquals(32, async.queue());
@@ -78,7 +79,8 @@ class DerivedSettingsTest {
 
     @Test
     void shouldLetAutoStandOverANumberOfAFile() throws IOException {
-        PipelineConfig pipeline = again("--algo a2c --actor-batch 3 --executors 2", "--actor-batch auto --executors auto")
+        PipelineConfig pipeline = again("--algo a2c --actor-batch 3 --executors 2",
+                "--actor-batch auto --executors auto")
                 .config().pipeline();
 
         assertEquals(16, pipeline.actorBatch());
@@ -87,7 +89,8 @@ class DerivedSettingsTest {
 
     @Test
     void shouldTakeAutoWhereTheScheduleLeavesNoChoice() throws IOException {
-        assertEquals(1, again("--algo a2c --schedule serial --actor-batch auto --executors auto", "").config().pipeline()
+        assertEquals(1, again("--algo a2c --schedule serial --actor-batch auto --executors auto",
+                "").config().pipeline()
                 .actorBatch());
     }
 
@@ -119,8 +122,8 @@ class DerivedSettingsTest {
         assertEquals(ExitCode.MISTAKE, hts.run("train", "--algo", "a2c", "--env", "CartPole-v1", "--executors", "many",
                 "--actors", "auto"));
 
-        assertTrue(hts.err.toString().contains("--executors many: it must be a whole number of at most 2147483647; give "
-                + "16, for example, or auto"), hts.err::toString);
+        assertTrue(hts.err.toString().contains("--executors many: it must be a whole number of at most 2147483647; "
+                + "give 16, for example, or auto"), hts.err::toString);
         assertTrue(hts.err.toString().contains("--actors auto: it must be a whole number"), hts.err::toString);
     }
 }

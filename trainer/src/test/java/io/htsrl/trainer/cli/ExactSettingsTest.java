@@ -18,10 +18,10 @@ class ExactSettingsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "ppo | --total-timesteps 9223372036854775807 | --total-timesteps 9223372036854775807: it must be at most 92",
-        "a2c | --sync-interval 10000000 | --num-envs x --sync-interval 16 x 10000000: it must give at most 2147483647 flo",
+        "a2c | --sync-interval 10000000 | --num-envs x --sync-interval 16 x 10000000: it must give at most 2147483647 ",
         "ppo | --sync-interval 10000000 --num-envs 64 | --num-envs x --sync-interval 256000",
-        "a2c | --hidden-sizes 65536,65536 | --hidden-sizes [65536, 65536]: it must make at most 2147483639 parameters, and",
-        "dqn | --hidden-sizes 65536,65536 | --hidden-sizes [65536, 65536]: it must make at most 2147483639 parameters, and",
+        "a2c | --hidden-sizes 65536,65536 | --hidden-sizes [65536, 65536]: it must make at most 2147483639 param",
+        "dqn | --hidden-sizes 65536,65536 | --hidden-sizes [65536, 65536]: it must make at most 2147483639 param",
         "dqn | --buffer-size 134217728 --batch-size 134217728 | --num-envs x --sync-interval",
         "a2c | --sync-interval 1000000 --hidden-sizes 1024 | --num-envs x --sync-interval 16 x 1000000: it must give",
         "a2c | --schedule async --async-queue 2147483647 | (--num-envs + --async-queue) x --sync-interval",
@@ -31,7 +31,8 @@ class ExactSettingsTest {
                 ("train --env CartPole-v1 --algo " + algo + " " + flags).split(" ")));
 
         assertNull(hts.ran.get());
-        List<String> lines = hts.err.toString().lines().filter(line -> line.startsWith("  ")).map(String::strip).toList();
+        List<String> lines = hts.err.toString().lines().filter(line -> line.startsWith("  ")).map(String::strip)
+                .toList();
         assertEquals(1, lines.size(), hts.err::toString);
         assertTrue(lines.get(0).startsWith(refusal), hts.err::toString);
         assertFalse(hts.err.toString().contains("\tat "), hts.err::toString);
@@ -39,7 +40,8 @@ class ExactSettingsTest {
 
     @Test
     void shouldTakeAsManyStepsAsCanBeCounted() {
-        RunConfig config = CommandLineFixture.resolve("train", "--algo", "a2c", "--env", "CartPole-v1", "--num-envs", "7",
+        RunConfig config = CommandLineFixture.resolve("train", "--algo", "a2c", "--env", "CartPole-v1", "--num-envs",
+                "7",
                 "--num-steps", "7", "--total-timesteps", "9223372036854775807").config();
 
         assertEquals(Long.MAX_VALUE / 49, config.intervals());

@@ -85,7 +85,8 @@ class ProgramTest {
 
     @Test
     void shouldNameTheFileAndTheClassOfAnEnvironmentThatIsNotThere() throws IOException {
-        assertEquals(ExitCode.MISTAKE, with(EnvironmentProvider.class, "demo.Gone", () -> hts.run("train", "--algo", "ppo",
+        assertEquals(ExitCode.MISTAKE, with(EnvironmentProvider.class, "demo.Gone", () -> hts.run("train", "--algo",
+                "ppo",
                 "--env", "CartPole-v1")));
 
         assertOneMessage("names demo.Gone, which is not there; mend that jar", hts.err.toString());
@@ -102,7 +103,7 @@ class ProgramTest {
     @Test
     void shouldNotAskForMoreHeapWhereThreadsRanOut() {
         String told = Errors.noMemory("executor-9",
-                new OutOfMemoryError("unable to create native thread: possibly out of memory or process limits reached"));
+                new OutOfMemoryError("unable to create native thread: possibly out of memory or process limits"));
 
         assertTrue(told.startsWith("executor-9 could not start another thread ("), told);
         assertFalse(told.contains("-Xmx"), told);

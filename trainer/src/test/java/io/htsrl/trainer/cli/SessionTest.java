@@ -67,7 +67,8 @@ class SessionTest {
             return result;
         }));
 
-        assertTrue(hts.err.toString().contains("its folder is not there any more: it was deleted or moved during the run"),
+        assertTrue(hts.err.toString().contains("its folder is not there any more: it was deleted or moved during the "
+                        + "run"),
                 hts.err::toString);
         assertFalse(hts.err.toString().contains("is kept"), hts.err::toString);
         assertEquals(1, hts.err.toString().lines().count(), hts.err::toString);

