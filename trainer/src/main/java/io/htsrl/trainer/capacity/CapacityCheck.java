@@ -30,7 +30,8 @@ public final class CapacityCheck {
         Need threads = needs.mostThreads();
         violations.check(needs.threads() <= limits.threads().most(), threads.setting(), threads.value(),
                 "must leave the system room for its threads: the run starts " + needs.threads()
-                        + ", and this process may have " + limits.threads().most() + " (" + limits.threads().name() + ")",
+                        + ", and this process may have " + limits.threads().most() + " ("
+                        + limits.threads().name() + ")",
                 "give fewer, or raise that limit");
         Need most = needs.all().stream().max(Comparator.comparingDouble(Need::bytes)).orElseThrow();
         if (needs.bytes() > limits.memory()) {
