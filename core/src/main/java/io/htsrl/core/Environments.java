@@ -3,7 +3,6 @@ package io.htsrl.core;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.TreeSet;
 import java.util.function.Function;
 
@@ -13,10 +12,14 @@ public final class Environments {
     private Environments() {
     }
 
-    /** Every name known, sorted. */
+    /**
+     * Every name known, sorted.
+     *
+     * @throws ConfigurationException when a provider on the class path cannot be loaded
+     */
     public static List<String> names() {
         TreeSet<String> names = new TreeSet<>();
-        for (EnvironmentProvider provider : ServiceLoader.load(EnvironmentProvider.class)) {
+        for (EnvironmentProvider provider : Services.load(EnvironmentProvider.class)) {
             names.addAll(provider.names());
         }
         return new ArrayList<>(names);
@@ -62,7 +65,7 @@ public final class Environments {
     }
 
     private static EnvironmentProvider provider(String id) {
-        for (EnvironmentProvider provider : ServiceLoader.load(EnvironmentProvider.class)) {
+        for (EnvironmentProvider provider : Services.load(EnvironmentProvider.class)) {
             if (provider.provides(id)) {
                 return provider;
             }

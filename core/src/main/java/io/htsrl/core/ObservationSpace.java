@@ -53,6 +53,11 @@ public final class ObservationSpace {
         return size;
     }
 
+    /** Bytes of one observation as it is stored. */
+    public long bytes() {
+        return (long) size * (kind == Kind.FLOAT32 ? Float.BYTES : 1);
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof ObservationSpace that && kind == that.kind && Arrays.equals(shape, that.shape);

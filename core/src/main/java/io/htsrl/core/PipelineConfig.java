@@ -92,6 +92,11 @@ public record PipelineConfig(
         return async == null ? numEnvs : (long) numEnvs + async.queue();
     }
 
+    /** The most states that one forward can serve: there are no more than environments. */
+    public int batchLimit() {
+        return Math.min(actorBatch, numEnvs);
+    }
+
     private String columnsName() {
         return async == null ? "--num-envs" : "--async-batch";
     }

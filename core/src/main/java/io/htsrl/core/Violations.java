@@ -9,8 +9,16 @@ import java.util.List;
  */
 public final class Violations {
 
-    /** One broken rule. */
+    /** One broken rule. Whatever the user gave is cut to what can be read. */
     public record Violation(String setting, Object value, String rule, String remedy) {
+        private static final int LONGEST_RULE = 2000;
+
+        public Violation {
+            setting = ShownText.of(setting);
+            value = ShownText.ofValue(value);
+            rule = ShownText.of(rule, LONGEST_RULE);
+        }
+
         @Override
         public String toString() {
             return setting + " " + value + ": it " + rule + "; " + remedy;

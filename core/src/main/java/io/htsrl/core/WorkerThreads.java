@@ -39,6 +39,9 @@ public final class WorkerThreads {
     /** Starts one daemon thread per worker. A thread that cannot be started fails the run. */
     public void start(List<? extends Worker> workers) {
         for (Worker worker : workers) {
+            if (control.aborted()) {
+                return; // of thousands the rest need not be started
+            }
             Thread thread = new Thread(() -> runGuarded(worker), worker.roleName());
             thread.setDaemon(true);
             begin(thread);

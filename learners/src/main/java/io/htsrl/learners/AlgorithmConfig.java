@@ -31,6 +31,11 @@ public sealed interface AlgorithmConfig permits A2cConfig, DqnConfig, PpoConfig 
         return new CategoricalSelector(actions);
     }
 
+    /** Rows of one minibatch, of checked settings. */
+    default int minibatch(PipelineConfig pipeline) {
+        return pipeline.stepsPerInterval();
+    }
+
     /**
      * Adds what is wrong with these settings.
      *

@@ -78,6 +78,19 @@ public record DqnConfig(
     }
 
     @Override
+    public int minibatch(PipelineConfig pipeline) {
+        return replay.batchSize();
+    }
+
+    /** The same with a replay memory of another size. */
+    public DqnConfig withBufferSize(int bufferSize) {
+        return new DqnConfig(optimizer, gamma, exploration, new Replay(bufferSize, replay.batchSize(), replay.nStep(),
+                replay.alpha(), replay.beta0(), replay.epsilon(), replay.actorInitial()), learningStarts,
+                trainFrequency,
+                targetNetworkFrequency, tau, doubleQ, dueling);
+    }
+
+    @Override
     public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
         optimizer.check(violations);
         violations

@@ -21,7 +21,8 @@ import java.util.Map;
  * first, in (step, environment) order; then as many updates are made as are due, from φ_k to φ_{k+1}.
  *
  * <p>How many are due follows from the steps remembered: one for every {@code trainFrequency} beyond
- * {@code learningStarts}, remainders carried.
+ * {@code learningStarts}, remainders carried. The steps of an interval after which nothing can be drawn yet (no replica
+ * has come n steps or to an episode's end) count for nothing.
  */
 public final class DqnLearner implements Learner {
     /** Every so many intervals all priorities go into the digest; in between, what changes them does. */
@@ -82,7 +83,8 @@ public final class DqnLearner implements Learner {
         drawn.restart(0, 0);
         leavesDue = update % LEAVES_EVERY == LEAVES_EVERY - 1;
         appender.append(bank, behaviour);
-        int due = updateSchedule.due(remember(bank.shape().rows()));
+        int counted = remember(bank.shape().rows());
+        int due = memory.size() == 0 ? 0 : updateSchedule.due(counted); // nothing to draw: as before learningStarts
         loss.begin();
         double rate = learningRate.at(update);
         double beta = config.replay().beta0()

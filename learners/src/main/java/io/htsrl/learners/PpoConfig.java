@@ -32,6 +32,11 @@ public record PpoConfig(
     }
 
     @Override
+    public int minibatch(PipelineConfig pipeline) {
+        return pipeline.stepsPerInterval() / Math.max(1, numMinibatches);
+    }
+
+    @Override
     public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
         int rows = pipeline.hasSteps() ? pipeline.stepsPerInterval() : 0; // which everything divides
         actorCritic.check(violations);

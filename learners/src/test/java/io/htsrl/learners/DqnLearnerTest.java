@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.RandomStream;
+import io.htsrl.core.StepResult;
 import io.htsrl.replay.PrioritizedReplay;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.replay.ReplayConfig;
@@ -123,6 +124,34 @@ class DqnLearnerTest {
         }
         // 32, 64, 96, 128 steps, of which 0, 24, 56, 88 count
         assertEquals(List.of(0.0, 3.0, 8.0, 12.0), updates);
+    }
+
+    /** Episodes without an end within the intervals: two steps of each replica, where a transition takes three. */
+    private StorageBank unfinished() {
+        StorageBank short2 = new StorageBank(new BankShape(2, ENVIRONMENTS, shape.observationSpace(), 1, 3));
+        StepResult result = new StepResult();
+        ObservationSlot slot = new ObservationSlot();
+        for (int environment = 0; environment < ENVIRONMENTS; environment++) {
+            for (int step = 0; step < 2; step++) {
+                short2.observationSlot(step, environment, slot).set(0, 1 + step);
+                result.set(1, false, false);
+                short2.storeResult(step, environment, result);
+            }
+        }
+        return short2;
+    }
+
+    @Test
+    void shouldWaitWithoutLearningStartsUntilATransitionCanBeDrawn() {
+        StorageBank bank = unfinished();
+        DqnLearner learner = new DqnLearner(config(0, 2, 50, true, false), bank.shape(), policy, rows,
+                new Fixtures.LinearNetwork(), new Fixtures.LinearNetwork(), memory(), 10, RandomStream.root(1));
+        float[] parameters = CURRENT.clone();
+
+        assertEquals(0.0, learner.update(bank, BEHAVIOUR, parameters, 0).get("updates"));
+        assertArrayEquals(CURRENT, parameters);
+        assertEquals(4.0, learner.update(bank, BEHAVIOUR, parameters, 1).get("updates"), "8 of the 16 steps count");
+        assertEquals(8.0, learner.update(bank, BEHAVIOUR, parameters, 2).get("updates"));
     }
 
     @Test

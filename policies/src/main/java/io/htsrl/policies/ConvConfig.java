@@ -85,6 +85,18 @@ public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implem
     }
 
     @Override
+    public NetworkSize size(ObservationSpace frame, int frameStack, int outputs, Heads heads) {
+        long inputs = (long) frameStack * frame.size();
+        try {
+            ConvLayout layout = new ConvLayout(frame, frameStack, outputs, this, heads);
+            long activations = layout.convolutions().stream().mapToLong(layer -> 2L * layer.outputSize()).sum();
+            return new NetworkSize(layout.parameterCount(), inputs + activations + 2L * hiddenUnits, inputs);
+        } catch (IllegalArgumentException | ArithmeticException e) { // what it refuses, one array would not hold
+            return new NetworkSize(Long.MAX_VALUE, Long.MAX_VALUE, inputs);
+        }
+    }
+
+    @Override
     public PolicyNetwork create(ObservationSpace frame, int frameStack, int outputs, Heads heads) {
         return new ConvPolicy(frame, frameStack, outputs, this, heads);
     }

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
  */
 public record MlpConfig(List<Integer> hiddenSizes, Activation activation, boolean sharedTorso)
         implements NetworkConfig {
+    private static final int MOST_LAYERS = 100;
 
     /** The non-linearity of the hidden layers. */
     public enum Activation { TANH, RELU }
@@ -37,9 +38,37 @@ public record MlpConfig(List<Integer> hiddenSizes, Activation activation, boolea
 
     @Override
     public void check(Violations violations) {
-        violations.check(!hiddenSizes.isEmpty() && hiddenSizes.stream().allMatch(size -> size >= 1 && size <= 65536),
-                "--hidden-sizes", hiddenSizes, "must name one layer or more of 1 .. 65536 units",
+        violations.check(!hiddenSizes.isEmpty() && hiddenSizes.size() <= MOST_LAYERS
+                        && hiddenSizes.stream().allMatch(size -> size >= 1 && size <= 65536), "--hidden-sizes",
+                        hiddenSizes,
+                "must name one layer or more, " + MOST_LAYERS + " at most, of 1 .. 65536 units",
                 "give 64,64 for example");
+    }
+
+    @Override
+    public NetworkSize size(ObservationSpace frame, int frameStack, int outputs, Heads heads) {
+        long inputs = (long) frameStack * frame.size();
+        long parameters = 0;
+        long activations = 0;
+        long widest = inputs;
+        long below = inputs;
+        for (int units : hiddenSizes) {
+            parameters += (below + 1) * units;
+            activations += 2L * units; // and their gradients
+            widest = Math.max(widest, units);
+            below = units;
+        }
+        int torsos = heads.separateTorsos(this) ? 2 : 1;
+        int rows = heads.outputWidth(outputs);
+        return new NetworkSize(torsos * parameters + (below + 1) * rows, inputs + torsos * activations + 2L * rows,
+                Math.max(widest, rows));
+    }
+
+    @Override
+    public void checkSize(NetworkSize size, Violations violations) {
+        violations.check(size.parameters() <= NetworkSize.MOST_PARAMETERS, "--hidden-sizes", hiddenSizes,
+                "must make at most " + NetworkSize.MOST_PARAMETERS + " parameters, and make " + size.parameters(),
+                "give smaller layers, such as 64,64");
     }
 
     @Override

@@ -21,6 +21,21 @@ public sealed interface NetworkConfig permits MlpConfig, ConvConfig {
     }
 
     /**
+     * How large the network is, also where it is larger than can be made.
+     *
+     * @param frame      one observation
+     * @param frameStack S, frames in an input
+     * @param outputs    outputs of the first head
+     */
+    NetworkSize size(ObservationSpace frame, int frameStack, int outputs, Heads heads);
+
+    /** Adds what keeps a network of this size from being made. */
+    default void checkSize(NetworkSize size, Violations violations) {
+        violations.check(size.parameters() <= NetworkSize.MOST_PARAMETERS, "--network", network(), "must have at most "
+                + NetworkSize.MOST_PARAMETERS + " parameters, and has " + size.parameters(), "give smaller frames");
+    }
+
+    /**
      * The network, of a checked configuration.
      *
      * @param frame      one observation; a network's input is a stack of them, the oldest first

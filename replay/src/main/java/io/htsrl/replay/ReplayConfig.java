@@ -58,6 +58,19 @@ public record ReplayConfig(
         }
     }
 
+    /** Bytes of the Java heap that a full memory takes: the stored steps. */
+    public long heapBytes() {
+        long places = (long) ringLength() * environments;
+        return places * (frameSpace.bytes() + (actionWidth + 1L) * Float.BYTES + 1)
+                + environments * (nStep + 3L) * Long.BYTES;
+    }
+
+    /** Bytes that it takes outside of the heap: the tree of priorities. */
+    public long directBytes() {
+        int leaves = ringLength() * environments;
+        return (long) new TreeShape(leaves, TreeShape.defaultFanOut(leaves)).words * Long.BYTES;
+    }
+
     /** Steps that each environment's ring holds. */
     int ringLength() {
         return capacity / environments;

@@ -15,10 +15,20 @@ import io.htsrl.core.ObservationSpace;
  */
 public record BankShape(int steps, int environments, ObservationSpace observationSpace, int frameStack,
         int actionWidth, int outputWidth, boolean scored) {
+    /** What is kept of each column besides its rows. */
+    private static final int OF_A_COLUMN = 150;
 
     /** Observations that are not stacked, and rewards as they are. */
     public BankShape(int steps, int environments, ObservationSpace observationSpace, int actionWidth, int outputWidth) {
         this(steps, environments, observationSpace, 1, actionWidth, outputWidth, false);
+    }
+
+    /** Bytes that a bank of this shape takes, about; also of one that is larger than can be made. */
+    public double bytes() {
+        double rows = (double) steps * environments;
+        double frame = observationSpace.bytes();
+        return (frameStack + (double) steps) * environments * frame + rows * (4.0 * (actionWidth + outputWidth + 2) + 2)
+                + environments * (frameStack * frame + OF_A_COLUMN);
     }
 
     /** Rows of one interval, n·α. */

@@ -97,7 +97,7 @@ final class AsyncRun {
 
     private BatchServer server(int index, String thread) {
         BatchServer server = new BatchServer(states, actions,
-                new NewestForward(rows, parameters, policy, config.actorBatch()), 1, config.actorBatch(),
+                new NewestForward(rows, parameters, policy, config.batchLimit()), 1, config.batchLimit(),
                 attachments.perturbation(), index, times.clock("actor", thread));
         times.count(server.limit(), server::batches);
         return server;

@@ -54,10 +54,12 @@ final class ConcurrentRun {
     void run() throws InterruptedException {
         List<Worker> others = new ArrayList<>();
         for (int worker = 0; worker < config.executors(); worker++) {
+            pipeline.control().checkAborted(); // thousands take their time
             others.add(executor(worker));
         }
         List<Worker> actors = new ArrayList<>();
         for (int index = 0; index < config.actors(); index++) {
+            pipeline.control().checkAborted();
             actors.add(new ActorWorker(index, server(index, "actor-" + index)));
         }
         others.add(new LearnerWorker(pipeline.stage(), pipeline.storage(), pipeline.rollout(), filled, swap,
@@ -87,8 +89,8 @@ final class ConcurrentRun {
     private BatchServer server(int index, String thread) {
         int minimum = config.schedule() == Schedule.SYNC ? config.numEnvs() : 1;
         BatchForward forward = new IntervalForward(
-                pipeline.acting(), pipeline.policy(), Math.max(minimum, config.actorBatch()));
-        BatchServer server = new BatchServer(states, actions, forward, minimum, config.actorBatch(),
+                pipeline.acting(), pipeline.policy(), Math.max(minimum, config.batchLimit()));
+        BatchServer server = new BatchServer(states, actions, forward, minimum, config.batchLimit(),
                 pipeline.perturbation(), index, pipeline.times().clock("actor", thread));
         pipeline.times().count(server.limit(), server::batches);
         return server;

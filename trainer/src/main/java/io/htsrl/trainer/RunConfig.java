@@ -12,8 +12,12 @@ import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.DqnConfig;
 import io.htsrl.policies.ActingRoute;
 import io.htsrl.policies.NetworkConfig;
+import io.htsrl.policies.NetworkSize;
 import io.htsrl.policies.Tensor;
 import io.htsrl.policies.PolicyNetwork;
+import io.htsrl.trainer.capacity.CapacityCheck;
+import io.htsrl.trainer.capacity.Limits;
+import io.htsrl.trainer.capacity.RunNeeds;
 import io.htsrl.trainer.watch.WatchedQuestion;
 import java.time.Duration;
 import java.util.List;
@@ -44,6 +48,8 @@ public record RunConfig(
         NetworkConfig network,
         AlgorithmConfig algorithm,
         boolean allowNondeterminism) {
+    /** Rows are padded to whole vectors, and a JVM's arrays end some elements before 2^31. */
+    private static final int ALIGNMENT = 64;
 
     /** A run that is refused where the self-check finds that its bits would not be a function of these settings. */
     public RunConfig(String env, Map<String, String> envOptions, StepTime stepTime, long seed, long totalTimesteps,
@@ -81,6 +87,9 @@ public record RunConfig(
         violations.check(totalTimesteps >= 1, "--total-timesteps", totalTimesteps, "must be at least 1",
                 "give 100000, for example");
         pipeline.check(violations);
+        violations.check(totalTimesteps < 1 || !pipeline.hasSteps() || wholeIntervals(), "--total-timesteps",
+                totalTimesteps, "must be at most " + Long.MAX_VALUE + " when rounded up to whole intervals of "
+                        + pipeline.columns() + " x " + pipeline.syncInterval() + " steps", "give 1e15, for example");
         violations.check(frameStack >= 1 && frameStack <= 64, "--frame-stack", frameStack, "must be in 1 .. 64",
                 "give 4 for Atari, 1 for vector observations");
         network.check(violations);
@@ -91,6 +100,11 @@ public record RunConfig(
         checkEnvironment(violations);
         violations.throwIfAny();
         return this;
+    }
+
+    /** Whether the run's last step has a number. */
+    private boolean wholeIntervals() {
+        return intervals() <= Long.MAX_VALUE / pipeline.stepsPerInterval();
     }
 
     private void checkEnvironment(Violations violations) {
@@ -106,11 +120,41 @@ public record RunConfig(
                 "must have discrete actions for " + algorithm.algorithm() + " in this version",
                 "choose CartPole-v1, Acrobot-v1 or MountainCar-v0, for example");
         network.check(spec.observationSpace(), frameStack, violations);
-        double elements = (pipeline.syncInterval() + (double) frameStack) * pipeline.slabColumns() * spec.observationSpace().size();
+        double elements = (pipeline.syncInterval() + (double) frameStack) * pipeline.slabColumns()
+                * spec.observationSpace().size();
         String columns = pipeline.async() == null ? "--num-envs" : "(--num-envs + --async-queue)";
         violations.check(!pipeline.hasSteps() || elements <= Integer.MAX_VALUE,
                 columns + " x --sync-interval", Math.round(elements), "must give at most " + Integer.MAX_VALUE
                         + " elements of observations in an interval", "lower one of them");
+        if (spec.actionSpace() instanceof ActionSpace.Discrete discrete) {
+            checkSizes(spec, discrete.count(), violations);
+        }
+    }
+
+    /** Rows lie in one array each: of the policy's outputs in an interval, of each layer's in a minibatch. */
+    private void checkSizes(EnvironmentSpec spec, int actions, Violations violations) {
+        if (!violations.isEmpty()) {
+            return; // sizes of what is wrong mean nothing
+        }
+        NetworkSize size = network.size(spec.observationSpace(), frameStack, actions, algorithm.heads());
+        network.checkSize(size, violations);
+        long outputs = pipeline.syncInterval() * pipeline.slabColumns() * algorithm.heads().outputWidth(actions);
+        long part = (algorithm.minibatch(pipeline) + pipeline.learners() - 1L) / pipeline.learners();
+        long rows = Math.max(outputs, part * (size.widest() + ALIGNMENT));
+        violations.check(rows <= Integer.MAX_VALUE - ALIGNMENT, "--num-envs x --sync-interval",
+                pipeline.numEnvs() + " x " + pipeline.syncInterval(), "must give at most " + Integer.MAX_VALUE
+                        + " floats of one layer in a minibatch and of outputs in an interval, and gives " + rows,
+                "lower one of them, or --batch-size with dqn");
+    }
+
+    /**
+     * Refuses what would fail for lack of memory or of threads, perhaps hours later; of a checked configuration.
+     *
+     * @throws ConfigurationException that says what is needed, what there is, and what would fit
+     */
+    public void checkCapacity(Limits limits) {
+        RunNeeds needs = ask(made -> new RunNeeds(pipeline, algorithm, network, frameStack, made.spec()));
+        new CapacityCheck(needs, limits).throwIfTooLarge();
     }
 
     /** The network that acts in environments of {@code spec}; of a checked configuration alone. */
@@ -139,6 +183,6 @@ public record RunConfig(
     /** Intervals with a rollout: enough to take {@link #totalTimesteps}. */
     public long intervals() {
         int perInterval = pipeline.stepsPerInterval();
-        return (totalTimesteps + perInterval - 1) / perInterval;
+        return totalTimesteps / perInterval + (totalTimesteps % perInterval == 0 ? 0 : 1);
     }
 }

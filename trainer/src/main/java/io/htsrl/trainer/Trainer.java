@@ -27,6 +27,7 @@ import io.htsrl.policies.PolicyNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.DoubleStorage;
 import io.htsrl.storage.RolloutClock;
+import io.htsrl.trainer.capacity.Limits;
 import io.htsrl.trainer.watch.Alone;
 import io.htsrl.trainer.watch.Place;
 import io.htsrl.trainer.watch.Watchdog;
@@ -53,6 +54,7 @@ public final class Trainer {
      */
     public Trainer(RunConfig config, Attachments attachments) {
         this.config = config.check();
+        config.checkCapacity(Limits.here());
         this.attachments = attachments;
         CheckpointPlan checkpoints = attachments.checkpoints();
         boolean wanted = checkpoints.every() > 0 || checkpoints.from() != null;
@@ -81,7 +83,8 @@ public final class Trainer {
             result = run(root, environments, watchdog);
             return result;
         } catch (RunAbortedException e) {
-            throw new TrainingFailedException("run", e);
+            throwIfFailed(); // in set-up: somebody's failure comes before the wish to stop
+            throw e;
         } catch (RunFailedException e) {
             RunControl.Failure first = control.failure();
             boolean watched = first != null && first.cause() == e;
@@ -172,6 +175,7 @@ public final class Trainer {
     private List<Replica> createReplicas(List<Environment> environments, int actionCount, RandomStream root) {
         List<Replica> replicas = new ArrayList<>();
         for (int index = 0; index < environments.size(); index++) {
+            checkWanted();
             ActionSelector selector = config.algorithm().selector(actionCount, index, environments.size(),
                     config.intervals() * config.pipeline().syncInterval());
             replicas.add(new Replica(index, environments.get(index),
@@ -213,9 +217,18 @@ public final class Trainer {
         }
     }
 
+    /** A stop before the first interval leaves nothing to be ended whole: set-up is given up at once. */
+    private void checkWanted() {
+        attachments.control().checkAborted();
+        if (attachments.control().stopRequested()) {
+            throw RunAbortedException.INSTANCE;
+        }
+    }
+
     private List<Environment> createEnvironments(RandomStream root, Watchdog watchdog, OpenParts parts) {
         List<Environment> environments = new ArrayList<>();
-        for (int index = 0; index < config.pipeline().numEnvs() && !attachments.control().aborted(); index++) {
+        for (int index = 0; index < config.pipeline().numEnvs(); index++) {
+            checkWanted();
             String name = "environment " + index + " (" + config.env() + ")";
             RandomStream times = root.spawn("step-time").spawn(index);
             environments.add(parts.add(name, watchdog.create(name, () -> createEnvironment(times))));

@@ -1,6 +1,7 @@
 package io.htsrl.determinism.faults;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -82,10 +83,19 @@ class ProcessFaultTest {
 
     @Test
     void shouldSayThatMemoryRanOut() throws Exception {
-        int code = train("", List.of("-Xmx64m"), "--algo", "dqn", "--env", "CartPole-v1", "--buffer-size", "1e8");
+        int code = train("", List.of("-Xmx64m"), "--algo", "a2c", "--env", "CartPole-v1", "--total-timesteps", "1e8",
+                "--trace", "--trace-limit", "1e8"); // grows as the run goes on
         assertEquals(1, code, err);
         assertOneMessage("found no memory left (");
         assertOneMessage("give the JVM more with HTS_JAVA_OPTS=-Xmx4g");
         assertTrue(error().get("message").asText().contains("OutOfMemoryError"), error().toString());
+    }
+
+    @Test
+    void shouldRefuseAReplayMemoryThatTheHeapCannotHoldBeforeItRuns() throws Exception {
+        int code = train("", List.of("-Xmx64m"), "--algo", "dqn", "--env", "CartPole-v1", "--buffer-size", "1e8");
+        assertEquals(2, code, err);
+        assertOneMessage("--buffer-size 100000000: it must fit the heap: the run needs 3.1 GiB of it");
+        assertFalse(Files.exists(folder), "nothing was made");
     }
 }

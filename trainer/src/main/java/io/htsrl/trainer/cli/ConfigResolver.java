@@ -2,14 +2,17 @@ package io.htsrl.trainer.cli;
 
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Environments;
+import io.htsrl.core.Schedule;
 import io.htsrl.core.Violations;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Concludes a configuration: preset of the algorithm, below presets of the algorithm on that environment, below a preset
@@ -23,6 +26,7 @@ final class ConfigResolver {
 
     private final Layer flags;
     private final Violations violations;
+    private boolean unread;
 
     /**
      * Starts from what the command line said.
@@ -36,8 +40,7 @@ final class ConfigResolver {
 
     /** @throws ConfigurationException with everything that is wrong */
     ResolvedRun resolve() {
-        Layer file = flags.has(Setting.CONFIG)
-                ? ConfigFile.read(Path.of(last(flags, Setting.CONFIG)), violations) : Layer.ofFile("no file");
+        Layer file = file();
         List<Layer> named = namedPreset(file);
         Optional<String> algo = required(Setting.ALGO, file, named, Suggestions.oneOf(Setting.ALGO.choices()))
                 .filter(Setting.ALGO.choices()::contains);
@@ -50,6 +53,19 @@ final class ConfigResolver {
         ResolvedRun resolved = conclude(values, algo.orElse(STAND_IN), env.orElse(""), known, layers);
         violations.throwIfAny();
         return resolved;
+    }
+
+    /** The user's file; empty where there is none, or none that can be read. */
+    private Layer file() {
+        if (!flags.has(Setting.CONFIG)) {
+            return Layer.ofFile("no file");
+        }
+        Object path = ValueKind.PATH.readAll(List.of(last(flags, Setting.CONFIG)));
+        int before = violations.list().size();
+        Layer file = path == null ? Layer.ofFile("no file") // which is told with all the other values
+                : ConfigFile.read(Path.of((String) path), violations);
+        unread = path == null || file.isEmpty() && violations.list().size() > before;
+        return file;
     }
 
     private static String last(Layer layer, Setting setting) {
@@ -85,7 +101,7 @@ final class ConfigResolver {
                 return Optional.of(last(layer, setting));
             }
         }
-        violations.add(setting.flag(), null, "must be given", "give " + remedy);
+        violations.check(unread, setting.flag(), null, "must be given", "give " + remedy); // it may be in that file
         return Optional.empty();
     }
 
@@ -125,7 +141,18 @@ final class ConfigResolver {
         return new ResolvedRun(config, evaluation, logInterval,
                 values.<Boolean>find(Setting.LOG_ALL).orElse(false), checkpoints, trace, runDir(values),
                 values.<Boolean>find(Setting.QUIET).orElse(false),
-                layers.stream().filter(layer -> !layer.isEmpty()).map(Layer::source).toList());
+                layers.stream().filter(layer -> !layer.isEmpty()).map(Layer::source).toList(),
+                derived(values, config));
+    }
+
+    /** One thread leaves no choice, whatever lower layers say: they must not say it of other schedules. */
+    private static Set<Setting> derived(Values values, RunConfig config) {
+        if (config.pipeline().schedule() != Schedule.SERIAL) {
+            return values.derived();
+        }
+        Set<Setting> derived = EnumSet.of(Setting.EXECUTORS, Setting.ACTOR_BATCH);
+        derived.addAll(values.derived());
+        return Set.copyOf(derived);
     }
 
     private Optional<Path> runDir(Values values) {

@@ -11,23 +11,29 @@ import io.htsrl.learners.PpoConfig;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
+import io.htsrl.trainer.rundir.AutoValue;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
  * Writes a resolved run as {@link ConfigFile} reads it: given back with {@code --config}, it resolves to an equal
- * {@link RunConfig}. Where the files go is left out, so that a repeated run finds a folder of its own. One thread.
+ * {@link RunConfig}. What follows from other settings is {@code auto (16)}, so that it follows from them again. Where
+ * the files go is left out, so that a repeated run finds a folder of its own. One thread.
  */
 final class ConfigYaml {
     private final StringBuilder text = new StringBuilder(1024);
 
-    private ConfigYaml() {
+    private final Set<Setting> derived;
+
+    private ConfigYaml(Set<Setting> derived) {
+        this.derived = derived;
     }
 
     /** The text of {@code config.yaml}. */
     static String of(ResolvedRun run) {
-        ConfigYaml yaml = new ConfigYaml();
+        ConfigYaml yaml = new ConfigYaml(run.derived());
         yaml.text.append("# Everything this run was resolved to. The same run again: hts train --config config.yaml\n");
         yaml.run(run.config());
         yaml.pipeline(run.config());
@@ -159,7 +165,8 @@ final class ConfigYaml {
     }
 
     private void put(Setting setting, Object value) {
-        text.append(setting.key()).append(": ").append(value).append('\n');
+        text.append(setting.key()).append(": ").append(derived.contains(setting) ? AutoValue.of(value) : value)
+                .append('\n');
     }
 
     private static List<String> pairs(Map<String, String> options) {

@@ -41,6 +41,19 @@ final class Errors {
         err.flush();
     }
 
+    /** That {@code who} found no memory left, or no room for a thread: what ran out decides the remedy. */
+    static String noMemory(String who, OutOfMemoryError e) {
+        String reason = String.valueOf(e.getMessage());
+        if (reason.contains("native thread")) {
+            return who + " could not start another thread (" + reason
+                    + "); lower --executors or --actors, or raise the "
+                    + "system's limit (ulimit -u, or that of the container)";
+        }
+        return who + " found no memory left (" + reason
+                + "); give the JVM more with HTS_JAVA_OPTS=-Xmx4g, for example, "
+                + "or lower --num-envs, --sync-interval, --hidden-sizes or --buffer-size";
+    }
+
     /** A failure inside a run: whose, why, and where. */
     static void printFailure(PrintWriter err, String message, Throwable cause) {
         err.println("error: " + message);

@@ -49,11 +49,10 @@ final class FailureReport {
         boolean summarized = summarize(role, disk != null ? disk.getMessage() : message,
                 told == null ? -1 : told.interval(), interrupted);
         if (disk != null) {
-            Errors.printPlain(err, disk.getMessage() + (summarized ? "" : ", but there is no room for a summary"));
+            Errors.printPlain(err, disk.getMessage() + (summarized ? ""
+                    : "; summary.json could not be written either"));
         } else if (memory != null) {
-            Errors.printPlain(err, role + " found no memory left (" + memory.getMessage()
-                    + "); give the JVM more with HTS_JAVA_OPTS=-Xmx4g, for example, or lower --num-envs, "
-                    + "--sync-interval, --hidden-sizes or --buffer-size");
+            Errors.printPlain(err, Errors.noMemory(role, memory));
         } else {
             Errors.printFailure(err, message, told != null ? told.getCause() : cause);
         }

@@ -1,6 +1,7 @@
 package io.htsrl.trainer.cli;
 
 import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Services;
 import io.htsrl.core.Violations;
 import io.htsrl.policies.backend.LibraryChoice;
 import io.htsrl.trainer.Components;
@@ -8,8 +9,8 @@ import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -69,9 +70,17 @@ public final class Hts {
                 .addSubcommand(new CommandLine(new EnvsCommand()))
                 .addSubcommand(new CommandLine(new PresetsCommand()))
                 .addSubcommand(new CommandLine(new DiffCommand()));
-        ServiceLoader.load(CommandProvider.class).forEach(provider -> hts.addSubcommand(provider.command()));
+        Services.load(CommandProvider.class).forEach(provider -> add(provider, hts));
         return hts.registerConverter(Path.class, new PathConverter()).setUsageHelpWidth(100)
                 .setExecutionExceptionHandler((e, command, parsed) -> told(e, command));
+    }
+
+    private static void add(CommandProvider provider, CommandLine hts) {
+        try {
+            hts.addSubcommand(provider.command());
+        } catch (RuntimeException | LinkageError e) {
+            throw Services.failed(provider, e);
+        }
     }
 
     private static int told(Exception e, CommandLine command) {
@@ -105,10 +114,25 @@ public final class Hts {
 
     public static void main(String[] args) {
         LibraryChoice.conclude(); // before an environment of native code, such as ALE's, is loaded
-        CommandLine commandLine = commandLine((config, attachments) -> new Trainer(config, attachments).run());
-        PrintWriter out = commandLine.getOut();
-        int code = commandLine.execute(args);
-        out.flush();
+        PrintWriter err = new PrintWriter(System.err, true);
+        int code = execute(() -> commandLine((config, attachments) -> new Trainer(config, attachments).run()), err,
+                args);
         System.exit(code); // threads of native libraries must not keep the process
+    }
+
+    /** Makes the command line and runs it; what no command can tell is told here. Returns the exit code. */
+    static int execute(Supplier<CommandLine> program, PrintWriter err, String... args) {
+        try {
+            CommandLine commandLine = program.get();
+            int code = commandLine.execute(args);
+            commandLine.getOut().flush();
+            return code;
+        } catch (ConfigurationException e) { // a class on the class path: no command can be trusted
+            Errors.printPlain(err, e.getMessage());
+            return ExitCode.MISTAKE;
+        } catch (OutOfMemoryError e) {
+            Errors.printPlain(err, Errors.noMemory("hts", e));
+            return ExitCode.FAILED;
+        }
     }
 }

@@ -6,6 +6,7 @@ import io.htsrl.trainer.rundir.Thinning;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * All that {@code hts train} was told, concluded and checked. Immutable.
@@ -19,15 +20,28 @@ import java.util.Optional;
  * @param runDir      where its files go; empty for the default name
  * @param quiet       whether nothing is printed but errors
  * @param sources     where settings came from, lowest first
+ * @param derived     settings that follow from others: a file that gives others must not fix them
  */
 record ResolvedRun(RunConfig config, EvaluationConfig evaluation, long logInterval, boolean logAll,
         CheckpointSettings checkpoints, TraceSettings trace, Optional<Path> runDir, boolean quiet,
-        List<String> sources) {
+        List<String> sources, Set<Setting> derived) {
 
-    /** A run that keeps fewer lines where it is long. */
+    /** A run that keeps fewer lines where it is long, all settings as given. */
     ResolvedRun(RunConfig config, EvaluationConfig evaluation, long logInterval, CheckpointSettings checkpoints,
             TraceSettings trace, Optional<Path> runDir, boolean quiet, List<String> sources) {
-        this(config, evaluation, logInterval, false, checkpoints, trace, runDir, quiet, sources);
+        this(config, evaluation, logInterval, false, checkpoints, trace, runDir, quiet, sources, Set.of());
+    }
+
+    /** The same with every setting fixed at its value. */
+    ResolvedRun fixed() {
+        return new ResolvedRun(config, evaluation, logInterval, logAll, checkpoints, trace, runDir, quiet, sources,
+                Set.of());
+    }
+
+    /** The same without output of its own, in {@code folder}. */
+    ResolvedRun quietlyIn(Path folder) {
+        return new ResolvedRun(config, evaluation, logInterval, logAll, checkpoints, trace, Optional.of(folder), true,
+                sources, derived);
     }
 
     /** Which lines those files have. */

@@ -13,9 +13,11 @@ import io.htsrl.learners.OptimizerConfig;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.trainer.evaluation.EvaluationPolicy;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Everything that {@code hts train} can be told: one row per setting, from which the flags, their help, the keys of
@@ -27,7 +29,7 @@ enum Setting {
             List.of("a2c", "dqn", "ppo")),
     ENV(RUN, "env", ValueKind.TEXT, "ID", "Environment, such as CartPole-v1; 'hts envs' lists them."),
     ENV_OPTION(RUN, "env-option", ValueKind.PAIRS, "K=V", "Setting of that environment; may be given several times."),
-    ROM_DIR(RUN, "rom-dir", ValueKind.TEXT, "DIR",
+    ROM_DIR(RUN, "rom-dir", ValueKind.PATH, "DIR",
             "Folder of the Atari ROMs, for --env ALE/Pong-v5 and the like; default: the variable HTS_ROM_DIR. 'hts roms' "
                     + "lists what is there."),
     SEED(RUN, "seed", ValueKind.LONG, "N", "Root of all chance: equal seeds and settings, equal bits (preset)."),
@@ -38,7 +40,7 @@ enum Setting {
                     + "manifest says so."),
     PRESET(RUN, "preset", ValueKind.TEXT, "NAME",
             "Published settings that come with hts-rl, laid over the algorithm's; 'hts presets' lists them."),
-    CONFIG(RUN, "config", ValueKind.TEXT, "FILE",
+    CONFIG(RUN, "config", ValueKind.PATH, "FILE",
             "YAML file of settings, keys as these flags without the dashes; flags override it. The config.yaml of a "
                     + "run directory is one."),
 
@@ -59,10 +61,10 @@ enum Setting {
     ACTORS(PIPELINE, "actors", ValueKind.INT, "A",
             "Threads that serve policy forwards; 0: the executors serve themselves (preset). Never changes a bit."),
     EXECUTORS(PIPELINE, "executors", ValueKind.INT, "E",
-            "Threads that step environments; default 1, or one per environment where --step-time blocks. Never "
+            "Threads that step environments; auto (default): 1, or one per environment where --step-time blocks. Never "
                     + "changes a bit."),
     ACTOR_BATCH(PIPELINE, "actor-batch", ValueKind.INT, "B",
-            "The most states that one forward serves; default: --num-envs. Never changes a bit."),
+            "The most states that one forward serves; auto (default): --num-envs. Never changes a bit."),
     WAIT(PIPELINE, "wait", ValueKind.CHOICE, "MODE",
             "How threads wait: phased, blocking, sleeping, yielding or busy-spin (preset). Never changes a bit.",
             names(WaitMode.values())),
@@ -75,11 +77,11 @@ enum Setting {
             "With --schedule async: vtrace weighs stale steps (default), none takes them as they are.",
             names(AsyncConfig.Correction.values())),
     ASYNC_BATCH(PIPELINE, "async-batch", ValueKind.INT, "N",
-            "With --schedule async: rollouts of one update, each --sync-interval steps of one environment; default: "
-                    + "--num-envs."),
+            "With --schedule async: rollouts of one update, each --sync-interval steps of one environment; auto "
+                    + "(default): --num-envs."),
     ASYNC_QUEUE(PIPELINE, "async-queue", ValueKind.INT, "N",
-            "With --schedule async: the most rollouts that wait for the learner before executors wait; default: 4 x "
-                    + "--num-envs."),
+            "With --schedule async: the most rollouts that wait for the learner before executors wait; auto (default): "
+                    + "4 x --num-envs."),
 
     LEARNING_RATE(ALGORITHM, "learning-rate", ValueKind.DECIMAL, "X", "Step size of the optimizer (preset)."),
     ANNEAL_LR(ALGORITHM, "anneal-lr", ValueKind.SWITCH, "", "Lower it linearly to 0 over the run (preset)."),
@@ -153,10 +155,10 @@ enum Setting {
             "greedy: the best action (default); sampled: as the training draws them at its end.",
             names(EvaluationPolicy.values())),
 
-    RUN_DIR(OUTPUT, "run-dir", ValueKind.TEXT, "DIR",
+    RUN_DIR(OUTPUT, "run-dir", ValueKind.PATH, "DIR",
             "New or empty folder for the run's files; default runs/<env>__<algo>__<seed>__<UTC time>."),
     LOG_INTERVAL(OUTPUT, "log-interval", ValueKind.LONG, "N",
-            "Intervals per line of metrics.jsonl; default: about 1000 lines a run."),
+            "Intervals per line of metrics.jsonl; auto (default): about 1000 lines a run."),
     LOG_ALL(OUTPUT, "log-all", ValueKind.SWITCH, "",
             "Keep every line of digests.jsonl and episodes.csv; else, of a long run, every one of the first 65536, then "
                     + "every second, from 131072 on every fourth, and so on (default)."),
@@ -173,6 +175,9 @@ enum Setting {
     TRACE_LIMIT(OUTPUT, "trace-limit", ValueKind.INT, "N",
             "Spans that a trace keeps of each thread, the newest ones; default 200000."),
     QUIET(OUTPUT, "quiet", ValueKind.SWITCH, "", "Print nothing but errors.");
+
+    private static final Set<Setting> DERIVED =
+            Set.copyOf(EnumSet.of(EXECUTORS, ACTOR_BATCH, ASYNC_BATCH, ASYNC_QUEUE, LOG_INTERVAL));
 
     /** A heading of the help. */
     enum Group {
@@ -240,6 +245,11 @@ enum Setting {
 
     ValueKind kind() {
         return kind;
+    }
+
+    /** Whether its default follows from other settings: {@code auto} then stands for that. */
+    boolean isDerived() {
+        return DERIVED.contains(this);
     }
 
     /** What stands for the value in the help. */

@@ -17,6 +17,8 @@ final class Suggestions {
         String lower = text.toLowerCase(Locale.ROOT);
         int limit = Math.max(2, text.length() / 3);
         return candidates.stream()
+                // else further away than that
+                .filter(candidate -> Math.abs(candidate.length() - text.length()) <= limit)
                 .filter(candidate -> edits(lower, candidate.toLowerCase(Locale.ROOT)) <= limit)
                 .min(Comparator.comparingInt(candidate -> edits(lower, candidate.toLowerCase(Locale.ROOT))));
     }

@@ -22,8 +22,7 @@ record SweepRun(ResolvedRun run, Path folder) {
         String name = run.config().env().replace('/', '-').replace('\\', '-') + "__"
                 + run.config().algorithm().algorithm() + "__" + run.config().seed();
         Path folder = sweep.resolve(name);
-        return new SweepRun(new ResolvedRun(run.config(), run.evaluation(), run.logInterval(), run.logAll(),
-                run.checkpoints(), run.trace(), Optional.of(folder), true, run.sources()), folder);
+        return new SweepRun(run.quietlyIn(folder), folder);
     }
 
     String algorithm() {
@@ -52,8 +51,8 @@ record SweepRun(ResolvedRun run, Path folder) {
     /** Adds what is wrong with what is in the folder: the files of a run with other settings. */
     void check(Violations violations) {
         try {
-            boolean same = !isBegun()
-                    || RunFiles.readString(folder.resolve("config.yaml")).equals(ConfigYaml.of(run));
+            String there = isBegun() ? RunFiles.readString(folder.resolve("config.yaml")) : ConfigYaml.of(run);
+            boolean same = there.equals(ConfigYaml.of(run)) || there.equals(ConfigYaml.of(run.fixed())); // of before auto
             violations.check(same, "--sweep-dir", folder.getParent(), "must hold runs of the same settings, and "
                             + folder.resolve("config.yaml") + " has others",
                     "choose another --sweep-dir, or give the settings of that sweep");

@@ -10,6 +10,7 @@ import io.htsrl.trainer.SelfCheckReport;
 import io.htsrl.trainer.TrainingFailedException;
 import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.TrainingResult;
+import io.htsrl.trainer.capacity.Limits;
 import io.htsrl.trainer.checkpoint.CheckpointException;
 import io.htsrl.trainer.checkpoint.CheckpointFile;
 import io.htsrl.trainer.checkpoint.CheckpointFolder;
@@ -55,6 +56,7 @@ final class TrainSession {
      */
     int train(List<String> commandLine) {
         Instant start = Instant.now();
+        run.config().checkCapacity(Limits.here()); // before there is a folder of a run that cannot be
         Path folder = claim(start);
         return guarded(() -> new RunDirectory(folder, run.logInterval(), run.thinning()), null, files -> {
             files.write("config.yaml", ConfigYaml.of(run));
@@ -70,6 +72,7 @@ final class TrainSession {
      * @throws ConfigurationException when its files are not what they were: nothing was run, nothing is changed
      */
     int resume(RunLock lock, CheckpointFile from, List<String> commandLine) {
+        run.config().checkCapacity(Limits.here());
         return guarded(() -> RunDirectory.reopen(lock, run.logInterval(), run.thinning()), from, files -> {
             files.verify(from);
             files.write("manifest.json", Manifest.resumed(RunReader.open(lock.folder()).manifest(), run.config(),

@@ -18,7 +18,13 @@ enum ValueKind {
     TEXT("must be a text", "give one, in quotes where it has spaces") {
         @Override
         Object read(String text) {
-            return text.isBlank() ? null : text;
+            return text.isBlank() || text.chars().anyMatch(Character::isISOControl) ? null : text;
+        }
+    },
+    PATH("must be the path of a file or folder", "give one, in quotes where it has spaces") {
+        @Override
+        Object read(String text) {
+            return text.isBlank() ? null : Path.of(text).toString();
         }
     },
     CHOICE("must be one of the choices", "give one of them") {
@@ -65,7 +71,8 @@ enum ValueKind {
         @Override
         Object read(String text) {
             int equals = text.indexOf('=');
-            return equals < 1 ? null : Map.entry(text.substring(0, equals), text.substring(equals + 1));
+            return equals < 1 || text.indexOf('\0') >= 0 ? null : Map.entry(text.substring(0, equals),
+                    text.substring(equals + 1));
         }
 
         @Override
@@ -116,6 +123,7 @@ enum ValueKind {
 
     /** What stands for the value of an {@link #OPTIONAL_FILE} that is not given. */
     static final String ALONE = "true";
+    private static final int MOST_DIGITS = 1000;
 
     private final String rule;
     private final String remedy;
@@ -167,6 +175,9 @@ enum ValueKind {
     }
 
     private static BigDecimal decimal(String text) {
+        if (text.length() > MOST_DIGITS) {
+            throw new NumberFormatException("no number that is meant: and reading 1e6 digits takes half a minute");
+        }
         BigDecimal number = new BigDecimal(text.replace("_", ""));
         if (Math.abs((long) number.precision() - number.scale()) > 400) {
             throw new ArithmeticException("beyond every double: and expanding 1e999999999 takes for ever");

@@ -2,10 +2,14 @@ package io.htsrl.trainer.cli;
 
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Violations;
+import io.htsrl.trainer.rundir.AutoValue;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Layers laid over each other: of each setting the value of the highest layer that gives one, and of pairs all. Everything that is
@@ -31,6 +35,10 @@ final class Values {
         for (int rank = 0; rank < layers.size(); rank++) {
             Layer layer = layers.get(rank);
             for (Setting setting : layer.settings()) {
+                if (isAuto(setting, layer.texts(setting))) {
+                    values.remove(setting); // whatever lower layers say
+                    continue;
+                }
                 Object value = read(setting, layer);
                 if (value != null) {
                     Ranked below = values.get(setting);
@@ -39,6 +47,10 @@ final class Values {
                 }
             }
         }
+    }
+
+    private static boolean isAuto(Setting setting, List<String> texts) {
+        return setting.isDerived() && texts.size() == 1 && AutoValue.matches(texts.get(0));
     }
 
     private Object read(Setting setting, Layer layer) {
@@ -50,7 +62,8 @@ final class Values {
                 refuseChoice(setting, layer, String.join(",", texts));
                 return null;
             }
-            violations.check(value != null, layer.name(setting), String.join(",", texts), kind.rule(), kind.remedy());
+            violations.check(value != null, layer.name(setting), String.join(",", texts), kind.rule(),
+                    kind.remedy() + (setting.isDerived() ? ", or " + AutoValue.AUTO : ""));
             return value;
         } catch (ConfigurationException e) {
             e.violations().forEach(v ->
@@ -90,6 +103,12 @@ final class Values {
     /** As {@link #choice(Setting, Class)}, of a setting that presets need not give. */
     <E extends Enum<E>> E choice(Setting setting, Class<E> type, E otherwise) {
         return values.containsKey(setting) ? choice(setting, type) : otherwise;
+    }
+
+    /** The settings that nobody gave and that follow from others: another value of those makes another of these. */
+    Set<Setting> derived() {
+        return Arrays.stream(Setting.values()).filter(s -> s.isDerived() && !values.containsKey(s))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Whether the user gave it, not a preset. */

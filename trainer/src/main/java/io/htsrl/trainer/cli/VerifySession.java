@@ -3,6 +3,7 @@ package io.htsrl.trainer.cli;
 import io.htsrl.core.RunControl;
 import io.htsrl.trainer.Components;
 import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.capacity.Limits;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import io.htsrl.trainer.rundir.BuildInfo;
 import io.htsrl.trainer.rundir.Manifest;
@@ -56,6 +57,7 @@ final class VerifySession {
      */
     int run(List<String> commandLine) {
         Instant start = Instant.now();
+        run.config().checkCapacity(Limits.here());
         Path folder = claim(start);
         Path work = folder.resolve("work");
         try (Interruption interruption = new Interruption(control, err).install()) {

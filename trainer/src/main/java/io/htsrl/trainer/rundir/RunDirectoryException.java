@@ -1,13 +1,20 @@
 package io.htsrl.trainer.rundir;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The run directory cannot be written: a full disk, a lost mount. Shown without a stack trace; files are kept. */
 public final class RunDirectoryException extends RuntimeException {
 
     public RunDirectoryException(Path file, IOException cause) {
-        super("cannot write " + file + ": " + reason(cause) + "; what was written before is kept", cause);
+        super("cannot write " + file + ": " + told(file, cause), cause);
+    }
+
+    private static String told(Path file, IOException cause) {
+        Path folder = file.toAbsolutePath().getParent();
+        return reason(cause) + (folder == null || Files.exists(folder) ? "; what was written before is kept"
+                : "; its folder is not there any more: it was deleted or moved during the run");
     }
 
     /** The cause in words: the JDK's file exceptions often carry the path alone, or the path and the words. */

@@ -76,7 +76,7 @@ public final class RunReader {
             throw refused(configFile(), "must hold single values and lists, and " + key + " has names in it", COPY);
         }
         return value.isArray() ? StreamSupport.stream(value.spliterator(), false).map(JsonNode::asText)
-                .collect(Collectors.joining(", ")) : value.asText();
+                .collect(Collectors.joining(", ")) : AutoValue.inForce(value.asText());
     }
 
     /** What ran, on what, started how. */

@@ -55,7 +55,8 @@ public final class ChildJvms {
             flags.add("--sun-misc-unsafe-memory-access=allow");
         }
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(flag -> flag.startsWith("-Xmx") || flag.startsWith("-Xss") || flag.startsWith("-D"))
+                .filter(flag -> flag.startsWith("-Xmx") || flag.startsWith("-XX:MaxRAMPercentage=")
+                        || flag.startsWith("-Xss") || flag.startsWith("-D"))
                 .forEach(flags::add);
         flags.addAll(more); // last: a later -Xmx wins
         return new ChildJvm(java, List.of(), flags, environment);

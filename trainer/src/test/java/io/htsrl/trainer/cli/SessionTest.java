@@ -60,6 +60,38 @@ class SessionTest {
     }
 
     @Test
+    void shouldSayThatTheFolderWasDeletedUnderTheRun() {
+        assertEquals(ExitCode.FAILED, train((config, attached) -> {
+            TrainingResult result = twoIntervals(attached.listener());
+            delete();
+            return result;
+        }));
+
+        assertTrue(hts.err.toString().contains("its folder is not there any more: it was deleted or moved during the "
+                        + "run"),
+                hts.err::toString);
+        assertFalse(hts.err.toString().contains("is kept"), hts.err::toString);
+        assertEquals(1, hts.err.toString().lines().count(), hts.err::toString);
+    }
+
+    @Test
+    void shouldNotCallItALackOfRoomThatTheFolderWasDeleted() {
+        assertEquals(ExitCode.FAILED, train((config, attached) -> {
+            delete();
+            throw new TrainingFailedException("learner",
+                    new RunDirectoryException(folder.resolve("metrics.jsonl"), new IOException("stale handle")));
+        }));
+
+        assertTrue(hts.err.toString().contains("its folder is not there any more"), hts.err::toString);
+        assertFalse(hts.err.toString().contains("room"), hts.err::toString);
+    }
+
+    private void delete() {
+        Arrays.stream(folder.toFile().listFiles()).forEach(java.io.File::delete);
+        assertTrue(folder.toFile().delete());
+    }
+
+    @Test
     void shouldWriteEveryFileOfARun() throws IOException {
         assertEquals(ExitCode.OK, train((config, attached) -> twoIntervals(attached.listener())));
 

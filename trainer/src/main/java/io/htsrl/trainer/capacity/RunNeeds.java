@@ -1,0 +1,171 @@
+package io.htsrl.trainer.capacity;
+
+import io.htsrl.core.ActionSpace;
+import io.htsrl.core.EnvironmentSpec;
+import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.Schedule;
+import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.DqnConfig;
+import io.htsrl.policies.MlpConfig;
+import io.htsrl.policies.NetworkConfig;
+import io.htsrl.policies.NetworkSize;
+import io.htsrl.replay.ReplayConfig;
+import io.htsrl.storage.BankShape;
+import java.util.List;
+
+/**
+ * What a run will have allocated when its memory is full, at least: banks, replay memory, parameters, minibatches, and
+ * what each thread and each replica takes; not what environments allocate themselves. Of checked settings. Immutable.
+ */
+public final class RunNeeds {
+    /** Stack pages that a thread has touched, and what the JVM and the C library keep for it. */
+    static final int NATIVE_OF_A_THREAD = 128 << 10;
+    /** Heap of hts-rl and its libraries themselves. */
+    private static final int BASE = 20 << 20;
+    /** Evaluator, watchdog, checkpoint writer, and the JVM's own. */
+    private static final int OTHER_THREADS = 64;
+    /** An environment, its replica and what is kept to close it. */
+    private static final int OF_A_REPLICA = 2 << 10;
+    /** Of each environment, in each thread that steps some: a slot for its action, and its place. */
+    private static final int OF_A_RING_SLOT = 28;
+    /** Of each state that a batch may have, in each thread that serves some. */
+    private static final int OF_A_BATCH_ROW = 36;
+    /** Rows that a forward computes together. */
+    private static final int FORWARD_ROWS = 32;
+    /** Vectors of the parameters' length: versions, snapshots, gradient, moments. */
+    private static final int VECTORS = 9;
+
+    private final PipelineConfig pipeline;
+    private final AlgorithmConfig algorithm;
+    private final int frameStack;
+    private final EnvironmentSpec spec;
+    private final NetworkConfig network;
+    private final NetworkSize size;
+    private final int outputWidth;
+
+    /** @param spec of environments with discrete actions */
+    public RunNeeds(PipelineConfig pipeline, AlgorithmConfig algorithm, NetworkConfig network, int frameStack,
+            EnvironmentSpec spec) {
+        int actions = ((ActionSpace.Discrete) spec.actionSpace()).count();
+        this.pipeline = pipeline;
+        this.algorithm = algorithm;
+        this.frameStack = frameStack;
+        this.spec = spec;
+        this.network = network;
+        this.size = network.size(spec.observationSpace(), frameStack, actions, algorithm.heads());
+        this.outputWidth = algorithm.heads().outputWidth(actions);
+    }
+
+    /** The replay memory's settings; null where there is none. */
+    DqnConfig replaying() {
+        return algorithm instanceof DqnConfig dqn ? dqn : null;
+    }
+
+    /** The same run with a replay memory of another size. */
+    RunNeeds withBufferSize(int bufferSize) {
+        return new RunNeeds(pipeline, replaying().withBufferSize(bufferSize), network, frameStack, spec);
+    }
+
+    /** The fewest transitions that such a memory may hold. */
+    int leastBufferSize() {
+        long least = ReplayConfig.leastCapacity(pipeline.numEnvs(), frameStack, replaying().replay().nStep());
+        return (int) Math.max(Math.max(least, pipeline.stepsPerInterval()), replaying().replay().batchSize());
+    }
+
+    /** Threads that the run starts. */
+    public long threads() {
+        return pipeline.schedule() == Schedule.SERIAL ? pipeline.learners() + (long) OTHER_THREADS
+                : (long) pipeline.executors() + pipeline.actors() + pipeline.learners() + OTHER_THREADS;
+    }
+
+    /** The setting that asks for the most threads. */
+    Need mostThreads() {
+        return pipeline.actors() > pipeline.executors() ? new Need("--actors", pipeline.actors(), 0, 0)
+                : new Need("--executors", pipeline.executors(), 0, 0);
+    }
+
+    /** Everything that is counted. */
+    List<Need> all() {
+        return List.of(replay(), banks(), parameters(), minibatches(), replicas(), executors(), actors());
+    }
+
+    double heap() {
+        return BASE + all().stream().mapToDouble(Need::heap).sum();
+    }
+
+    double bytes() {
+        return BASE + all().stream().mapToDouble(Need::bytes).sum();
+    }
+
+    /** Bytes of direct buffers, which the JVM counts on their own. */
+    double direct() {
+        return replaying() == null ? 0 : memory().directBytes();
+    }
+
+    private ReplayConfig memory() {
+        DqnConfig.Replay replay = replaying().replay();
+        return new ReplayConfig(replay.bufferSize(), pipeline.numEnvs(), spec.observationSpace(), frameStack,
+                spec.actionSpace().width(), replay.nStep(), algorithm.gamma(), replay.alpha(), replay.epsilon());
+    }
+
+    private Need replay() {
+        if (replaying() == null) {
+            return new Need("--buffer-size", 0, 0, 0);
+        }
+        DqnConfig.Replay replay = replaying().replay();
+        double leaves = (double) replay.bufferSize() * Long.BYTES; // a copy of them, for the digest
+        return new Need("--buffer-size", replay.bufferSize(), memory().heapBytes() + leaves, memory().directBytes());
+    }
+
+    private Need banks() {
+        double shape = bank(pipeline.columns());
+        double all = pipeline.async() == null ? 2 * shape : shape + bank(pipeline.slabColumns());
+        return new Need("--num-envs x --sync-interval", pipeline.numEnvs() + " x " + pipeline.syncInterval(), all, 0);
+    }
+
+    private double bank(long columns) {
+        return new BankShape(pipeline.syncInterval(), (int) Math.min(Integer.MAX_VALUE, columns),
+                spec.observationSpace(),
+                frameStack, spec.actionSpace().width(), outputWidth, spec.scored()).bytes();
+    }
+
+    private Need parameters() {
+        int networks = pipeline.learners() * (replaying() == null ? 1 : 2);
+        double vector = (double) size.parameters() * Float.BYTES;
+        return new Need(network instanceof MlpConfig ? "--hidden-sizes" : "--network", network.description(),
+                vector * (VECTORS + networks), vector * networks);
+    }
+
+    private Need minibatches() {
+        int networks = replaying() == null ? 1 : 2;
+        double rows = (double) algorithm.minibatch(pipeline) * networks * Float.BYTES;
+        double stored = replaying() == null ? 0 // a copy of both observations of each transition drawn
+                : 2.0 * algorithm.minibatch(pipeline) * frameStack * spec.observationSpace().bytes();
+        String setting = replaying() == null ? "--num-envs x --sync-interval" : "--batch-size";
+        return new Need(setting, replaying() == null ? pipeline.numEnvs() + " x " + pipeline.syncInterval()
+                : algorithm.minibatch(pipeline), rows * size.activations() / 2 + stored, rows * size.activations() / 2);
+    }
+
+    private Need replicas() {
+        double each = OF_A_REPLICA + 2.0 * frameStack * spec.observationSpace().bytes();
+        return new Need("--num-envs", pipeline.numEnvs(), pipeline.numEnvs() * each, 0);
+    }
+
+    private Need executors() {
+        double slots = (double) pipeline.numEnvs() * OF_A_RING_SLOT;
+        double each = slots + (pipeline.actors() == 0 ? serving() : 0);
+        return new Need("--executors", pipeline.executors(), pipeline.executors() * each,
+                (double) pipeline.executors() * NATIVE_OF_A_THREAD);
+    }
+
+    private Need actors() {
+        return new Need("--actors", pipeline.actors(), pipeline.actors() * serving(),
+                (double) pipeline.actors() * NATIVE_OF_A_THREAD);
+    }
+
+    /** Heap of a thread that serves batches. */
+    private double serving() {
+        return (double) pipeline.batchLimit() * OF_A_BATCH_ROW
+                + 4.0 * FORWARD_ROWS * Float.BYTES * Math.min(size.widest(), size.activations());
+    }
+}
