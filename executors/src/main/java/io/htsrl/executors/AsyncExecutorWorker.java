@@ -21,7 +21,7 @@ import java.util.List;
 public final class AsyncExecutorWorker implements Worker {
     private final int worker;
     private final Replica[] owned;
-    private final Replica[] byEnvironment;
+    private final List<Replica> replicas; // of the whole run, by environment; shared by all executors
     private final Wiring wiring;
     private final int steps;
     private final OutputArrivals arrivals;
@@ -41,16 +41,15 @@ public final class AsyncExecutorWorker implements Worker {
 
     /**
      * @param worker       which executor worker this is
-     * @param environments n, the replicas of the whole run
+     * @param replicas     of the whole run, by environment
      * @param owned        the replicas of this worker
      * @param turn         what to do instead of waiting
      */
     public AsyncExecutorWorker(
-            int worker, int environments, List<Replica> owned, Wiring wiring, ServiceTurn turn, RoleClock clock) {
+            int worker, List<Replica> replicas, List<Replica> owned, Wiring wiring, ServiceTurn turn, RoleClock clock) {
         this.worker = worker;
         this.owned = owned.toArray(new Replica[0]);
-        this.byEnvironment = new Replica[environments];
-        owned.forEach(replica -> byEnvironment[replica.index()] = replica);
+        this.replicas = replicas;
         this.wiring = wiring;
         this.steps = wiring.slab().shape().steps();
         this.arrivals = new OutputArrivals(wiring.actions().inbox(worker), turn, clock, owned.size());
@@ -119,7 +118,7 @@ public final class AsyncExecutorWorker implements Worker {
 
     private void stepAll(int count) {
         for (int i = 0; i < count; i++) {
-            step(byEnvironment[arrivals.environment(i)]);
+            step(replicas.get(arrivals.environment(i)));
         }
     }
 

@@ -18,7 +18,7 @@ import java.util.List;
 public final class ExecutorWorker implements Worker {
     private final int worker;
     private final Replica[] owned; // an array: iterating a list allocates
-    private final Replica[] byEnvironment;
+    private final List<Replica> replicas; // of the whole run, by environment; shared by all executors
     private final int steps;
     private final StateBuffer states;
     private final ActionBuffer actions;
@@ -40,16 +40,15 @@ public final class ExecutorWorker implements Worker {
 
     /**
      * @param worker       which executor worker this is
-     * @param environments n, the replicas of the whole run
+     * @param replicas     of the whole run, by environment
      * @param owned        the replicas of this worker
      * @param turn         what to do instead of waiting
      */
     public ExecutorWorker(
-            int worker, int environments, List<Replica> owned, Wiring wiring, ServiceTurn turn, RoleClock clock) {
+            int worker, List<Replica> replicas, List<Replica> owned, Wiring wiring, ServiceTurn turn, RoleClock clock) {
         this.worker = worker;
         this.owned = owned.toArray(new Replica[0]);
-        this.byEnvironment = new Replica[environments];
-        owned.forEach(replica -> byEnvironment[replica.index()] = replica);
+        this.replicas = replicas;
         this.steps = wiring.storage().write().shape().steps();
         this.states = wiring.states();
         this.actions = wiring.actions();
@@ -102,7 +101,7 @@ public final class ExecutorWorker implements Worker {
     }
 
     private void step(int environment) {
-        Replica replica = byEnvironment[environment];
+        Replica replica = replicas.get(environment);
         perturbation.at(Perturbation.Point.EXECUTOR_STEP, environment);
         replica.advance(actions.outputs(), actions.outputOffset(environment));
         if (replica.step() < steps) {

@@ -124,7 +124,7 @@ class LeavingTest {
 
     private AsyncExecutorWorker asynchronous(RolloutQueue rollouts, Turn turn) {
         StorageBank slab = new StorageBank(SHAPE);
-        return new AsyncExecutorWorker(0, 1, owned, new AsyncExecutorWorker.Wiring(states, actions, slab,
+        return new AsyncExecutorWorker(0, owned, owned, new AsyncExecutorWorker.Wiring(states, actions, slab,
                 new ColumnRows(slab, 1), rollouts, parameters, Perturbation.NONE), turn, clock);
     }
 
@@ -133,8 +133,8 @@ class LeavingTest {
         RolloutClock rollout = new RolloutClock(1);
         Turn turn = new Turn(() -> { });
         int[] leftAtTheBarrier = {Integer.MAX_VALUE};
-        new ExecutorWorker(0, 1, owned, new ExecutorWorker.Wiring(states, actions, new DoubleStorage(SHAPE), rollout,
-                () -> {
+        new ExecutorWorker(0, owned, owned, new ExecutorWorker.Wiring(states, actions, new DoubleStorage(SHAPE),
+                rollout, () -> {
                     leftAtTheBarrier[0] = turn.left;
                     rollout.advance(false);
                 }, Perturbation.NONE), turn, clock).run();

@@ -92,7 +92,7 @@ final class AsyncRun {
         AsyncExecutorWorker.Wiring wiring = new AsyncExecutorWorker.Wiring(
                 states, actions, slab, rows, rollouts, parameters, attachments.perturbation());
         return new AsyncExecutorWorker(
-                worker, config.numEnvs(), crew.ownedBy(worker, replicas), wiring, turn, clock);
+                worker, replicas, crew.ownedBy(worker, replicas), wiring, turn, clock);
     }
 
     private BatchServer server(int index, String thread) {

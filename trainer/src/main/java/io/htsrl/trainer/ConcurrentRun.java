@@ -73,7 +73,7 @@ final class ConcurrentRun {
         ServiceTurn turn = config.actors() == 0 ? server(worker, thread) : ServiceTurn.NONE;
         ExecutorWorker.Wiring wiring = new ExecutorWorker.Wiring(states, actions, pipeline.storage(),
                 pipeline.rollout(), () -> meet(clock), pipeline.perturbation());
-        return new ExecutorWorker(worker, config.numEnvs(),
+        return new ExecutorWorker(worker, pipeline.replicas(),
                 crew.ownedBy(worker, pipeline.replicas()), wiring, turn, clock);
     }
 

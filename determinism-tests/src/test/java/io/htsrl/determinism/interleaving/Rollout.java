@@ -62,13 +62,14 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
         });
         ExecutorWorker.Wiring wiring = new ExecutorWorker.Wiring(
                 states, actions, storage, clock, barrier::await, Perturbation.NONE);
+        List<Replica> replicas = replicas();
         for (int executor = 0; executor < executors; executor++) {
             ServiceTurn server = actors == 0 ? server(states, actions, NOTHING, executor) : ServiceTurn.NONE;
             int index = executor;
             ServiceTurn turn = patient ? server
                     : () -> states.publishedBy(index) > actions.receivedBy(index) && server.serve();
             conductor.add(new ExecutorWorker(
-                    executor, environments, owned(executor), wiring, turn, clock("executor-" + executor)));
+                    executor, replicas, owned(executor, replicas), wiring, turn, clock("executor-" + executor)));
         }
         for (int actor = 0; actor < actors; actor++) {
             conductor.add(new ActorWorker(actor, server(states, actions, NOTHING, actor)));
@@ -100,8 +101,9 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
         };
         AsyncExecutorWorker.Wiring wiring = new AsyncExecutorWorker.Wiring(
                 states, actions, slab, rows, rollouts, parameters, Perturbation.NONE);
+        List<Replica> replicas = replicas();
         for (int executor = 0; executor < executors; executor++) {
-            conductor.add(new AsyncExecutorWorker(executor, environments, owned(executor), wiring,
+            conductor.add(new AsyncExecutorWorker(executor, replicas, owned(executor, replicas), wiring,
                     server(states, actions, forward, executor), clock("executor-" + executor)));
         }
         conductor.add(new Finisher(conductor, rollouts));
@@ -125,10 +127,14 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
         return new BankShape(steps, columns, Still.OBSERVATIONS, 1, 1);
     }
 
-    private List<Replica> owned(int executor) {
+    private List<Replica> replicas() {
         RandomStream root = RandomStream.root(1);
-        return IntStream.range(0, environments).filter(index -> index % executors == executor)
+        return IntStream.range(0, environments)
                 .mapToObj(index -> new Replica(index, new Still(), (o, i, d, s, a, j) -> { }, root)).toList();
+    }
+
+    private List<Replica> owned(int executor, List<Replica> replicas) {
+        return replicas.stream().filter(replica -> replica.index() % executors == executor).toList();
     }
 
     private BatchServer server(

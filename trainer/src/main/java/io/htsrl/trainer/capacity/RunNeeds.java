@@ -26,8 +26,8 @@ public final class RunNeeds {
     private static final int OTHER_THREADS = 64;
     /** An environment, its replica and what is kept to close it. */
     private static final int OF_A_REPLICA = 2 << 10;
-    /** Of each environment, in each thread that steps some: a slot for its action, and its place. */
-    private static final int OF_A_RING_SLOT = 28;
+    /** Of each environment: slots for its action, less than two, and its place. */
+    private static final int OF_ITS_ACTIONS = 60;
     /** Of each state that a batch may have, in each thread that serves some. */
     private static final int OF_A_BATCH_ROW = 36;
     /** Rows that a forward computes together. */
@@ -152,9 +152,9 @@ public final class RunNeeds {
     }
 
     private Need executors() {
-        double slots = (double) pipeline.numEnvs() * OF_A_RING_SLOT;
-        double each = slots + (pipeline.actors() == 0 ? serving() : 0);
-        return new Need("--executors", pipeline.executors(), pipeline.executors() * each,
+        double slots = (double) pipeline.numEnvs() * OF_ITS_ACTIONS;
+        double serving = pipeline.actors() == 0 ? serving() : 0;
+        return new Need("--executors", pipeline.executors(), slots + pipeline.executors() * serving,
                 (double) pipeline.executors() * NATIVE_OF_A_THREAD);
     }
 
