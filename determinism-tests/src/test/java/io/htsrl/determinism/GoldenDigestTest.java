@@ -51,7 +51,7 @@ class GoldenDigestTest {
         String comments = GoldenDigests.lines().stream().filter(line -> line.startsWith("#"))
                 .collect(Collectors.joining("\n"));
         Files.writeString(file, comments + "\n" + text(anew) + "\n");
-        fail("wrote " + file.toAbsolutePath() + "; see what has changed with git diff, and run again without -D" + WRITE);
+        fail("wrote " + file.toAbsolutePath() + "; look at git diff, and run again without -D" + WRITE);
     }
 
     static Stream<List<String>> otherJvms() {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whole updates against {@link NaivePpo}: losses, gradients, clipping, annealing, early stops; which φ is read where. */
+/** Whole updates against {@link NaivePpo}: losses, gradients, clipping, annealing, stops; which φ is read where. */
 class PpoLearnerTest {
     private static final float[] BEHAVIOUR = {0.5f, -0.6f, 0.4f};
     private static final float[] CURRENT = {0.3f, -0.1f, 0.1f};
