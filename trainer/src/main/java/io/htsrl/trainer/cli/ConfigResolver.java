@@ -6,7 +6,6 @@ import io.htsrl.core.Schedule;
 import io.htsrl.core.Violations;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -156,13 +155,7 @@ final class ConfigResolver {
     }
 
     private Optional<Path> runDir(Values values) {
-        Optional<String> text = values.find(Setting.RUN_DIR);
-        try {
-            return text.map(Path::of);
-        } catch (InvalidPathException e) {
-            violations.add(values.name(Setting.RUN_DIR), PathConverter.shown(e), PathConverter.RULE, "choose another");
-            return Optional.empty();
-        }
+        return values.<String>find(Setting.RUN_DIR).map(Path::of); // one that is none has been refused when it was read
     }
 
     /** An unknown environment has been reported already, with a suggestion. */

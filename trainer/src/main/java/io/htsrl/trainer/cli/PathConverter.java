@@ -1,5 +1,6 @@
 package io.htsrl.trainer.cli;
 
+import io.htsrl.core.ShownText;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
@@ -8,7 +9,7 @@ import picocli.CommandLine.TypeConversionException;
 /** Makes paths of words, and tells in words where that cannot be. Stateless, any thread. */
 final class PathConverter implements ITypeConverter<Path> {
     /** Completes "it ...". */
-    static final String RULE = "must be a path without a NUL in it";
+    static final String RULE = "must be a path, not empty and without a NUL in it";
 
     /** @throws TypeConversionException when {@code word} is no path */
     @Override
@@ -16,12 +17,7 @@ final class PathConverter implements ITypeConverter<Path> {
         try {
             return Path.of(word);
         } catch (InvalidPathException e) {
-            throw new TypeConversionException("'" + shown(e) + "': it " + RULE);
+            throw new TypeConversionException("'" + ShownText.of(word) + "': it " + RULE);
         }
-    }
-
-    /** What was given, for people: a NUL would end their terminal's line, or be lost. */
-    static String shown(InvalidPathException e) {
-        return e.getInput().replace("\0", "\\0");
     }
 }

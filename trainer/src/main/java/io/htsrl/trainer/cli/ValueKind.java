@@ -21,7 +21,7 @@ enum ValueKind {
             return text.isBlank() || text.chars().anyMatch(Character::isISOControl) ? null : text;
         }
     },
-    PATH("must be the path of a file or folder", "give one, in quotes where it has spaces") {
+    PATH(PathConverter.RULE, "give one, in quotes where it has spaces") {
         @Override
         Object read(String text) {
             return text.isBlank() ? null : Path.of(text).toString();
