@@ -130,15 +130,15 @@ class UnreadableConfigTest {
     @ParameterizedTest
     @ValueSource(strings = {"--config=", "--config= "})
     void shouldRefuseAnEmptyName(String flag) {
-        assertEquals("--config: it must be a path, not empty and without a NUL in it; give one, in quotes where it has spaces",
-                only("train", flag).replaceFirst("--config\\s*:", "--config:"));
+        assertEquals("--config: it must be a path, not empty and without a NUL in it; give one, in quotes where it "
+                + "has spaces", only("train", flag).replaceFirst("--config\\s*:", "--config:"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"run-dir", "rom-dir"})
     void shouldRefuseAPathThatNoSystemHas(String setting) throws IOException {
-        assertEquals(setting + " (in FILE) a\\u0000b: it must be a path, not empty and without a NUL in it; give one, in quotes "
-                + "where it has spaces", onlyOf(setting + ": \"a\\0b\""));
+        assertEquals(setting + " (in FILE) a\\u0000b: it must be a path, not empty and without a NUL in it; give one, in "
+                + "quotes where it has spaces", onlyOf(setting + ": \"a\\0b\""));
     }
 
     @ParameterizedTest
