@@ -2,9 +2,9 @@ package io.htsrl.atari;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.htsrl.cli.Hts;
 import io.htsrl.policies.ConvConfig;
 import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.cli.Hts;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,5 +1,6 @@
 package io.htsrl.benchmarks;
 
+import io.htsrl.cli.Hts;
 import io.htsrl.core.ActionSpace;
 import io.htsrl.core.Environment;
 import io.htsrl.core.Environments;
@@ -14,7 +15,6 @@ import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.Components;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
-import io.htsrl.trainer.cli.Hts;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.util.ArrayList;

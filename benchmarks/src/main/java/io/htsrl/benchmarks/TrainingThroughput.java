@@ -1,11 +1,11 @@
 package io.htsrl.benchmarks;
 
+import io.htsrl.cli.Hts;
 import io.htsrl.core.RunControl;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
 import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.TrainingResult;
-import io.htsrl.trainer.cli.Hts;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;

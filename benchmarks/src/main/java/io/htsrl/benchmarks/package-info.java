@@ -2,7 +2,7 @@
  * Measurements, never assertions: JMH for kernels and structures, programs for end-to-end figures.
  *
  * <p>{@link io.htsrl.benchmarks.TrainingThroughput} measures whole training runs, several settings in turns within one
- * process; the JMH classes measure one structure each; {@code io.htsrl.benchmarks.experiments} is
+ * process; the JMH classes measure one structure each; {@code io.htsrl.experiments} is
  * {@code hts experiment}. Every figure in README and docs names the command that made it.
  */
 package io.htsrl.benchmarks;

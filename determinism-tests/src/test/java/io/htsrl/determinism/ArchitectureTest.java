@@ -31,7 +31,11 @@ class ArchitectureTest {
             .layer("policies").definedBy("io.htsrl.policies..")
             .layer("replay").definedBy("io.htsrl.replay..")
             .layer("learners").definedBy("io.htsrl.learners..")
+            .layer("checkpoints").definedBy("io.htsrl.checkpoints..")
             .layer("trainer").definedBy("io.htsrl.trainer..")
+            .layer("cli").definedBy("io.htsrl.cli..")
+            .layer("determinism-tests").definedBy("io.htsrl.determinism..")
+            .layer("experiments").definedBy("io.htsrl.experiments..")
             .whereLayer("core").mayNotAccessAnyLayer()
             .whereLayer("environments").mayOnlyAccessLayers("core")
             .whereLayer("state-buffer").mayOnlyAccessLayers("core")
@@ -42,7 +46,19 @@ class ArchitectureTest {
             .whereLayer("policies").mayOnlyAccessLayers("core")
             .whereLayer("replay").mayOnlyAccessLayers("core")
             .whereLayer("learners").mayOnlyAccessLayers("core", "storage-double", "policies", "replay")
-            .whereLayer("trainer").mayNotBeAccessedByAnyLayer();
+            .whereLayer("checkpoints").mayOnlyAccessLayers("core", "storage-double", "policies")
+            .whereLayer("trainer").mayOnlyBeAccessedByLayers("cli", "determinism-tests", "experiments")
+            .whereLayer("cli").mayOnlyBeAccessedByLayers("determinism-tests", "experiments")
+            .whereLayer("determinism-tests").mayNotBeAccessedByAnyLayer() // found as services, as is the next
+            .whereLayer("experiments").mayNotBeAccessedByAnyLayer();
+
+    /** A library user's class path has no command line, no YAML and no implementation of a log. */
+    @ArchTest
+    static final ArchRule shouldKeepTheLibraryFreeOfThePrograms = noClasses()
+            .that().resideOutsideOfPackages("io.htsrl.cli..", "io.htsrl.determinism..", "io.htsrl.experiments..",
+                    "io.htsrl.benchmarks..", "io.htsrl.atari.cli..")
+            .should().dependOnClassesThat().resideInAnyPackage("picocli..", "ch.qos.logback..",
+                    "com.fasterxml.jackson.dataformat.yaml..");
 
     /** Its licence is not ours: it is found as a service, or not there. */
     @ArchTest
@@ -55,7 +71,7 @@ class ArchitectureTest {
             .that().resideInAPackage("io.htsrl.atari..")
             .should().dependOnClassesThat(JavaClass.Predicates.resideInAPackage("io.htsrl..")
                     .and(DescribedPredicate.not(JavaClass.Predicates.resideInAnyPackage(
-                            "io.htsrl.atari..", "io.htsrl.core..", "io.htsrl.trainer.cli.."))));
+                            "io.htsrl.atari..", "io.htsrl.core..", "io.htsrl.cli.."))));
 
     @ArchTest
     static final ArchRule shouldKeepNd4jInPoliciesAndLearners = noClasses()

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cli.Hts;
 import io.htsrl.core.AsyncConfig;
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Perturbation;
@@ -20,7 +21,6 @@ import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
 import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.TrainingResult;
-import io.htsrl.trainer.cli.Hts;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Schedule;
@@ -15,8 +17,6 @@ import io.htsrl.trainer.CheckpointPlan;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
 import io.htsrl.trainer.TrainingResult;
-import io.htsrl.trainer.checkpoint.CheckpointFile;
-import io.htsrl.trainer.checkpoint.CheckpointFolder;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Timeout;

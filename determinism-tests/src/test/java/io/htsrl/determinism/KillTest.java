@@ -2,10 +2,10 @@ package io.htsrl.determinism;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.Hts;
 import io.htsrl.core.RandomStream;
 import io.htsrl.trainer.Trainer;
-import io.htsrl.trainer.checkpoint.CheckpointFolder;
-import io.htsrl.trainer.cli.Hts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

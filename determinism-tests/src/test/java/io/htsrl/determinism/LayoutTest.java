@@ -2,13 +2,13 @@ package io.htsrl.determinism;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.core.Schedule;
 import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.CheckpointPlan;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
-import io.htsrl.trainer.checkpoint.CheckpointFile;
-import io.htsrl.trainer.checkpoint.CheckpointFolder;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;

@@ -3,6 +3,7 @@ package io.htsrl.determinism;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cli.Hts;
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationSpace;
 import io.htsrl.core.Perturbation;
@@ -15,7 +16,6 @@ import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
 import io.htsrl.trainer.TrainingListener;
-import io.htsrl.trainer.cli.Hts;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cli.Hts;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.RunControl;
@@ -13,7 +14,6 @@ import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
 import io.htsrl.trainer.TrainingFailedException;
-import io.htsrl.trainer.cli.Hts;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cli.rundir.TraceFile;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.Timeline;
@@ -11,7 +12,6 @@ import io.htsrl.core.WaitMode;
 import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.Trainer;
 import io.htsrl.trainer.TrainingResult;
-import io.htsrl.trainer.rundir.TraceFile;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.htsrl.cli.Hts;
+import io.htsrl.determinism.commands.DeterminismCommands;
 import io.htsrl.trainer.Components;
-import io.htsrl.trainer.cli.Hts;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -38,9 +40,13 @@ class VerifyCommandTest {
     private int verify(Components components, String... more) {
         Stream<String> arguments = Stream.of("verify", "--quick", "--algo", "a2c", "--env", "CartPole-v1",
                 "--total-timesteps", "1024", "--run-dir", parent.resolve("run").toString());
-        return Hts.commandLine((config, attachments) -> {
+        CommandLine hts = Hts.commandLine((config, attachments) -> {
             throw new IllegalStateException("hts train was not called");
-        }, components).setOut(new PrintWriter(out)).setErr(new PrintWriter(err))
+        });
+        hts.getCommandSpec().removeSubcommand("verify");
+        hts.addSubcommand(DeterminismCommands.verify(components));
+        return hts.setOut(new PrintWriter(out)).setErr(new PrintWriter(err))
+                .setExecutionExceptionHandler(hts.getExecutionExceptionHandler()) // of the exchanged command too
                 .execute(Stream.concat(arguments, Arrays.stream(more)).toArray(String[]::new));
     }
 

@@ -1,8 +1,8 @@
 package io.htsrl.trainer;
 
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointWriter;
 import io.htsrl.core.Stateful;
-import io.htsrl.trainer.checkpoint.CheckpointFile;
-import io.htsrl.trainer.checkpoint.CheckpointWriter;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;

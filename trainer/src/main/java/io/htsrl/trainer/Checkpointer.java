@@ -1,13 +1,13 @@
 package io.htsrl.trainer;
 
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.checkpoints.CheckpointImage;
+import io.htsrl.checkpoints.CheckpointWriter;
 import io.htsrl.core.Activity;
 import io.htsrl.core.RunControl;
 import io.htsrl.core.SpanRecorder;
 import io.htsrl.core.Timeline;
 import io.htsrl.storage.RolloutClock;
-import io.htsrl.trainer.checkpoint.CheckpointFolder;
-import io.htsrl.trainer.checkpoint.CheckpointImage;
-import io.htsrl.trainer.checkpoint.CheckpointWriter;
 
 /**
  * Takes a run's checkpoints. {@link #afterSwap} is called inside the swap, when all threads of the run wait; it copies
@@ -28,7 +28,7 @@ final class Checkpointer implements AutoCloseable {
      *
      * @param control  told of what cannot be written: a run without its checkpoints must not go on unnoticed
      * @param timeline gets a span for each
-     * @throws io.htsrl.trainer.checkpoint.CheckpointException when the folder cannot be made
+     * @throws io.htsrl.checkpoints.CheckpointException when the folder cannot be made
      */
     Checkpointer(CheckpointPlan plan, RunState state, RolloutClock rollout, RunControl control, Timeline timeline) {
         this.plan = plan;
@@ -50,7 +50,7 @@ final class Checkpointer implements AutoCloseable {
      * that they refer to, and are there until this one has been read to its end: a run that is killed at any moment can
      * be resumed from the newest that it leaves.
      *
-     * @throws io.htsrl.trainer.checkpoint.CheckpointException when it holds the state of something else
+     * @throws io.htsrl.checkpoints.CheckpointException when it holds the state of something else
      */
     static void resume(CheckpointPlan plan, RunState state) {
         if (plan.from() != null) {
@@ -87,7 +87,7 @@ final class Checkpointer implements AutoCloseable {
     /**
      * Waits until the last one is on disk.
      *
-     * @throws io.htsrl.trainer.checkpoint.CheckpointException when it cannot be written
+     * @throws io.htsrl.checkpoints.CheckpointException when it cannot be written
      */
     @Override
     public void close() {

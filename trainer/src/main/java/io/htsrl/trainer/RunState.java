@@ -1,5 +1,8 @@
 package io.htsrl.trainer;
 
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointImage;
+import io.htsrl.checkpoints.ParameterTensors;
 import io.htsrl.core.Stateful;
 import io.htsrl.executors.Replica;
 import io.htsrl.learners.Learner;
@@ -8,9 +11,6 @@ import io.htsrl.learners.ParameterVersions;
 import io.htsrl.policies.Tensor;
 import io.htsrl.storage.DoubleStorage;
 import io.htsrl.storage.RolloutClock;
-import io.htsrl.trainer.checkpoint.CheckpointFile;
-import io.htsrl.trainer.checkpoint.CheckpointImage;
-import io.htsrl.trainer.checkpoint.ParameterTensors;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -95,7 +95,7 @@ final class RunState {
     /**
      * Becomes the state that {@code file} holds, but for what is attached; changes memory alone.
      *
-     * @throws io.htsrl.trainer.checkpoint.CheckpointException when it holds the state of something else, or lacks any
+     * @throws io.htsrl.checkpoints.CheckpointException when it holds the state of something else, or lacks any
      *                                                         of it, or another build wrote it
      */
     void restore(CheckpointFile file) {
@@ -113,7 +113,7 @@ final class RunState {
     /**
      * Lets what is attached become what {@code file} holds of it: files on disk may be cut.
      *
-     * @throws io.htsrl.trainer.checkpoint.CheckpointException as above
+     * @throws io.htsrl.checkpoints.CheckpointException as above
      */
     void restoreAttached(CheckpointFile file) {
         attached.forEach((name, part) -> file.restore(name, part.layout(), part::restore));

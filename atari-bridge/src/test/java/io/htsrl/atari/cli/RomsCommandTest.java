@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.htsrl.atari.Homebrew;
 import io.htsrl.atari.Rom;
-import io.htsrl.trainer.cli.Hts;
+import io.htsrl.cli.Hts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

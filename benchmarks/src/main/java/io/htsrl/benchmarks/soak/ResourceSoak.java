@@ -1,5 +1,6 @@
 package io.htsrl.benchmarks.soak;
 
+import io.htsrl.cli.Hts;
 import io.htsrl.core.RunControl;
 import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.IntervalReport;
@@ -8,7 +9,6 @@ import io.htsrl.trainer.Trainer;
 import io.htsrl.trainer.TrainingFailedException;
 import io.htsrl.trainer.TrainingListener;
 import io.htsrl.trainer.TrainingResult;
-import io.htsrl.trainer.cli.Hts;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;

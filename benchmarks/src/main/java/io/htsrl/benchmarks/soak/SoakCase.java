@@ -1,11 +1,11 @@
 package io.htsrl.benchmarks.soak;
 
+import io.htsrl.cli.Hts;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.RandomStream;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.WaitMode;
 import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.cli.Hts;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package io.htsrl.benchmarks.soak;
 
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.Perturbation.Point;
-import io.htsrl.trainer.verify.Delays;
+import io.htsrl.determinism.verify.Delays;
 import java.util.EnumSet;
 
 /**

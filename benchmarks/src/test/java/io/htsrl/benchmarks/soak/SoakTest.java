@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.benchmarks.soak.SoakOutcome.Verdict;
+import io.htsrl.cli.Hts;
 import io.htsrl.core.ActionSelector;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.RandomStream;
@@ -11,7 +12,6 @@ import io.htsrl.core.WaitMode;
 import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.Components;
 import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.cli.Hts;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;

@@ -3,8 +3,8 @@ package io.htsrl.determinism.faults;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cli.Hts;
 import io.htsrl.core.Schedule;
-import io.htsrl.trainer.cli.Hts;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.htsrl.trainer.cli.Hts;
+import io.htsrl.cli.Hts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

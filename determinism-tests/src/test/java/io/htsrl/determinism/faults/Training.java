@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.htsrl.cli.Hts;
+import io.htsrl.cli.TrainingRunner;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.Schedule;
 import io.htsrl.trainer.Trainer;
-import io.htsrl.trainer.cli.Hts;
-import io.htsrl.trainer.cli.TrainingRunner;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

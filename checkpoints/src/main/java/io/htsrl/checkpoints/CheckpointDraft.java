@@ -1,0 +1,46 @@
+package io.htsrl.checkpoints;
+
+import io.htsrl.checkpoints.disk.Disk;
+import io.htsrl.checkpoints.disk.DraftFile;
+import io.htsrl.checkpoints.disk.WholeFiles;
+import io.htsrl.storage.BitHasher;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Turns images into files: all of a file or nothing. Reusable, for its buffers; one thread at a time. */
+final class CheckpointDraft {
+    private final Disk disk;
+    private final BitHasher hasher = new BitHasher();
+    private final DraftOutput data = new DraftOutput(hasher);
+
+    CheckpointDraft(Disk disk) {
+        this.disk = disk;
+    }
+
+    /**
+     * Writes {@code image}; a file that has the place is replaced. The file is durable when this returns.
+     *
+     * @throws CheckpointException when it cannot be written; the draft is gone, all else as it was
+     */
+    void write(Path target, CheckpointImage image) {
+        try {
+            WholeFiles.write(disk, target, draft -> fill(draft, image));
+        } catch (IOException e) {
+            throw CheckpointException.unwritable(target, e);
+        }
+    }
+
+    private void fill(DraftFile draft, CheckpointImage image) throws IOException {
+        List<Part> layout = image.layout();
+        byte[] header = Header.encode(image.metadata(), layout);
+        hasher.restart(0, 0);
+        hasher.bytes(header, 0, header.length);
+        draft.write(header, 0, header.length);
+        data.begin(draft);
+        image.writeTo(data, layout);
+        data.end();
+        draft.complete(Header.CHECKSUM_AT, hasher.hex().getBytes(StandardCharsets.US_ASCII));
+    }
+}

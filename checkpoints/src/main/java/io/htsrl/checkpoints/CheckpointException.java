@@ -1,0 +1,66 @@
+package io.htsrl.checkpoints;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+
+/**
+ * A checkpoint cannot be written, or cannot be resumed from: the file, and exactly what is wrong with it. Shown without
+ * a stack trace. What to do about it is the caller's to add, see {@link #withRemedy}.
+ */
+public final class CheckpointException extends RuntimeException {
+    private final transient Path file;
+
+    private CheckpointException(Path file, String message, Throwable cause) {
+        super(message, cause);
+        this.file = file;
+    }
+
+    /** A checkpoint that is refused; {@code problem} goes on where "checkpoint FILE" begins. */
+    static CheckpointException refused(Path file, String problem) {
+        return new CheckpointException(file, "checkpoint " + file + " " + problem, null);
+    }
+
+    static CheckpointException unreadable(Path file, IOException cause) {
+        return new CheckpointException(file, "cannot read checkpoint " + file + ": " + reason(cause), cause);
+    }
+
+    static CheckpointException unwritable(Path file, IOException cause) {
+        return new CheckpointException(file, "cannot write checkpoint " + file + ": " + reason(cause)
+                + "; earlier checkpoints are untouched", cause);
+    }
+
+    static CheckpointException folder(Path folder, IOException cause) {
+        return new CheckpointException(folder, "cannot use the checkpoint folder " + folder + ": " + reason(cause),
+                cause);
+    }
+
+    /** The file, or the folder, that is the matter. */
+    public Path file() {
+        return file;
+    }
+
+    /** The same with a way out, such as {@code resume from interval-000000000080.safetensors}. */
+    public CheckpointException withRemedy(String remedy) {
+        return new CheckpointException(file, getMessage() + "; " + remedy, this);
+    }
+
+    /** The cause in words: the JDK's file exceptions often carry the path alone, or the path and the words. */
+    static String reason(IOException cause) {
+        String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        if (cause instanceof FileNotFoundException && message.endsWith(")")) {
+            return message.substring(message.lastIndexOf('(') + 1, message.length() - 1);
+        }
+        return cause instanceof AccessDeniedException ? "Permission denied"
+                : cause instanceof NoSuchFileException ? "No such file or directory"
+                : cause instanceof NotDirectoryException ? "Not a directory"
+                : cause instanceof FileAlreadyExistsException ? "A file of that name is in the way"
+                : cause instanceof FileSystemException f && f.getReason() != null ? f.getReason()
+                : message;
+    }
+}

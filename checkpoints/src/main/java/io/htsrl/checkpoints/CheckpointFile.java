@@ -1,0 +1,273 @@
+package io.htsrl.checkpoints;
+
+import io.htsrl.checkpoints.Part.Type;
+import io.htsrl.checkpoints.disk.Disk;
+import io.htsrl.storage.BitHasher;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A checkpoint on disk, found whole when it was opened: one safetensors file. Parameters are tensors that any reader of
+ * the format shows by name; the rest of the run's state are tensors of bytes named {@code state.<part>}. One thread.
+ *
+ * @see <a href="https://github.com/huggingface/safetensors">safetensors</a>
+ */
+public final class CheckpointFile implements AutoCloseable {
+    private final Path path;
+    private final RandomAccessFile file;
+    private final Header header;
+    private final long dataBegin;
+
+    private CheckpointFile(Path path, RandomAccessFile file, byte[] headerBytes) {
+        this.path = path;
+        this.file = file;
+        this.header = Header.parse(path, headerBytes);
+        this.dataBegin = headerBytes.length;
+    }
+
+    /**
+     * Writes an image: all of the file or nothing, durable when this returns. For many, see {@link CheckpointWriter}.
+     *
+     * @throws CheckpointException when it cannot be written; what was there before is untouched
+     */
+    public static void write(Path target, CheckpointImage image) {
+        write(Disk.REAL, target, image);
+    }
+
+    /** The same on another disk. */
+    public static void write(Disk disk, Path target, CheckpointImage image) {
+        new CheckpointDraft(disk).write(target, image);
+    }
+
+    /**
+     * Opens a checkpoint and reads all of it once, to see that every byte is as written.
+     *
+     * @throws CheckpointException when it cannot be read, or is no whole checkpoint of this version
+     */
+    public static CheckpointFile open(Path path) {
+        RandomAccessFile file = null;
+        CheckpointFile opened = null;
+        try {
+            refuseSpecial(path);
+            file = new RandomAccessFile(path.toFile(), "r");
+            byte[] headerBytes = headerBytes(path, file);
+            CheckpointFile checkpoint = new CheckpointFile(path, file, headerBytes);
+            checkpoint.verify(headerBytes);
+            opened = checkpoint;
+            return opened;
+        } catch (IOException e) {
+            throw CheckpointException.unreadable(path, e);
+        } finally {
+            if (opened == null) {
+                closeQuietly(file);
+            }
+        }
+    }
+
+    /** To open a pipe would wait for somebody who writes to it; what is not there is found out by opening. */
+    private static void refuseSpecial(Path path) throws IOException {
+        if (Files.exists(path) && Files.readAttributes(path, BasicFileAttributes.class).isOther()) {
+            throw CheckpointException.refused(path,
+                    "is no regular file but a pipe, a socket or a device; put the file itself there");
+        }
+    }
+
+    private static byte[] headerBytes(Path path, RandomAccessFile file) throws IOException {
+        long size = file.length();
+        if (size < Header.LENGTH_BYTES) {
+            throw CheckpointException.refused(path, "is cut off: it has " + size + " bytes, fewer than the "
+                    + Header.LENGTH_BYTES + " that give the length of its header");
+        }
+        long length = Long.reverseBytes(file.readLong());
+        if (length < 0 || length > Header.LONGEST) {
+            throw CheckpointException.refused(path, "is damaged or no checkpoint at all: its header would be "
+                    + Long.toUnsignedString(length) + " bytes long");
+        }
+        if (length > size - Header.LENGTH_BYTES) {
+            throw CheckpointException.refused(path, "is cut off: its header should be " + length
+                    + " bytes long and only " + (size - Header.LENGTH_BYTES) + " are there");
+        }
+        byte[] bytes = new byte[Header.LENGTH_BYTES + (int) length];
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(0, length);
+        file.readFully(bytes, Header.LENGTH_BYTES, (int) length);
+        return bytes;
+    }
+
+    private void verify(byte[] headerBytes) throws IOException {
+        long declared = header.dataBytes();
+        long there = file.length() - dataBegin;
+        if (there != declared) {
+            throw CheckpointException.refused(path, (there < declared ? "is cut off" : "is damaged")
+                    + ": its data should be " + declared + " bytes long and " + there + " are there");
+        }
+        String computed = checksum(headerBytes, declared);
+        if (!computed.equals(header.metadata().get(Header.CHECKSUM))) {
+            throw CheckpointException.refused(path, "is damaged: its checksum is "
+                    + header.metadata().get(Header.CHECKSUM) + " and that of its content " + computed);
+        }
+    }
+
+    private String checksum(byte[] headerBytes, long dataBytes) throws IOException {
+        BitHasher hasher = new BitHasher();
+        hasher.restart(0, 0);
+        byte[] blank = Header.NO_CHECKSUM.getBytes(StandardCharsets.US_ASCII);
+        System.arraycopy(blank, 0, headerBytes, Header.CHECKSUM_AT, blank.length);
+        hasher.bytes(headerBytes, 0, headerBytes.length);
+        byte[] chunk = new byte[ChunkOutput.CHUNK_BYTES];
+        long left = dataBytes;
+        file.seek(dataBegin);
+        do {
+            int count = (int) Math.min(chunk.length, left);
+            file.readFully(chunk, 0, count);
+            hasher.bytes(chunk, 0, count);
+            left -= count;
+        } while (left > 0);
+        return hasher.hex();
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    /** All of the metadata: what the writer added, and {@code format}, {@code version} and {@code checksum}. */
+    public Map<String, String> metadata() {
+        return header.metadata();
+    }
+
+    /** @throws CheckpointException when the metadata have no {@code key} */
+    public String metadata(String key) {
+        String value = header.metadata().get(key);
+        if (value == null) {
+            throw CheckpointException.refused(path, "does not fit: its metadata have no " + key
+                    + "; another build wrote it");
+        }
+        return value;
+    }
+
+    /**
+     * A tensor of floats, row-major.
+     *
+     * @throws CheckpointException when there is none of that name
+     */
+    public float[] floats(String name) {
+        Part part = find(name, Type.F32);
+        if (part.elements() > Integer.MAX_VALUE - 8) {
+            throw CheckpointException.refused(path, "does not fit: its tensor " + name + " has " + part.elements()
+                    + " elements, too many for one array");
+        }
+        float[] values = new float[(int) part.elements()];
+        try {
+            new PartInput(path, file, dataBegin, part).readFloats(values, 0, values.length);
+        } catch (IOException e) {
+            throw CheckpointException.unreadable(path, e);
+        }
+        return values;
+    }
+
+    /**
+     * A tensor of exactly {@code length} floats, row-major.
+     *
+     * @throws CheckpointException when there is none of that name, or it has another size
+     */
+    public float[] floats(String name, int length) {
+        float[] values = floats(name);
+        if (values.length != length) {
+            throw CheckpointException.refused(path, "does not fit: its tensor " + name + " has " + values.length
+                    + " elements where the configuration has " + length);
+        }
+        return values;
+    }
+
+    /**
+     * Refuses a file whose parts are not all there in the layouts in which they are read.
+     *
+     * @param here layouts by the parts' names
+     * @throws CheckpointException that names the parts, the layouts, and what can be done
+     */
+    public void require(Map<String, Integer> here) {
+        here.keySet().forEach(name -> find(Header.STATE + name, Type.U8));
+        boolean numbered = header.metadata().keySet().stream().anyMatch(key -> key.startsWith(Header.LAYOUT));
+        String others = !numbered ? "its parts say no layouts, as this build's do" : here.entrySet().stream()
+                .filter(part -> !layout(part.getKey()).equals(part.getValue().toString()))
+                .map(part -> otherLayout(part.getKey(), part.getValue())).collect(Collectors.joining("; "));
+        if (!others.isEmpty()) {
+            throw CheckpointException.refused(path, "is of another build: " + others
+                    + "; resume with the build that wrote it, or train again with the run's config.yaml");
+        }
+    }
+
+    private String otherLayout(String part, int here) {
+        return "its part " + Header.STATE + part + " has layout " + layout(part)
+                + ", and this build reads layout " + here;
+    }
+
+    private String layout(String part) {
+        return header.metadata().getOrDefault(Header.LAYOUT + part, "none");
+    }
+
+    /**
+     * The bytes of a part of the run's state; {@link PartInput#finish} ends the reading.
+     *
+     * @throws CheckpointException when there is none of that name
+     */
+    public PartInput part(String name) {
+        return new PartInput(path, file, dataBegin, find(Header.STATE + name, Type.U8));
+    }
+
+    /** Lets {@code restoration} read a part whose layout is the first one that it had. */
+    public void restore(String name, Restoration restoration) {
+        restore(name, 1, restoration);
+    }
+
+    /**
+     * Lets {@code restoration} read a part of the run's state.
+     *
+     * @param layout that it reads
+     * @throws CheckpointException when there is none of that name and layout, when it is not read exactly to its end,
+     *                             or when {@code restoration} refuses it
+     */
+    public void restore(String name, int layout, Restoration restoration) {
+        require(Map.of(name, layout));
+        PartInput in = part(name);
+        try {
+            restoration.readFrom(in);
+        } catch (IOException e) {
+            throw CheckpointException.refused(path, "does not fit: its part " + Header.STATE + name
+                    + " cannot be restored: " + CheckpointException.reason(e));
+        }
+        in.finish();
+    }
+
+    private Part find(String name, Type type) {
+        Part part = header.parts().get(name);
+        if (part == null || part.type() != type) {
+            throw CheckpointException.refused(path, "does not fit: it has no part " + name + " of type " + type
+                    + "; another build or another configuration wrote it");
+        }
+        return part;
+    }
+
+    @Override
+    public void close() {
+        closeQuietly(file);
+    }
+
+    /** Nothing was written, so a failure to close loses nothing. */
+    private static void closeQuietly(RandomAccessFile file) {
+        try {
+            if (file != null) {
+                file.close();
+            }
+        } catch (IOException e) {
+            // see above
+        }
+    }
+}

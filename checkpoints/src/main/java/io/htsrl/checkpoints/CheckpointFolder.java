@@ -1,0 +1,213 @@
+package io.htsrl.checkpoints;
+
+import io.htsrl.checkpoints.disk.Disk;
+import io.htsrl.checkpoints.disk.WholeFiles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The folder of a run's checkpoints, one file per interval, the last few kept. One run writes into a folder at a time.
+ * Immutable; any thread, but {@link #prune} only while no checkpoint is being written here.
+ */
+public final class CheckpointFolder {
+    private static final Pattern NAME = Pattern.compile("interval-(\\d{12,18})\\.safetensors");
+    private static final Pattern DRAFT =
+            Pattern.compile(Pattern.quote(WholeFiles.PREFIX) + NAME + Pattern.quote(WholeFiles.SUFFIX));
+
+    /**
+     * What a search found.
+     *
+     * @param intact  the newest checkpoint that is whole, open; the caller closes it
+     * @param refused why each newer one is not, newest first
+     */
+    public record Search(Optional<CheckpointFile> intact, List<CheckpointException> refused) {
+    }
+
+    /** Searches, at most, when a run that writes and deletes meanwhile is faster than they. */
+    private static final int MOST_SEARCHES = 100;
+
+    private final Path folder;
+    private final int keep;
+    private final Function<Path, CheckpointFile> opener;
+    private final Disk disk;
+
+    /** @param keep the number of checkpoints that {@link #prune} leaves, at least 1 */
+    public CheckpointFolder(Path folder, int keep) {
+        this(folder, keep, CheckpointFile::open, Disk.REAL);
+    }
+
+    /** @param opener opens a checkpoint */
+    CheckpointFolder(Path folder, int keep, Function<Path, CheckpointFile> opener) {
+        this(folder, keep, opener, Disk.REAL);
+    }
+
+    CheckpointFolder(Path folder, int keep, Disk disk) {
+        this(folder, keep, CheckpointFile::open, disk);
+    }
+
+    private CheckpointFolder(Path folder, int keep, Function<Path, CheckpointFile> opener, Disk disk) {
+        if (keep < 1) {
+            throw new IllegalArgumentException("at least 1 checkpoint must be kept, not " + keep);
+        }
+        this.folder = folder;
+        this.keep = keep;
+        this.opener = opener;
+        this.disk = disk;
+    }
+
+    public Path folder() {
+        return folder;
+    }
+
+    /** The file of the checkpoint taken after {@code interval} intervals, there or not. */
+    public Path file(long interval) {
+        return folder.resolve(String.format(Locale.ROOT, "interval-%012d.safetensors", interval));
+    }
+
+    /** The interval in a checkpoint's name, or -1 when it is not the name of one. */
+    public static long interval(Path file) {
+        Matcher name = NAME.matcher(file.getFileName().toString());
+        return name.matches() ? Long.parseLong(name.group(1)) : -1;
+    }
+
+    /**
+     * Makes the folder ready to be written: creates it, and clears what killed processes left half written.
+     *
+     * @throws CheckpointException when it cannot be created or written
+     */
+    public void prepare() {
+        try {
+            Files.createDirectories(folder);
+            if (!Files.isWritable(folder)) {
+                throw new AccessDeniedException(folder.toString());
+            }
+            delete(children().stream().filter(CheckpointFolder::isDraft));
+        } catch (IOException e) {
+            throw CheckpointException.folder(folder, e);
+        }
+        for (Path above = folder.toAbsolutePath().getParent(); above != null; above = above.getParent()) {
+            disk.syncFolder(above); // the run's folder, and those that came to be with it
+        }
+    }
+
+    /**
+     * The checkpoints by name, newest first, whole or not; none when there is no folder.
+     *
+     * @throws CheckpointException when the folder cannot be read
+     */
+    public List<Path> list() {
+        if (!Files.exists(folder)) {
+            return List.of();
+        }
+        try {
+            return checkpoints(children());
+        } catch (IOException e) {
+            throw CheckpointException.folder(folder, e);
+        }
+    }
+
+    private List<Path> children() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static List<Path> checkpoints(List<Path> children) {
+        return children.stream().filter(file -> interval(file) >= 0 && Files.isRegularFile(file))
+                .sorted(Comparator.comparingLong(CheckpointFolder::interval).reversed()).toList();
+    }
+
+    /**
+     * Opens the newest checkpoint that is whole. One that a run deletes between the listing and the opening was not the
+     * newest any more: then the folder is listed again.
+     */
+    public Search newestIntact() {
+        for (int search = 1; search < MOST_SEARCHES; search++) {
+            Optional<Search> found = search(true);
+            if (found.isPresent()) {
+                return found.get();
+            }
+        }
+        return search(false).orElseThrow();
+    }
+
+    /** @param again whether a file that is gone ends the search without a result */
+    private Optional<Search> search(boolean again) {
+        List<CheckpointException> refused = new ArrayList<>();
+        for (Path file : list()) {
+            try {
+                return Optional.of(new Search(Optional.of(opener.apply(file)), List.copyOf(refused)));
+            } catch (CheckpointException e) {
+                if (again && Files.notExists(file)) {
+                    return Optional.empty();
+                }
+                refused.add(e);
+            }
+        }
+        return Optional.of(new Search(Optional.empty(), List.copyOf(refused)));
+    }
+
+    /**
+     * Deletes what {@code durable}, just written, makes superfluous: older checkpoints but the newest few, and drafts
+     * that killed processes left. Newer files are let be: they are there when a run was resumed from an older one, and
+     * counting them could delete the very file that the run depends on.
+     *
+     * @throws CheckpointException when something cannot be deleted
+     */
+    public void prune(Path durable) {
+        try {
+            List<Path> children = children();
+            delete(checkpoints(children).stream().filter(file -> interval(file) <= interval(durable)).skip(keep));
+            delete(children.stream().filter(CheckpointFolder::isDraft));
+        } catch (IOException e) {
+            throw CheckpointException.folder(folder, e);
+        }
+    }
+
+    /**
+     * Deletes the checkpoints that are newer than {@code from}, where a run goes on: what they refer to is about to
+     * be cut off. They are gone for good when this returns, and whichever of them a kill meanwhile leaves can still be
+     * resumed from. Does nothing when {@code from} lies elsewhere.
+     *
+     * @throws CheckpointException when one cannot be deleted
+     */
+    public void dropNewer(Path from) {
+        if (!absolute(folder).equals(absolute(from).getParent())) {
+            return;
+        }
+        try {
+            delete(checkpoints(children()).stream().filter(file -> interval(file) > interval(from)));
+        } catch (IOException e) {
+            throw CheckpointException.folder(folder, e);
+        }
+        disk.syncFolder(folder);
+    }
+
+    private static Path absolute(Path path) {
+        return path.toAbsolutePath().normalize();
+    }
+
+    private void delete(Stream<Path> files) throws IOException {
+        for (Path file : files.toList()) {
+            disk.delete(file);
+        }
+    }
+
+    private static boolean isDraft(Path file) {
+        return DRAFT.matcher(file.getFileName().toString()).matches();
+    }
+}

@@ -1,0 +1,188 @@
+package io.htsrl.checkpoints;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.htsrl.checkpoints.Part.Type;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The header of a safetensors file, of a checkpoint's kind: 8 bytes of length, then JSON, padded with spaces to a
+ * multiple of 8 bytes. It begins with the checksum, so that it can be filled in at a fixed place. Immutable.
+ *
+ * @param metadata what the writer added, and the format's own entries
+ * @param parts    by name, in the order of the data
+ * @see <a href="https://github.com/huggingface/safetensors">safetensors</a>
+ */
+record Header(Map<String, String> metadata, Map<String, Part> parts) {
+    static final String METADATA = "__metadata__";
+    static final String CHECKSUM = "checksum";
+    static final Set<String> RESERVED = Set.of(CHECKSUM, "format", "version");
+    /** What the names of parts that are no tensors begin with. */
+    static final String STATE = "state.";
+    /** What the keys of their layouts begin with, in the metadata. */
+    static final String LAYOUT = "layout.";
+    static final String FORMAT = "hts-rl checkpoint";
+    static final String VERSION = "1";
+    /** Stands where the checksum goes while the checksum is computed. */
+    static final String NO_CHECKSUM = "0".repeat(32);
+    static final int LENGTH_BYTES = Long.BYTES;
+    /** The longest header that safetensors' readers accept. */
+    static final long LONGEST = 100_000_000;
+
+    private static final String START = "{\"" + METADATA + "\":{\"" + CHECKSUM + "\":\"";
+    /** Where the checksum's digits are in the file. */
+    static final int CHECKSUM_AT = LENGTH_BYTES + START.length();
+
+    private static final JsonFactory WRITER = JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+    private static final ObjectReader READER = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build().reader();
+
+    /** The header's bytes, its length included, {@link #NO_CHECKSUM} in the checksum's place. */
+    static byte[] encode(Map<String, String> metadata, List<Part> parts) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(1 << 12);
+        out.writeBytes(new byte[LENGTH_BYTES]);
+        try (JsonGenerator json = WRITER.createGenerator(out)) {
+            json.writeStartObject();
+            encode(metadata, json);
+            for (Part part : parts) {
+                encode(part, json);
+            }
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory does not fail", e);
+        }
+        while (out.size() % Long.BYTES != 0) {
+            out.write(' ');
+        }
+        byte[] bytes = out.toByteArray();
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(0, bytes.length - LENGTH_BYTES);
+        return bytes;
+    }
+
+    private static void encode(Map<String, String> metadata, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart(METADATA);
+        json.writeStringField(CHECKSUM, NO_CHECKSUM);
+        json.writeStringField("format", FORMAT);
+        json.writeStringField("version", VERSION);
+        for (Map.Entry<String, String> entry : metadata.entrySet()) {
+            json.writeStringField(entry.getKey(), entry.getValue());
+        }
+        json.writeEndObject();
+    }
+
+    private static void encode(Part part, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart(part.name());
+        json.writeStringField("dtype", part.type().name());
+        json.writeArrayFieldStart("shape");
+        for (long dimension : part.shape()) {
+            json.writeNumber(dimension);
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("data_offsets");
+        json.writeNumber(part.begin());
+        json.writeNumber(part.end());
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    /** The bytes of the data section that the header declares. */
+    long dataBytes() {
+        long end = 0;
+        for (Part part : parts.values()) {
+            end = part.end(); // each begins where the one before ends
+        }
+        return end;
+    }
+
+    /**
+     * Reads a header.
+     *
+     * @param bytes its bytes, its length included
+     * @throws CheckpointException when it is not JSON, not an hts-rl checkpoint's, of another version, or contradicts
+     *                             itself
+     */
+    static Header parse(Path file, byte[] bytes) {
+        JsonNode root = tree(file, bytes);
+        JsonNode entries = root.path(METADATA);
+        if (!FORMAT.equals(entries.path("format").textValue())) {
+            throw CheckpointException.refused(file,
+                    "is not an hts-rl checkpoint: its metadata do not say \"format\": \"" + FORMAT + "\"");
+        }
+        String version = entries.path("version").asText("unknown");
+        if (!VERSION.equals(version)) {
+            throw CheckpointException.refused(file, "is of version " + version + ", and this build reads version "
+                    + VERSION);
+        }
+        if (!new String(bytes, LENGTH_BYTES, START.length(), StandardCharsets.ISO_8859_1).equals(START)) {
+            throw CheckpointException.refused(file, "was changed by another program: its header does not begin with "
+                    + START);
+        }
+        return new Header(metadata(entries), parts(file, root));
+    }
+
+    private static JsonNode tree(Path file, byte[] bytes) {
+        try {
+            JsonNode root = READER.readTree(bytes, LENGTH_BYTES, bytes.length - LENGTH_BYTES);
+            if (root.isObject()) {
+                return root;
+            }
+        } catch (IOException e) {
+            // as below: where the parser stopped helps nobody who has the file alone
+        }
+        throw CheckpointException.refused(file, "is damaged or no checkpoint at all: its header is not JSON");
+    }
+
+    private static Map<String, String> metadata(JsonNode entries) {
+        Map<String, String> metadata = new LinkedHashMap<>();
+        entries.properties().forEach(entry -> metadata.put(entry.getKey(), entry.getValue().asText()));
+        return Collections.unmodifiableMap(metadata);
+    }
+
+    private static Map<String, Part> parts(Path file, JsonNode root) {
+        Map<String, Part> parts = new LinkedHashMap<>();
+        long begin = 0;
+        for (Map.Entry<String, JsonNode> field : root.properties()) {
+            if (!field.getKey().equals(METADATA)) {
+                Part part = part(file, field.getKey(), field.getValue(), begin);
+                parts.put(part.name(), part);
+                begin = part.end();
+            }
+        }
+        return Collections.unmodifiableMap(parts);
+    }
+
+    private static Part part(Path file, String name, JsonNode node, long begin) {
+        try {
+            List<Long> shape = new ArrayList<>();
+            node.path("shape").forEach(dimension -> shape.add(dimension.longValue()));
+            Part part = new Part(name, Type.valueOf(node.path("dtype").asText()), List.copyOf(shape), begin);
+            JsonNode offsets = node.path("data_offsets");
+            if (shape.stream().allMatch(d -> d >= 0) && offsets.size() == 2 && offsets.get(0).longValue() == begin
+                    && offsets.get(1).longValue() == part.end()) {
+                return part;
+            }
+        } catch (ArithmeticException | IllegalArgumentException e) {
+            // as below: a number too large, an unknown type
+        }
+        throw CheckpointException.refused(file, "is damaged: its header contradicts itself on part " + name);
+    }
+}

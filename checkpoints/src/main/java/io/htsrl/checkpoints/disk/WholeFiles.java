@@ -1,0 +1,66 @@
+package io.htsrl.checkpoints.disk;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/**
+ * Writes files that are whole or not there, whatever moment a process is killed or the power fails in: beside their
+ * place under another name, synced, renamed, and the folder synced. Without the first sync a power cut may leave the
+ * name and no content, without the second the content and the old name. Stateless, any thread; one at a time for each
+ * file.
+ */
+public final class WholeFiles {
+    /** What the names of drafts begin and end with. */
+    public static final String PREFIX = ".";
+    public static final String SUFFIX = ".draft";
+
+    /** Writes a draft and {@linkplain DraftFile#complete completes} it. */
+    @FunctionalInterface
+    public interface Filling {
+        void writeTo(DraftFile draft) throws IOException;
+    }
+
+    private WholeFiles() {
+    }
+
+    /**
+     * Writes {@code target}; a file that has the place is replaced. It is durable when this returns.
+     *
+     * @throws IOException when it cannot be written; the draft is gone, all else as it was
+     */
+    public static void write(Disk disk, Path target, Filling filling) throws IOException {
+        Path draft = target.resolveSibling(PREFIX + target.getFileName() + SUFFIX);
+        boolean whole = false;
+        try {
+            try (DraftFile file = disk.open(draft)) {
+                filling.writeTo(file);
+            }
+            disk.rename(draft, target);
+            whole = true;
+        } finally {
+            if (!whole) {
+                discard(disk, draft);
+            }
+        }
+        disk.syncFolder(target.toAbsolutePath().getParent());
+    }
+
+    /** As above, of UTF-8. */
+    public static void write(Disk disk, Path target, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        write(disk, target, draft -> {
+            draft.write(bytes, 0, bytes.length);
+            draft.complete(0, new byte[0]);
+        });
+    }
+
+    /** Half a file helps nobody; that it cannot be deleted either is less than why it is half. */
+    private static void discard(Disk disk, Path draft) {
+        try {
+            disk.delete(draft);
+        } catch (IOException e) {
+            // see above
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package io.htsrl.checkpoints;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.htsrl.core.Bulk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckpointFileTest {
+    private static final float[] WEIGHTS = {1, -0f, Float.intBitsToFloat(0x7fc12345), Float.MIN_VALUE, 5, 6};
+    private static final long[] LONGS = new long[20_000]; // more than two chunks
+
+    @TempDir
+    Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void write() {
+        file = folder.resolve("interval-000000000007.safetensors");
+        for (int i = 0; i < LONGS.length; i++) {
+            LONGS[i] = i * 0x9E3779B97F4A7C15L;
+        }
+        CheckpointImage image = new CheckpointImage();
+        image.begin().metadata("interval", "7").metadata("config", "a: \"ü\"\n");
+        image.addPart("learner", out -> {
+            out.writeByte(3);
+            out.writeUTF("Adam ü");
+            Bulk.write(out, LONGS);
+        });
+        image.addTensor("policy.0.weight", new long[] {2, 3}, WEIGHTS, 0);
+        image.addTensor("policy.0.bias", new long[] {2}, WEIGHTS, 3);
+        image.addLive("replay", out -> Bulk.write(out, WEIGHTS));
+        CheckpointFile.write(file, image);
+    }
+
+    @Test
+    void shouldGiveBackEveryBit() {
+        try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
+            assertEquals("7", checkpoint.metadata("interval"));
+            assertEquals("a: \"ü\"\n", checkpoint.metadata("config"));
+            assertBits(WEIGHTS, checkpoint.floats("policy.0.weight"));
+            assertBits(new float[] {Float.MIN_VALUE, 5}, checkpoint.floats("policy.0.bias"));
+            checkpoint.restore("learner", in -> {
+                assertEquals(3, in.readByte());
+                assertEquals("Adam ü", in.readUTF());
+                long[] longs = new long[LONGS.length];
+                Bulk.read(in, longs);
+                assertArrayEquals(LONGS, longs);
+            });
+            checkpoint.restore("replay", in -> {
+                float[] floats = new float[WEIGHTS.length];
+                Bulk.read(in, floats);
+                assertBits(WEIGHTS, floats);
+            });
+        }
+    }
+
+    private static void assertBits(float[] expected, float[] actual) {
+        assertEquals(expected.length, actual.length);
+        for (int i = 0; i < expected.length; i++) {
+            assertEquals(Float.floatToRawIntBits(expected[i]), Float.floatToRawIntBits(actual[i]));
+        }
+    }
+
+    @Test
+    void shouldLeaveNothingBesideTheFile() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            assertEquals(1, files.count());
+        }
+    }
+
+    @Test
+    void shouldNameAPartThatIsMissing() {
+        try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
+            assertRefused("has no part policy.1.weight of type F32", () -> checkpoint.floats("policy.1.weight"));
+            assertRefused("has no part state.bank of type U8", () -> checkpoint.part("bank"));
+            assertRefused("has no part state.learner of type F32", () -> checkpoint.floats("state.learner"));
+            assertRefused("its metadata have no digest", () -> checkpoint.metadata("digest"));
+        }
+    }
+
+    @Test
+    void shouldNameAPartThatIsReadTooFar() {
+        try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
+            assertRefused("its part state.replay ends after 24 bytes, and more are read",
+                    () -> checkpoint.restore("replay", in -> Bulk.read(in, new float[7])));
+            assertRefused("its part state.replay ends after 24 bytes, and more are read",
+                    () -> checkpoint.restore("replay", in -> in.readFully(new byte[25])));
+        }
+    }
+
+    @Test
+    void shouldNameAPartThatIsNotReadToItsEnd() {
+        try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
+            assertRefused("its part state.replay has 24 bytes, of which only 8 are read",
+                    () -> checkpoint.restore("replay", in -> in.readDouble()));
+        }
+    }
+
+    @Test
+    void shouldNameAPartThatItsReaderRefuses() {
+        try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
+            assertRefused("its part state.replay cannot be restored: 3 environments, here 4",
+                    () -> checkpoint.restore("replay", in -> {
+                        throw new IOException("3 environments, here 4");
+                    }));
+        }
+    }
+
+    @Test
+    void shouldFitWhereEveryPartHasTheLayoutThatIsRead() {
+        try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
+            checkpoint.require(Map.of("learner", 1, "replay", 1));
+            checkpoint.require(Map.of());
+        }
+    }
+
+    @Test
+    void shouldNameEveryPartOfAnotherLayout() {
+        CheckpointFile.write(file, new CheckpointImage().begin().addPart("bank", 3, out -> { })
+                .addLive("learner", 2, out -> { }).addPart("clock", out -> { }));
+        try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
+            Map<String, Integer> here = new TreeMap<>(Map.of("bank", 4, "clock", 1, "learner", 1));
+            assertEquals("checkpoint " + file + " is of another build: its part state.bank has layout 3, and this build "
+                    + "reads layout 4; its part state.learner has layout 2, and this build reads layout 1; resume with "
+                    + "the build that wrote it, or train again with the run's config.yaml",
+                    assertThrows(CheckpointException.class, () -> checkpoint.require(here)).getMessage());
+            checkpoint.require(Map.of("bank", 3, "clock", 1, "learner", 2));
+            checkpoint.restore("bank", 3, in -> { });
+            assertTrue(assertThrows(CheckpointException.class, () -> checkpoint.restore("bank", in -> { })).getMessage()
+                    .contains("its part state.bank has layout 3, and this build reads layout 1"));
+        }
+    }
+
+    @Test
+    void shouldNameAPartThatIsRequiredAndMissing() {
+        try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
+            assertRefused("it has no part state.bank of type U8", () -> checkpoint.require(Map.of("bank", 1)));
+        }
+    }
+
+    /** As builds wrote it that had no layouts yet. */
+    @Test
+    void shouldRefuseAFileThatSaysNoLayoutsInOneMessage() throws IOException {
+        String text = "checkpoint " + file + " is of another build: its parts say no layouts, as this build's do; resume "
+                + "with the build that wrote it, or train again with the run's config.yaml";
+        CheckpointFile.write(file,
+                new CheckpointImage().begin().addPart("bank", out -> { }).addPart("clock", out -> { }));
+        RewrittenCheckpoint.replace(file, "\"layout.", "\"former.");
+        try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
+            assertEquals(text, assertThrows(CheckpointException.class,
+                    () -> checkpoint.require(Map.of("bank", 1, "clock", 1))).getMessage());
+        }
+    }
+
+    @Test
+    void shouldKeepTheKeysOfLayoutsToItself() {
+        assertThrows(IllegalArgumentException.class, () -> new CheckpointImage().begin().metadata("layout.bank", "1"));
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldRefuseAPipeInsteadOfWaitingForIt() throws Exception {
+        Path pipe = folder.resolve("interval-000000000009.safetensors");
+        assumeTrue(made(pipe), "no mkfifo here");
+        assertEquals("checkpoint " + pipe + " is no regular file but a pipe, a socket or a device; put the file itself "
+                + "there", assertThrows(CheckpointException.class, () -> CheckpointFile.open(pipe)).getMessage());
+    }
+
+    private static boolean made(Path pipe) throws InterruptedException {
+        try {
+            return new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void assertRefused(String what, Runnable use) {
+        CheckpointException refusal = assertThrows(CheckpointException.class, use::run);
+        assertEquals(file, refusal.file());
+        assertTrue(refusal.getMessage().startsWith("checkpoint " + file + " does not fit: "), refusal::getMessage);
+        assertTrue(refusal.getMessage().contains(what), refusal::getMessage);
+    }
+
+    @Test
+    void shouldReadAgainWhatALaterCheckpointReplaces() {
+        try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
+            CheckpointFile.write(file, new CheckpointImage().begin().metadata("interval", "8"));
+
+            assertBits(WEIGHTS, checkpoint.floats("policy.0.weight"));
+        }
+        try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
+            assertEquals("8", checkpoint.metadata("interval"));
+        }
+    }
+
+    @Test
+    void shouldGiveTheSameBytesForTheSameImage() throws IOException {
+        CheckpointImage image = new CheckpointImage();
+        Path[] files = {folder.resolve("a"), folder.resolve("b")};
+        for (Path each : files) {
+            image.begin().metadata("interval", "1").addPart("x", out -> out.writeUTF("x"));
+            CheckpointFile.write(each, image);
+        }
+
+        assertEquals(-1, Files.mismatch(files[0], files[1]));
+        assertFalse(image.isLive());
+    }
+}

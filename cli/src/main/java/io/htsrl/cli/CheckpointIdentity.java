@@ -1,0 +1,121 @@
+package io.htsrl.cli;
+
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.cli.rundir.BuildInfo;
+import io.htsrl.cli.rundir.Machine;
+import io.htsrl.cli.rundir.ModelFile;
+import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Violations;
+import io.htsrl.policies.backend.LibraryChoice;
+import io.htsrl.trainer.RunConfig;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * What a checkpoint says of the run that took it: every setting, so that it is never mistaken for another run's, and
+ * what else the bits depend on. Stateless, any thread.
+ */
+final class CheckpointIdentity {
+    private static final String SETTING = "setting.";
+    private static final String PLATFORM = "platform.";
+
+    private CheckpointIdentity() {
+    }
+
+    /** Where the checkpoints of a run are. */
+    static Path folder(Path run) {
+        return run.resolve("checkpoints");
+    }
+
+    /** The metadata of the checkpoints of a run whose {@code config.yaml} is written. */
+    static Map<String, String> of(Path run, RunConfig config) {
+        Map<String, String> metadata = new LinkedHashMap<>(ModelFile.network(config));
+        RunReader.open(run).settings().forEach((key, value) -> metadata.put(SETTING + key, value));
+        platform().forEach((key, value) -> metadata.put(PLATFORM + key, value));
+        return metadata;
+    }
+
+    /** What the learner's native products depend on, besides the settings. */
+    private static Map<String, String> platform() {
+        BuildInfo build = BuildInfo.current();
+        Map<String, String> platform = new LinkedHashMap<>();
+        platform.put("hts-rl", build.toString());
+        build.libraries().forEach(platform::put);
+        platform.put("cpu", String.valueOf(Machine.cpuModel()));
+        platform.put("native library", LibraryChoice.classifier());
+        platform.put("OMP_NUM_THREADS", String.valueOf(System.getenv("OMP_NUM_THREADS")));
+        platform.put("DNNL_MAX_CPU_ISA", String.valueOf(System.getenv("DNNL_MAX_CPU_ISA")));
+        return platform;
+    }
+
+    /**
+     * Refuses a checkpoint of another configuration than the run's.
+     *
+     * @throws ConfigurationException that names every setting that differs
+     */
+    static void check(CheckpointFile checkpoint, RunReader run) {
+        Map<String, String> here = run.settings();
+        Map<String, String> there = stripped(checkpoint.metadata(), SETTING);
+        TreeSet<String> keys = new TreeSet<>(here.keySet());
+        keys.addAll(there.keySet());
+        Violations violations = new Violations();
+        for (String key : keys) {
+            String a = here.get(key);
+            String b = there.get(key);
+            violations.check(a != null && a.equals(b) || !matters(key, a, b), key, a,
+                    "must be " + b + ", as when checkpoint " + checkpoint.path().getFileName() + " was taken",
+                    "mend " + run.configFile() + ", or take that checkpoint's own run");
+        }
+        violations.throwIfAny();
+    }
+
+    /**
+     * Refuses parameters of another network than that of the run's settings, which may have the same shape. Returns
+     * whether the file says at all what its network is: those of earlier versions do not.
+     *
+     * @throws ConfigurationException that names everything that differs
+     */
+    static boolean checkNetwork(CheckpointFile parameters, RunConfig config, RunReader run) {
+        Map<String, String> here = stripped(ModelFile.network(config), ModelFile.NETWORK);
+        Map<String, String> there = stripped(parameters.metadata(), ModelFile.NETWORK);
+        Violations violations = new Violations();
+        there.forEach((key, value) -> violations.check(value.equals(here.get(key)), key, here.get(key), "must be "
+                + value + ", as in " + parameters.path(), "mend " + run.configFile()));
+        violations.throwIfAny();
+        return !there.isEmpty();
+    }
+
+    /** A step's time decides no bit, but what draws it has a state; nor do lines, but a file has one kind of them. */
+    private static boolean matters(String key, String here, String there) {
+        return key.equals(Setting.STEP_TIME.key()) || key.equals(Setting.LOG_ALL.key())
+                || Influence.decidesBits(key, here, there);
+    }
+
+    /** What is not as it was, and may change bits: one text each. */
+    static List<String> changes(CheckpointFile checkpoint) {
+        Map<String, String> then = stripped(checkpoint.metadata(), PLATFORM);
+        List<String> changes = new ArrayList<>();
+        platform().forEach((key, now) -> {
+            String before = then.get(key);
+            if (!now.equals(before)) {
+                changes.add(key + " is " + now + " and was " + before);
+            }
+        });
+        return changes;
+    }
+
+    private static Map<String, String> stripped(Map<String, String> metadata, String prefix) {
+        Map<String, String> stripped = new LinkedHashMap<>();
+        metadata.forEach((key, value) -> {
+            if (key.startsWith(prefix)) {
+                stripped.put(key.substring(prefix.length()), value);
+            }
+        });
+        return stripped;
+    }
+}

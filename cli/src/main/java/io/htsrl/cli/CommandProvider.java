@@ -1,0 +1,17 @@
+package io.htsrl.cli;
+
+import java.util.List;
+import picocli.CommandLine;
+
+/**
+ * Further subcommands of {@code hts}, from a jar that this module does not know: name the class in
+ * {@code META-INF/services}. One thread, once a command line.
+ *
+ * <p>What the command throws is told by {@code hts}: a {@link io.htsrl.core.ConfigurationException} as the user's
+ * mistakes, with exit code 2; anything else with its stack trace, with exit code 1.
+ */
+public interface CommandProvider {
+
+    /** New ones, with names of their own. */
+    List<CommandLine> commands();
+}

@@ -1,0 +1,122 @@
+package io.htsrl.cli;
+
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Services;
+import io.htsrl.core.Violations;
+import io.htsrl.policies.backend.LibraryChoice;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.Trainer;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The program {@code hts}: subcommands, and nothing of its own. */
+@Command(name = "hts",
+        header = "hts-rl: high-throughput synchronous reinforcement learning, reproducible to the bit.",
+        synopsisHeading = "%nUsage: ",
+        commandListHeading = "%nCommands:%n",
+        subcommands = CommandLine.HelpCommand.class,
+        mixinStandardHelpOptions = true,
+        versionProvider = VersionText.class,
+        footer = {"", "Start with:  hts train --algo ppo --env CartPole-v1"})
+public final class Hts {
+
+    Hts() {
+    }
+
+    /**
+     * The command line over {@code runner}. A further subcommand is one more line here, or a {@link CommandProvider}.
+     *
+     * @param runner what {@code hts train} runs
+     */
+    public static CommandLine commandLine(TrainingRunner runner) {
+        CommandLine train = new CommandLine(new TrainCommand(runner));
+        TrainOptions.addTo(train.getCommandSpec());
+        CommandLine resume = new CommandLine(new ResumeCommand(runner));
+        TrainOptions.addTo(resume.getCommandSpec(), ResumeCommand.SETTINGS);
+        CommandLine sweep = new CommandLine(new SweepCommand(runner));
+        TrainOptions.addTo(sweep.getCommandSpec(), SweepCommand.SETTINGS);
+        CommandLine evaluate = new CommandLine(new EvaluateCommand());
+        TrainOptions.addTo(evaluate.getCommandSpec(), Set.of());
+        CommandLine play = new CommandLine(new PlayCommand());
+        TrainOptions.addTo(play.getCommandSpec(), Set.of());
+        CommandLine doctor = new CommandLine(new DoctorCommand());
+        TrainOptions.addTo(doctor.getCommandSpec());
+        CommandLine hts = new CommandLine(new Hts())
+                .addSubcommand(train)
+                .addSubcommand(resume)
+                .addSubcommand(sweep)
+                .addSubcommand(evaluate)
+                .addSubcommand(play)
+                .addSubcommand(doctor)
+                .addSubcommand(new CommandLine(new EnvsCommand()))
+                .addSubcommand(new CommandLine(new PresetsCommand()));
+        Services.load(CommandProvider.class).forEach(provider -> add(provider, hts));
+        return hts.registerConverter(Path.class, new PathConverter()).setUsageHelpWidth(100)
+                .setExecutionExceptionHandler((e, command, parsed) -> told(e, command));
+    }
+
+    private static void add(CommandProvider provider, CommandLine hts) {
+        try {
+            provider.commands().forEach(hts::addSubcommand);
+        } catch (RuntimeException | LinkageError e) {
+            throw Services.failed(provider, e);
+        }
+    }
+
+    private static int told(Exception e, CommandLine command) {
+        String name = command.getCommandSpec().qualifiedName();
+        if (e instanceof ConfigurationException mistakes) {
+            Errors.printMistakes(command.getErr(), name.substring(name.indexOf(' ') + 1), mistakes);
+            return ExitCode.MISTAKE;
+        }
+        Errors.printFailure(command.getErr(), name + " failed: " + e, e);
+        return ExitCode.FAILED;
+    }
+
+    /**
+     * The run that {@code hts train} would make of these arguments, for programs that run trainings of their own.
+     *
+     * @param arguments what follows {@code hts train}
+     * @throws io.htsrl.core.ConfigurationException with everything that is wrong
+     */
+    public static RunConfig configure(String... arguments) {
+        return resolve(arguments).config();
+    }
+
+    static ResolvedRun resolve(String... arguments) {
+        CommandLine train = new CommandLine(new TrainCommand((config, attachments) -> {
+            throw new IllegalStateException("only resolved, never run");
+        }));
+        TrainOptions.addTo(train.getCommandSpec());
+        Violations violations = new Violations();
+        return new ConfigResolver(TrainOptions.read(train.parseArgs(arguments), violations), violations).resolve();
+    }
+
+    public static void main(String[] args) {
+        LibraryChoice.conclude(); // before an environment of native code, such as ALE's, is loaded
+        PrintWriter err = new PrintWriter(System.err, true);
+        int code = execute(() -> commandLine((config, attachments) -> new Trainer(config, attachments).run()), err,
+                args);
+        System.exit(code); // threads of native libraries must not keep the process
+    }
+
+    /** Makes the command line and runs it; what no command can tell is told here. Returns the exit code. */
+    static int execute(Supplier<CommandLine> program, PrintWriter err, String... args) {
+        try {
+            CommandLine commandLine = program.get();
+            int code = commandLine.execute(args);
+            commandLine.getOut().flush();
+            return code;
+        } catch (ConfigurationException e) { // a class on the class path: no command can be trusted
+            Errors.printPlain(err, e.getMessage());
+            return ExitCode.MISTAKE;
+        } catch (OutOfMemoryError e) {
+            Errors.printPlain(err, Errors.noMemory("hts", e));
+            return ExitCode.FAILED;
+        }
+    }
+}

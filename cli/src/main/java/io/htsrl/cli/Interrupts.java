@@ -1,0 +1,37 @@
+package io.htsrl.cli;
+
+/** Ctrl-C while a policy plays: the first one ends the playing whole, a second one the process. Any thread. */
+final class Interrupts implements AutoCloseable {
+    private final Runnable halt;
+    private final Runnable restoreSignal;
+    private volatile boolean happened;
+
+    Interrupts() {
+        this(() -> Runtime.getRuntime().halt(ExitCode.INTERRUPTED));
+    }
+
+    /** @param halt ends the process at once */
+    Interrupts(Runnable halt) {
+        this.halt = halt;
+        this.restoreSignal = Signals.onInterrupt(this::interrupt);
+    }
+
+    /** One Ctrl-C. */
+    synchronized void interrupt() {
+        if (happened) {
+            halt.run();
+        }
+        happened = true;
+    }
+
+    /** Whether there was a Ctrl-C. */
+    boolean happened() {
+        return happened;
+    }
+
+    /** Ctrl-C is as before. */
+    @Override
+    public void close() {
+        restoreSignal.run();
+    }
+}

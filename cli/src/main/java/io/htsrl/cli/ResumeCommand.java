@@ -1,0 +1,137 @@
+package io.htsrl.cli;
+
+import io.htsrl.checkpoints.CheckpointException;
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.rundir.RunLock;
+import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.rundir.RunState;
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Violations;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hts resume}: goes on with a killed or stopped run, in its own folder and with its own bits. One thread. */
+@Command(name = "resume", sortOptions = false,
+        header = "Goes on with a run from its newest checkpoint.",
+        synopsisHeading = "%nUsage: ",
+        customSynopsis = "hts resume RUN [settings]",
+        descriptionHeading = "%n",
+        description = "The settings are those of the run's config.yaml; only such can be given here that never change "
+                + "a bit. What the run wrote after the checkpoint is dropped and comes again, the same: the digest "
+                + "chain is that of the uninterrupted run.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  hts train --algo ppo --env CartPole-v1 --checkpoint-every 10 --run-dir runs/mine",
+            "  hts resume runs/mine",
+            "  hts resume runs/mine --checkpoint 120",
+            "        from the checkpoint taken after 120 intervals"})
+final class ResumeCommand implements Callable<Integer> {
+    /** What may be given anew. */
+    static final Set<Setting> SETTINGS = EnumSet.of(Setting.ACTORS, Setting.EXECUTORS, Setting.ACTOR_BATCH,
+            Setting.WAIT, Setting.STEP_TIMEOUT, Setting.LOG_INTERVAL, Setting.CHECKPOINT_EVERY,
+            Setting.CHECKPOINT_KEEP, Setting.TRACE, Setting.TRACE_LIMIT, Setting.QUIET);
+
+    private final TrainingRunner runner;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "RUN", arity = "1", description = "The run directory.")
+    private Path folder;
+
+    @Option(names = "--checkpoint", paramLabel = "K", description = "The checkpoint taken after K intervals; default: "
+            + "the newest.")
+    private Long interval;
+
+    ResumeCommand(TrainingRunner runner) {
+        this.runner = runner;
+    }
+
+    @Override
+    public Integer call() {
+        PrintWriter err = spec.commandLine().getErr();
+        try {
+            return resume(spec.commandLine().getOut(), err);
+        } catch (CheckpointException e) {
+            Errors.printPlain(err, e.getMessage());
+            return ExitCode.MISTAKE;
+        }
+    }
+
+    private int resume(PrintWriter out, PrintWriter err) {
+        Violations violations = new Violations();
+        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), SETTINGS, violations);
+        violations.throwIfAny();
+        RunReader run = RunReader.open(folder);
+        try (RunLock lock = RunLock.of(folder)) { // first: what is read from here on is nobody else's to change
+            return resume(run, lock, flags, violations, out, err);
+        }
+    }
+
+    private int resume(RunReader run, RunLock lock, Layer flags, Violations violations, PrintWriter out,
+            PrintWriter err) {
+        if (run.state() == RunState.FINISHED) {
+            throw new ConfigurationException(new Violations().add("RUN", folder,
+                    "must not have come to its end, as this run has", "train again with another --seed, for example"));
+        }
+        ResolvedRun resolved = new ConfigResolver(
+                flags.add(Setting.CONFIG, run.configFile().toString()), violations).resolve();
+        if (!resolved.config().pipeline().schedule().deterministic()) {
+            throw new ConfigurationException(new Violations().add("RUN", folder,
+                    "must have another schedule than async, which takes no checkpoints",
+                    "start again with 'hts train --config " + run.configFile() + "'"));
+        }
+        try (CheckpointFile checkpoint = open()) {
+            CheckpointIdentity.check(checkpoint, run);
+            CheckpointIdentity.changes(checkpoint).forEach(change ->
+                    Errors.printWarning(err, change + ": bits may differ from the uninterrupted run's"));
+            List<String> commandLine = spec.root().commandLine().getParseResult().originalArgs();
+            return new TrainSession(resolved, runner, out, err).resume(lock, checkpoint, commandLine);
+        }
+    }
+
+    /** @throws CheckpointException with the next older one that is whole, where the one wanted is damaged */
+    private CheckpointFile open() {
+        CheckpointFolder checkpoints = new CheckpointFolder(CheckpointIdentity.folder(folder), 1);
+        List<Path> files = checkpoints.list();
+        if (files.isEmpty()) {
+            throw new ConfigurationException(new Violations().add("RUN", folder, "must hold a checkpoint",
+                    "start again with 'hts train --config " + folder.resolve("config.yaml")
+                            + "', and with --checkpoint-every 10, for example"));
+        }
+        Path wanted = interval == null ? files.get(0) : checkpoints.file(interval);
+        if (!files.contains(wanted)) {
+            throw new ConfigurationException(new Violations().add("--checkpoint", interval,
+                    "must name one of the run's checkpoints", "give one of "
+                            + files.stream().map(file -> String.valueOf(CheckpointFolder.interval(file)))
+                            .reduce((a, b) -> a + ", " + b).orElseThrow()));
+        }
+        try {
+            return CheckpointFile.open(wanted);
+        } catch (CheckpointException e) {
+            throw e.withRemedy(remedy(files.subList(files.indexOf(wanted) + 1, files.size())));
+        }
+    }
+
+    private String remedy(List<Path> older) {
+        for (Path file : older) {
+            try (CheckpointFile whole = CheckpointFile.open(file)) {
+                return "the one before it is whole: hts resume " + folder + " --checkpoint "
+                        + CheckpointFolder.interval(whole.path());
+            } catch (CheckpointException e) {
+                // the next one, then
+            }
+        }
+        return "no older one is whole: start again with 'hts train --config " + folder.resolve("config.yaml") + "'";
+    }
+}

@@ -1,0 +1,60 @@
+package io.htsrl.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.htsrl.cli.rundir.BuildInfo;
+import io.htsrl.cli.rundir.ChainExtent;
+import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.rundir.RunState;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What names a recorded run. Immutable.
+ *
+ * @param folder the run directory, as the user named it
+ * @param build  the hts-rl that made it
+ * @param state  how it ended
+ * @param extent how much of it is recorded
+ */
+public record RunFacts(Path folder, String algo, String env, long seed, String schedule, BuildInfo build, RunState state,
+        ChainExtent extent) {
+
+    public static RunFacts of(RunReader run, ChainExtent extent) {
+        Map<String, String> settings = run.settings();
+        JsonNode manifest = run.manifest();
+        return new RunFacts(run.folder(), value(settings, Setting.ALGO), value(settings, Setting.ENV),
+                manifest.path("seed").asLong(), value(settings, Setting.SCHEDULE), build(manifest.path("hts_rl")),
+                run.state(), extent);
+    }
+
+    private static String value(Map<String, String> settings, Setting setting) {
+        return settings.getOrDefault(setting.key(), "?");
+    }
+
+    private static BuildInfo build(JsonNode build) {
+        return new BuildInfo(build.path("version").asText("?"), build.path("commit").asText(null),
+                build.path("dirty").asBoolean(), Map.of());
+    }
+
+    /** Such as {@code ppo on CartPole-v1, schedule hts, seed 1}. */
+    public String title() {
+        return algo + " on " + env + ", schedule " + schedule + ", seed " + seed;
+    }
+
+    /** Such as {@code 12 intervals, 24,576 steps, finished}. */
+    public String length() {
+        return String.format(Locale.ROOT, "%,d intervals, %,d steps, %s", extent.intervals(), extent.timesteps(),
+                ending());
+    }
+
+    /** Completes "this run ...". */
+    public String ending() {
+        return switch (state) {
+            case FINISHED -> "finished";
+            case STOPPED -> "stopped early";
+            case FAILED -> "failed";
+            case UNFINISHED -> "killed or still going (no summary.json)";
+        };
+    }
+}

@@ -1,0 +1,49 @@
+package io.htsrl.cli;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** "Did you mean ...?", and other offers in words. Stateless, any thread. */
+final class Suggestions {
+
+    private Suggestions() {
+    }
+
+    /** The candidate that {@code text} was probably meant to be: few edits away, whatever the case. */
+    static Optional<String> closest(String text, Collection<String> candidates) {
+        String lower = text.toLowerCase(Locale.ROOT);
+        int limit = Math.max(2, text.length() / 3);
+        return candidates.stream()
+                // else further away than that
+                .filter(candidate -> Math.abs(candidate.length() - text.length()) <= limit)
+                .filter(candidate -> edits(lower, candidate.toLowerCase(Locale.ROOT)) <= limit)
+                .min(Comparator.comparingInt(candidate -> edits(lower, candidate.toLowerCase(Locale.ROOT))));
+    }
+
+    /** Such as {@code a2c, dqn or ppo}. */
+    static String oneOf(List<String> names) {
+        int last = names.size() - 1;
+        return last < 1 ? String.join("", names) : String.join(", ", names.subList(0, last)) + " or " + names.get(last);
+    }
+
+    /** Levenshtein's distance. */
+    static int edits(String a, String b) {
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j < row.length; j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j < row.length; j++) {
+                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[b.length()];
+    }
+}

@@ -1,0 +1,127 @@
+package io.htsrl.cli;
+
+import io.htsrl.core.Violations;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgGroupSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Makes the flags of {@code hts train} from {@link Setting}s, and reads what was given back into a {@link Layer}.
+ * Values stay text here; picocli's own errors and leftovers join the violations. Stateless, any thread.
+ */
+public final class TrainOptions {
+
+    private TrainOptions() {
+    }
+
+    /** Adds all flags, grouped. */
+    public static void addTo(CommandSpec spec) {
+        addTo(spec, EnumSet.allOf(Setting.class));
+    }
+
+    /** Adds the flags of {@code settings}, grouped. */
+    public static void addTo(CommandSpec spec, Set<Setting> settings) {
+        spec.addOption(OptionSpec.builder("-h", "--help").usageHelp(true).arity("0")
+                .description("Show this help and exit.").build());
+        for (Setting.Group group : Setting.Group.values()) {
+            ArgGroupSpec.Builder builder = ArgGroupSpec.builder().heading("%n" + group.heading() + ":%n")
+                    .validate(false).order(group.ordinal());
+            List<OptionSpec> options = settings.stream().filter(s -> s.group() == group).map(TrainOptions::option)
+                    .toList();
+            if (!options.isEmpty()) {
+                options.forEach(builder::addArg);
+                spec.addArgGroup(builder.build());
+            }
+        }
+        spec.parser().collectErrors(true);
+        spec.parser().unmatchedArgumentsAllowed(true);
+        spec.parser().overwrittenOptionsAllowed(true);
+    }
+
+    private static OptionSpec option(Setting setting) {
+        OptionSpec.Builder builder = OptionSpec.builder(setting.flag()).description(setting.description())
+                .order(setting.ordinal());
+        if (setting == Setting.QUIET) {
+            return builder.arity("0").type(boolean.class).build();
+        }
+        if (setting.kind() == ValueKind.SWITCH) {
+            return builder.arity("0").type(Boolean.class).negatable(true).build();
+        }
+        if (setting.kind() == ValueKind.OPTIONAL_FILE) {
+            builder.arity("0..1").fallbackValue(ValueKind.ALONE);
+        } else {
+            builder.arity("1");
+        }
+        return builder.type(List.class).auxiliaryTypes(String.class).paramLabel(setting.label()).build();
+    }
+
+    /** What the command line gave; what is wrong with its form goes to {@code violations}. */
+    public static Layer read(ParseResult parsed, Violations violations) {
+        return read(parsed, EnumSet.allOf(Setting.class), violations);
+    }
+
+    /** As {@link #read(ParseResult, Violations)}, for a command that takes {@code settings} alone. */
+    public static Layer read(ParseResult parsed, Set<Setting> settings, Violations violations) {
+        Layer layer = Layer.ofCommandLine();
+        String command = parsed.commandSpec().name();
+        for (Setting setting : settings) {
+            for (OptionSpec option : parsed.matchedOptionsSet()) {
+                if (Arrays.asList(option.names()).contains(setting.flag())) {
+                    read(setting, option, layer, violations);
+                }
+            }
+        }
+        boolean noPath = parsed.unmatched().stream().anyMatch(word -> word.contains("\0")); // told as such
+        parsed.errors().stream().filter(e -> !(e instanceof CommandLine.UnmatchedArgumentException)
+                        && !(noPath && e instanceof CommandLine.MissingParameterException))
+                .forEach(e -> violations.add("command line", null, "must be understood: "
+                        + firstToLower(e.getMessage()), "'hts " + command + " --help' shows the flags"));
+        unmatched(parsed.commandSpec(), parsed.unmatched(), violations);
+        return layer;
+    }
+
+    private static void read(Setting setting, OptionSpec option, Layer layer, Violations violations) {
+        List<String> given = option.stringValues();
+        if (given.isEmpty() || setting.kind().takesSeveral()) { // empty: its value is missing, which is told below
+            given.forEach(text -> layer.add(setting, text));
+            return;
+        }
+        violations.check(given.size() == 1, setting.flag(), String.join(" and ", given), "must be given once",
+                "keep one of them");
+        layer.add(setting, given.get(given.size() - 1));
+    }
+
+    private static String firstToLower(String message) {
+        return message.isEmpty() ? message : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+    }
+
+    private static void unmatched(CommandSpec spec, List<String> arguments, Violations violations) {
+        String command = spec.name();
+        boolean afterFlag = false;
+        for (String argument : arguments) {
+            boolean flag = argument.startsWith("-");
+            if (flag) {
+                String name = argument.contains("=") ? argument.substring(0, argument.indexOf('=')) : argument;
+                violations.add(name, null, "is not a flag of hts " + command, Suggestions.closest(name, flags(spec))
+                        .map(f -> "did you mean " + f + "?").orElse("'hts " + command + " --help' lists the flags"));
+            } else if (!afterFlag && !argument.contains("\0")) { // else it is the unknown flag's value, or no path
+                violations.add(argument, null, "must follow a flag", "write --env " + argument + ", for example");
+            }
+            afterFlag = flag;
+        }
+    }
+
+    private static List<String> flags(CommandSpec spec) {
+        return spec.options().stream().flatMap(option -> option.negatable()
+                ? Stream.of(option.longestName(), "--no-" + option.longestName().substring(2))
+                : Stream.of(option.longestName())).toList();
+    }
+}

@@ -1,0 +1,46 @@
+package io.htsrl.cli.doctor;
+
+import io.htsrl.core.ConfigurationException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Makes examinations in their order. One that fails is a finding, and the next one is made. One thread. */
+public final class Doctor {
+    private final Map<String, Examination> examinations = new LinkedHashMap<>();
+
+    /** Adds one; {@code name} stands for it where it fails. */
+    public Doctor with(String name, Examination examination) {
+        examinations.put(name, examination);
+        return this;
+    }
+
+    /**
+     * Examines; whether nothing is wrong.
+     *
+     * @param report hears of each finding as soon as it is there
+     */
+    public boolean examine(Consumer<Finding> report) {
+        boolean[] well = {true};
+        examinations.forEach((name, examination) -> {
+            for (Finding finding : findings(name, examination)) {
+                well[0] &= finding.verdict() != Finding.Verdict.WRONG;
+                report.accept(finding);
+            }
+        });
+        return well[0];
+    }
+
+    private static List<Finding> findings(String name, Examination examination) {
+        try {
+            return examination.examine();
+        } catch (ConfigurationException e) {
+            return e.violations().stream().map(v -> Finding.wrong(name,
+                    v.setting() + " " + v.value() + ": it " + v.rule(), v.remedy())).toList();
+        } catch (RuntimeException | LinkageError e) {
+            return List.of(Finding.wrong(name, "could not be examined: " + e,
+                    "please report it, with the output of 'hts --version'"));
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package io.htsrl.cli.doctor;
+
+import java.util.List;
+
+/** Looks at one thing. One thread. */
+@FunctionalInterface
+public interface Examination {
+
+    /**
+     * What it is like; at least one finding.
+     *
+     * @throws io.htsrl.core.ConfigurationException with what is wrong, where nothing more can be looked at
+     */
+    List<Finding> examine();
+}

@@ -1,0 +1,88 @@
+package io.htsrl.cli.play;
+
+import java.awt.image.BufferedImage;
+import java.io.File;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import javax.imageio.IIOImage;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageTypeSpecifier;
+import javax.imageio.ImageWriter;
+import javax.imageio.metadata.IIOMetadata;
+import javax.imageio.metadata.IIOMetadataNode;
+import javax.imageio.stream.FileImageOutputStream;
+
+/**
+ * The bytes of an animated GIF, by the JDK's writer: images that are drawn over each other, repeated for ever. One
+ * thread.
+ *
+ * <p>Source: <i>Graphics Interchange Format, Version 89a</i>, CompuServe 1990; the loop is Netscape's application
+ * extension; metadata as in {@code javax.imageio.metadata}'s <i>GIF Metadata Format Specification</i>.
+ */
+final class GifSequence implements AutoCloseable {
+    private static final String IMAGE_FORMAT = "javax_imageio_gif_image_1.0";
+    private static final String STREAM_FORMAT = "javax_imageio_gif_stream_1.0";
+    private static final byte[] FOR_EVER = {1, 0, 0};
+
+    private final FileImageOutputStream out;
+    private final ImageWriter writer;
+    private boolean first = true;
+
+    /** Begins the file, over one that is there. */
+    GifSequence(File file, int width, int height) throws IOException {
+        writer = ImageIO.getImageWritersByFormatName("gif").next();
+        out = new FileImageOutputStream(file);
+        out.seek(0);
+        out.setByteOrder(ByteOrder.LITTLE_ENDIAN);
+        writer.setOutput(out);
+        IIOMetadata stream = writer.getDefaultStreamMetadata(null);
+        IIOMetadataNode root = new IIOMetadataNode(STREAM_FORMAT);
+        child(root, "LogicalScreenDescriptor", "logicalScreenWidth", width, "logicalScreenHeight", height,
+                "colorResolution", 8, "pixelAspectRatio", 0);
+        stream.mergeTree(STREAM_FORMAT, root);
+        writer.prepareWriteSequence(stream);
+    }
+
+    /**
+     * Adds an image.
+     *
+     * @param centiseconds until the next one
+     */
+    void add(BufferedImage image, int left, int top, int centiseconds) throws IOException {
+        IIOMetadata metadata = writer.getDefaultImageMetadata(new ImageTypeSpecifier(image), null);
+        IIOMetadataNode root = new IIOMetadataNode(IMAGE_FORMAT);
+        child(root, "ImageDescriptor", "imageLeftPosition", left, "imageTopPosition", top,
+                "imageWidth", image.getWidth(), "imageHeight", image.getHeight(), "interlaceFlag", "FALSE");
+        child(root, "GraphicControlExtension", "disposalMethod", "doNotDispose", "userInputFlag", "FALSE",
+                "transparentColorFlag", "FALSE", "delayTime", centiseconds, "transparentColorIndex", 0);
+        if (first) {
+            IIOMetadataNode loop = child(child(root, "ApplicationExtensions"), "ApplicationExtension",
+                    "applicationID", "NETSCAPE", "authenticationCode", "2.0");
+            loop.setUserObject(FOR_EVER.clone());
+            first = false;
+        }
+        metadata.mergeTree(IMAGE_FORMAT, root);
+        writer.writeToSequence(new IIOImage(image, null, metadata), null);
+    }
+
+    /** A new element with attributes {@code name, value, name, value, ...}. */
+    private static IIOMetadataNode child(IIOMetadataNode parent, String name, Object... attributes) {
+        IIOMetadataNode node = new IIOMetadataNode(name);
+        for (int i = 0; i < attributes.length; i += 2) {
+            node.setAttribute(attributes[i].toString(), attributes[i + 1].toString());
+        }
+        parent.appendChild(node);
+        return node;
+    }
+
+    /** Writes what belongs to the end. */
+    void end() throws IOException {
+        writer.endWriteSequence();
+    }
+
+    @Override
+    public void close() throws IOException {
+        writer.dispose();
+        out.close();
+    }
+}

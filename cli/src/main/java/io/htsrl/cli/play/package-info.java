@@ -1,0 +1,12 @@
+/**
+ * Seeing a policy play.
+ *
+ * <ul>
+ *   <li>{@link io.htsrl.cli.play.PlaySession} plays episodes with
+ *       {@link io.htsrl.trainer.evaluation.EpisodeRunner}, so that they are those of an evaluation, and shows every
+ *       state on a {@link io.htsrl.cli.play.Screen}.</li>
+ *   <li>{@link io.htsrl.cli.play.GifScreen} is a screen that records: an animated GIF, written by
+ *       {@link io.htsrl.cli.play.GifFile} frame by frame, each as the part that has changed.</li>
+ * </ul>
+ */
+package io.htsrl.cli.play;

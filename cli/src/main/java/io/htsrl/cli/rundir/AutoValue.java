@@ -1,0 +1,33 @@
+package io.htsrl.cli.rundir;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How {@code config.yaml} says that a setting followed from others: {@code auto (16)}. Whoever takes the file for
+ * another run lets it follow from that run's settings; whoever reads what ran reads 16. Stateless, any thread.
+ */
+public final class AutoValue {
+    /** What a user writes. */
+    public static final String AUTO = "auto";
+    private static final Pattern WRITTEN = Pattern.compile(AUTO + " \\((\\d{1,19})\\)");
+
+    private AutoValue() {
+    }
+
+    /** The text in the file. */
+    public static String of(Object value) {
+        return AUTO + " (" + value + ")";
+    }
+
+    /** Whether {@code text} leaves the value to other settings. */
+    public static boolean matches(String text) {
+        return text.equals(AUTO) || WRITTEN.matcher(text).matches();
+    }
+
+    /** The value that was in force, where the text tells it; otherwise the text itself. */
+    static String inForce(String text) {
+        Matcher matcher = WRITTEN.matcher(text);
+        return matcher.matches() ? matcher.group(1) : text;
+    }
+}

@@ -1,0 +1,52 @@
+package io.htsrl.cli.rundir;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/**
+ * Which build this is. Versions come from a file that Maven fills in; the commit from the launcher, which knows the
+ * checkout ({@code -Dhts.commit}, {@code -Dhts.dirty}). Immutable.
+ *
+ * @param version   of hts-rl
+ * @param commit    full hash, or null where it is not known
+ * @param dirty     whether the checkout differed from that commit; null where it is not known
+ * @param libraries versions of the libraries that decide bits or speed, by name
+ */
+public record BuildInfo(String version, String commit, Boolean dirty, Map<String, String> libraries) {
+    private static final String LIBRARY = "library.";
+
+    /** Of this JVM. */
+    public static BuildInfo current() {
+        Properties properties = new Properties();
+        try (InputStream in = BuildInfo.class.getResourceAsStream("build.properties")) {
+            properties.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException("build.properties of hts-rl cannot be read", e);
+        }
+        String commit = System.getProperty("hts.commit", "");
+        String dirty = System.getProperty("hts.dirty", "");
+        return new BuildInfo(properties.getProperty("version"), commit.isEmpty() ? null : commit,
+                dirty.isEmpty() ? null : Boolean.valueOf(dirty), libraries(properties));
+    }
+
+    private static Map<String, String> libraries(Properties properties) {
+        Map<String, String> libraries = new TreeMap<>();
+        for (String key : properties.stringPropertyNames()) {
+            if (key.startsWith(LIBRARY)) {
+                libraries.put(key.substring(LIBRARY.length()), properties.getProperty(key));
+            }
+        }
+        return libraries;
+    }
+
+    /** Such as {@code 0.1.0 (commit 1a2b3c4d5e6f, modified)}. */
+    @Override
+    public String toString() {
+        return commit == null ? version : version + " (commit " + commit.substring(0, Math.min(12, commit.length()))
+                + (Boolean.TRUE.equals(dirty) ? ", modified)" : ")");
+    }
+}

@@ -1,0 +1,93 @@
+package io.htsrl.cli.rundir;
+
+import io.htsrl.core.ConfigurationException;
+import java.util.Optional;
+
+/**
+ * How the digest chains of two runs compare, line by line: where both have one of the same interval, since long runs
+ * leave lines out, and each says whether all intervals up to it are equal. Immutable.
+ *
+ * @param equalIntervals how many intervals from the start are equal, as far as lines tell
+ * @param equalTimesteps environment steps of these, over all replicas
+ * @param firstA         the first line that differs, or null; the first interval that does is none before
+ *                       {@code equalIntervals} and none behind this line's
+ * @param firstB         the other run's line at that place, or null
+ * @param extentA        how far the first chain reaches
+ * @param extentB        how far the second chain reaches
+ */
+public record ChainDiff(long equalIntervals, long equalTimesteps, DigestLine firstA, DigestLine firstB,
+        ChainExtent extentA, ChainExtent extentB) {
+
+    /**
+     * Reads both chains, once and to their ends, in constant memory.
+     *
+     * @throws ConfigurationException when one is damaged, or has not begun
+     */
+    public static ChainDiff of(RunReader runA, RunReader runB) {
+        Optional<String> resultA = runA.result(); // before the chains: those of runs still going grow meanwhile
+        Optional<String> resultB = runB.result();
+        ChainDiff diff = walk(runA, runB);
+        check(runA, diff.extentA, resultA);
+        check(runB, diff.extentB, resultB);
+        return diff;
+    }
+
+    private static ChainDiff walk(RunReader runA, RunReader runB) {
+        try (DigestReader readerA = runA.digests(); DigestReader readerB = runB.digests()) {
+            ChainExtent equal = ChainExtent.NONE;
+            DigestLine a = readerA.next();
+            DigestLine b = readerB.next();
+            while (a != null && b != null && (a.equals(b) || isApart(a, b))) {
+                equal = a.equals(b) ? readerA.extent() : equal;
+                boolean stepA = a.interval() <= b.interval();
+                boolean stepB = b.interval() <= a.interval();
+                a = stepA ? readerA.next() : a;
+                b = stepB ? readerB.next() : b;
+            }
+            // an interval beside nothing, or beside the other run's closing line, is more of the run, no difference
+            boolean differ = a != null && b != null && a.closing() == b.closing();
+            readRest(readerA);
+            readRest(readerB);
+            return new ChainDiff(equal.intervals(), equal.timesteps(), differ ? a : null, differ ? b : null,
+                    readerA.extent(), readerB.extent());
+        }
+    }
+
+    /** Whether they are of two intervals: the other run has left the lesser one's line out, or has it still ahead. */
+    private static boolean isApart(DigestLine a, DigestLine b) {
+        return !a.closing() && !b.closing() && a.interval() != b.interval();
+    }
+
+    private static void readRest(DigestReader reader) {
+        while (reader.next() != null) {
+            // for its extent, and for damages
+        }
+    }
+
+    private static void check(RunReader run, ChainExtent extent, Optional<String> result) {
+        if (extent.intervals() == 0) {
+            throw RunReader.refused(run.folder(), "must have recorded an interval, and its digests.jsonl holds none",
+                    "wait until it has, or compare another run");
+        }
+        if (result.isPresent() && !result.get().equals(extent.digest())) {
+            throw RunReader.refused(run.folder(), "must have a digests.jsonl that ends in the digest of its "
+                    + "summary.json, " + result.get() + ", and this one ends in " + extent.digest(),
+                    RunReader.COPY);
+        }
+    }
+
+    /** Whether there is a place that both chains reach with different digests. */
+    public boolean differs() {
+        return firstA != null;
+    }
+
+    /** Whether lines that were left out keep it open which interval is the first that differs. */
+    public boolean differsInSpan() {
+        return differs() && !firstA.closing() && firstA.interval() > equalIntervals;
+    }
+
+    /** Whether both chains are the same from their first line to their last. */
+    public boolean equal() {
+        return extentA.equals(extentB) && !differs();
+    }
+}

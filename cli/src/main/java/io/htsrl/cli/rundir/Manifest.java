@@ -1,0 +1,139 @@
+package io.htsrl.cli.rundir;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.Schedule;
+import io.htsrl.policies.backend.BackendFacts;
+import io.htsrl.policies.backend.BackendJars;
+import io.htsrl.policies.backend.LibraryChoice;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.SelfCheckReport;
+import java.lang.management.ManagementFactory;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** {@code manifest.json}: what ran, on what, started how. Stateless, any thread. */
+public final class Manifest {
+
+    private Manifest() {
+    }
+
+    /**
+     * The manifest of a run of this JVM.
+     *
+     * @param commandLine the arguments as given
+     * @param checkpoints what resuming from them gives, in words
+     */
+    public static String of(
+            RunConfig config, BuildInfo build, List<String> commandLine, Instant start, String checkpoints) {
+        Map<String, Object> map = map(config, build, commandLine, start);
+        map.put("checkpoints", checkpoints);
+        return Json.pretty(map);
+    }
+
+    /** The same without checkpoints, to be put into another document. */
+    public static Map<String, Object> map(
+            RunConfig config, BuildInfo build, List<String> commandLine, Instant start) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("hts_rl", entries("version", build.version(), "commit", build.commit(), "dirty", build.dirty()));
+        map.put("started", start.toString());
+        map.put("command_line", commandLine);
+        map.put("algo", config.algorithm().algorithm());
+        map.put("env", config.env());
+        map.put("seed", config.seed());
+        map.put("allow_nondeterminism", config.allowNondeterminism());
+        map.put("deterministic", config.pipeline().schedule().deterministic());
+        map.put("reproducibility", reproducibility(config.pipeline().schedule()));
+        map.put("threads", threads(config.pipeline()));
+        putMachine(map, build);
+        return map;
+    }
+
+    /**
+     * The manifest {@code old} of a run that goes on in this JVM.
+     *
+     * @param interval    where
+     * @param checkpoints as in {@link #of}
+     */
+    public static String resumed(JsonNode old, RunConfig config, BuildInfo build, List<String> commandLine,
+            Instant start, long interval, String checkpoints) {
+        Map<String, Object> part = new LinkedHashMap<>();
+        part.put("interval", interval);
+        part.put("hts_rl", entries("version", build.version(), "commit", build.commit(), "dirty", build.dirty()));
+        part.put("started", start.toString());
+        part.put("command_line", commandLine);
+        part.put("threads", threads(config.pipeline()));
+        part.put("checkpoints", checkpoints);
+        putMachine(part, build);
+        ObjectNode manifest = old.deepCopy();
+        manifest.withArray("resumed").addPOJO(part);
+        return Json.pretty(manifest);
+    }
+
+    /**
+     * A manifest with what the self-check found; that of a resumed run has it with the newest part.
+     *
+     * @param old of a run that is about to begin, or to go on
+     */
+    public static String checked(JsonNode old, SelfCheckReport report) {
+        ObjectNode manifest = old.deepCopy();
+        JsonNode parts = manifest.path("resumed");
+        ObjectNode part = parts.isEmpty() ? manifest : (ObjectNode) parts.get(parts.size() - 1);
+        BackendFacts backend = report.backend();
+        part.withObject("/backend").put("blas", backend.blas().toLowerCase(Locale.ROOT))
+                .put("blas_threads", backend.blasThreads()).put("omp_threads", backend.ompThreads());
+        ObjectNode check = part.putObject("self_check");
+        check.put("stable", report.stable()).put("acting_route", report.route());
+        report.rejected().forEach(check.putArray("rejected_routes")::add);
+        ObjectNode different = check.putObject("different");
+        report.table().rows().forEach(row -> different.put(
+                row.subject() + ", " + row.question(), row.different() + " of " + row.compared()));
+        if (!report.stable() && manifest.path("deterministic").asBoolean()) {
+            manifest.put("deterministic", false);
+            manifest.put("reproducibility", "none: run with --allow-nondeterminism, for " + report.table().failures());
+        }
+        return Json.pretty(manifest);
+    }
+
+    private static void putMachine(Map<String, Object> map, BuildInfo build) {
+        map.put("libraries", build.libraries());
+        map.put("backend", entries("name", BackendJars.onClassPath().backend(), "library",
+                LibraryChoice.classifier()));
+        map.put("java", java());
+        map.put("os", entries("name", System.getProperty("os.name"), "version", System.getProperty("os.version"),
+                "arch", System.getProperty("os.arch")));
+        map.put("cpu", entries("model", Machine.cpuModel(), "cores", Machine.cores()));
+        map.put("environment", entries("OMP_NUM_THREADS", System.getenv("OMP_NUM_THREADS"),
+                "OPENBLAS_NUM_THREADS", System.getenv("OPENBLAS_NUM_THREADS"),
+                "DNNL_MAX_CPU_ISA", System.getenv("DNNL_MAX_CPU_ISA")));
+    }
+
+    private static Map<String, Object> java() {
+        return entries("version", System.getProperty("java.version"), "vendor", System.getProperty("java.vendor"),
+                "vm", System.getProperty("java.vm.name"), "flags",
+                ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                "max_heap_bytes", Runtime.getRuntime().maxMemory(), "vector_module", Machine.vectorModule());
+    }
+
+    private static String reproducibility(Schedule schedule) {
+        return schedule.deterministic() ? "equal settings and seed give the bits of this run"
+                : "none: under --schedule async the bits depend on timing, equal settings and seed give another run";
+    }
+
+    private static Map<String, Object> threads(PipelineConfig pipeline) {
+        return pipeline.schedule() == Schedule.SERIAL ? entries("serial", 1)
+                : entries("executor", pipeline.executors(), "actor", pipeline.actors(), "learner", pipeline.learners());
+    }
+
+    private static Map<String, Object> entries(Object... namesAndValues) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            map.put((String) namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return map;
+    }
+}

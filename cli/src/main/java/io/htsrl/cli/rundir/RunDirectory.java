@@ -1,0 +1,299 @@
+package io.htsrl.cli.rundir;
+
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.disk.Disk;
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Stateful;
+import io.htsrl.trainer.EpisodeRecord;
+import io.htsrl.trainer.EvaluationRecord;
+import io.htsrl.trainer.IntervalReport;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.SelfCheckReport;
+import io.htsrl.trainer.TrainingListener;
+import io.htsrl.trainer.TrainingResult;
+import java.io.Closeable;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Writes a run's files as it goes. The listener's methods are called by the run's thread and the evaluator's, the others
+ * by the thread that started the run; all are synchronized, since all may be at work. An interval costs a few
+ * microseconds: {@code digests.jsonl} has a line for each, thinned where there are many, {@code metrics.jsonl} one for
+ * every {@code logInterval}-th and for the last. It holds the {@link RunLock} until it is closed.
+ */
+public final class RunDirectory implements TrainingListener, Stateful, Closeable {
+    private static final String MANIFEST = "manifest.json";
+    private static final String METRICS = "metrics.jsonl";
+    private static final String EPISODES = "episodes.csv";
+    /** Its part of a checkpoint. */
+    public static final String PART = "run-directory";
+
+    private final Path folder;
+    private final long logInterval;
+    private final LineFile metrics;
+    private final LineFile episodes;
+    private final LineFile digests;
+    private final JsonLine json = new JsonLine();
+    private final DigestsWriter chain;
+    private final EpisodesWriter ended;
+    private final RunTally tally = new RunTally();
+    private final EvaluationsWriter evaluations;
+    private Disk disk = Disk.REAL;
+    private long loggedInterval = -1;
+    private long loggedTimesteps;
+    private double loggedSeconds;
+
+    /** Makes the files, of which long runs keep fewer lines. */
+    public RunDirectory(Path folder, long logInterval) {
+        this(folder, logInterval, Thinning.DOUBLING);
+    }
+
+    /**
+     * Makes the files.
+     *
+     * @param folder      as {@link RunFolders} claimed it
+     * @param logInterval intervals per line of {@code metrics.jsonl}
+     * @param thinning    of the lines of intervals and of episodes
+     * @throws RunDirectoryException  when one cannot be made
+     * @throws ConfigurationException when another run has begun there since
+     */
+    public RunDirectory(Path folder, long logInterval, Thinning thinning) {
+        this(RunLock.ofNewRun(folder), logInterval, thinning, LineFile::create);
+        episodes.write(EpisodesWriter.HEADER);
+    }
+
+    RunDirectory(Path folder, long logInterval, LineFile metrics, LineFile episodes, LineFile digests) {
+        this(folder, logInterval, Thinning.DOUBLING, metrics, episodes, digests);
+    }
+
+    /** No file is opened before the lock is held. */
+    private RunDirectory(RunLock lock, long logInterval, Thinning thinning, Function<Path, LineFile> opening) {
+        this(lock.folder(), logInterval, thinning, opening.apply(lock.folder().resolve(METRICS)),
+                opening.apply(lock.folder().resolve(EPISODES)), lock.file());
+    }
+
+    private RunDirectory(Path folder, long logInterval, Thinning thinning, LineFile metrics, LineFile episodes,
+            LineFile digests) {
+        this.folder = folder;
+        this.logInterval = logInterval;
+        this.metrics = metrics;
+        this.episodes = episodes;
+        this.digests = digests;
+        this.chain = new DigestsWriter(digests, thinning);
+        this.ended = new EpisodesWriter(episodes, thinning);
+        this.evaluations = new EvaluationsWriter(folder, tally);
+    }
+
+    /** As {@link #reopen(RunLock, long, Thinning)}, of a run whose lock nobody holds yet. */
+    static RunDirectory reopen(Path folder, long logInterval) {
+        return reopen(RunLock.of(folder), logInterval, Thinning.DOUBLING);
+    }
+
+    /**
+     * The directory of an earlier run, to go on with. {@link #restore} then drops what that run wrote after the
+     * checkpoint; until then nothing is changed.
+     *
+     * @param lock     becomes this object's
+     * @param thinning as when the run began
+     * @throws RunDirectoryException  when a file cannot be opened
+     * @throws ConfigurationException when one is missing
+     */
+    public static RunDirectory reopen(RunLock lock, long logInterval, Thinning thinning) {
+        return new RunDirectory(lock, logInterval, thinning, LineFile::existing);
+    }
+
+    /**
+     * Sees that every line before {@code from} was taken is there as it was written; changes nothing.
+     *
+     * @throws ConfigurationException that names the first file where that is not so
+     */
+    public synchronized void verify(CheckpointFile from) {
+        Map<LineFile, LineFile.Mark> marks = new LinkedHashMap<>();
+        from.restore(PART, in -> marks.putAll(read(in)));
+        try {
+            verify(marks);
+            evaluations.verify();
+        } catch (IOException e) {
+            throw RunReader.refused(folder, "must hold every line that it held at checkpoint "
+                    + from.path().getFileName() + ", and " + RunDirectoryException.reason(e), "put the file back as it "
+                    + "was, give an older --checkpoint, or start again with 'hts train --config "
+                    + folder.resolve("config.yaml") + "'");
+        }
+    }
+
+    private static void verify(Map<LineFile, LineFile.Mark> marks) throws IOException {
+        for (Map.Entry<LineFile, LineFile.Mark> file : marks.entrySet()) {
+            file.getKey().verify(file.getValue());
+        }
+    }
+
+    private List<LineFile> files() {
+        return List.of(metrics, episodes, digests);
+    }
+
+    /** Writes small files and the model to {@code other} from now on; before any other use. */
+    RunDirectory on(Disk other) {
+        disk = other;
+        return this;
+    }
+
+    public Path folder() {
+        return folder;
+    }
+
+    /** What has been heard so far. */
+    public synchronized RunTally tally() {
+        return tally;
+    }
+
+    /** Writes a small file, such as {@code config.yaml}: whole, or not at all. */
+    public synchronized void write(String name, String text) {
+        WholeFile.write(disk, folder.resolve(name), text);
+    }
+
+    /** What the self-check found goes into the manifest, if the run has one. */
+    @Override
+    public synchronized void onSelfCheck(SelfCheckReport report) {
+        if (Files.exists(folder.resolve(MANIFEST))) {
+            write(MANIFEST, Manifest.checked(RunReader.open(folder).manifest(), report));
+        }
+    }
+
+    @Override
+    public synchronized void onEpisode(EpisodeRecord episode) {
+        ended.add(episode);
+    }
+
+    @Override
+    public synchronized void onInterval(IntervalReport report) {
+        tally.add(report);
+        chain.add(report);
+        if ((report.interval() + 1) % logInterval == 0) {
+            log(report);
+        }
+    }
+
+    @Override
+    public synchronized void onEvaluation(EvaluationRecord evaluation) {
+        evaluations.write(evaluation);
+    }
+
+    /**
+     * Writes what the run ended in: the parameters, {@code summary.json}, and a last line of {@code digests.jsonl} for the
+     * update that follows the last interval, so that the file's last digest is the run's.
+     */
+    public synchronized void complete(RunConfig config, TrainingResult result) {
+        chain.complete(result);
+        logLast();
+        for (LineFile file : files()) {
+            file.flush(); // a summary tells of success only when all the rest is written
+        }
+        evaluations.flush();
+        ModelFile.write(disk, folder, config, result);
+        write("summary.json", Summary.of(config, result, tally));
+    }
+
+    private void log(IntervalReport report) {
+        double seconds = report.wallSeconds() - loggedSeconds;
+        metrics.write(json.begin().field("interval", report.interval()).field("timesteps", report.timesteps())
+                .field("wall_seconds", report.wallSeconds())
+                .field("steps_per_second", (report.timesteps() - loggedTimesteps) / seconds)
+                .field("episodes", report.episodes()).field("mean_return_100", report.meanReturn100())
+                .field("lag", report.lag()).fields(report.losses()).end());
+        loggedInterval = report.interval();
+        loggedTimesteps = report.timesteps();
+        loggedSeconds = report.wallSeconds();
+    }
+
+    /** How the files are, so that a resumed run goes on exactly there; what is buffered goes out first. */
+    @Override
+    public synchronized void save(DataOutput out) throws IOException {
+        for (LineFile file : files()) {
+            file.mark().save(out);
+        }
+        evaluations.saveMark(out);
+        out.writeLong(loggedInterval);
+        out.writeLong(loggedTimesteps);
+        out.writeDouble(loggedSeconds);
+        chain.save(out);
+        ended.save(out);
+    }
+
+    /** @throws IOException when a file is not what it was; none is changed then */
+    @Override
+    public synchronized void restore(DataInput in) throws IOException {
+        Map<LineFile, LineFile.Mark> marks = read(in);
+        verify(marks);
+        for (LineFile file : marks.keySet()) {
+            file.goBackTo(marks.get(file));
+        }
+    }
+
+    private Map<LineFile, LineFile.Mark> read(DataInput in) throws IOException {
+        Map<LineFile, LineFile.Mark> marks = new LinkedHashMap<>();
+        for (LineFile file : files()) {
+            marks.put(file, LineFile.Mark.read(in));
+        }
+        evaluations.restoreMark(in);
+        loggedInterval = in.readLong();
+        loggedTimesteps = in.readLong();
+        loggedSeconds = in.readDouble();
+        chain.restore(in);
+        ended.restore(in);
+        return marks;
+    }
+
+    /** Brings what {@link #save} has counted onto the disk. Any thread. */
+    public void force() throws IOException {
+        for (LineFile file : files()) {
+            file.force();
+        }
+        evaluations.force();
+    }
+
+    /**
+     * What is kept of evaluations, whose state is not in {@link #save}: an evaluator saves it together with what is
+     * still pending. Any thread.
+     */
+    public Stateful evaluations() {
+        return new Stateful() {
+            @Override
+            public void save(DataOutput out) throws IOException {
+                synchronized (RunDirectory.this) {
+                    evaluations.save(out);
+                }
+            }
+
+            @Override
+            public void restore(DataInput in) throws IOException {
+                synchronized (RunDirectory.this) {
+                    evaluations.restore(in);
+                }
+            }
+        };
+    }
+
+    /** Writes what is buffered, the last interval's lines included; every file is closed, whatever happens. */
+    @Override
+    public synchronized void close() {
+        try (metrics; episodes; digests; evaluations) {
+            logLast();
+            if (tally.last() != null) {
+                chain.writeLast();
+            }
+        }
+    }
+
+    private void logLast() {
+        if (tally.last() != null && tally.last().interval() != loggedInterval) {
+            log(tally.last());
+        }
+    }
+}

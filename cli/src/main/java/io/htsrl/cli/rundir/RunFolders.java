@@ -1,0 +1,133 @@
+package io.htsrl.cli.rundir;
+
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Violations;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.stream.Stream;
+
+/** Claims the folder that a run writes to, before anything runs. Stateless, any thread and any process. */
+public final class RunFolders {
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+
+    private RunFolders() {
+    }
+
+    /** {@code <env>__<algo>__<seed>__<UTC time>}, the slashes of an environment's name made dashes. */
+    public static String defaultName(String env, String algo, long seed, Instant start) {
+        return defaultName(env, algo + "__" + seed, start);
+    }
+
+    private static String defaultName(String env, String what, Instant start) {
+        return env.replace('/', '-').replace('\\', '-') + "__" + what + "__" + STAMP.format(start);
+    }
+
+    /** {@code <env>__sweep__<UTC time>}. */
+    public static String defaultSweepName(String env, Instant start) {
+        return defaultName(env, "sweep", start);
+    }
+
+    /**
+     * Creates {@code folder}, or takes it as it is: that of a sweep, which may be gone on with.
+     *
+     * @throws ConfigurationException when it is none, or cannot be written
+     */
+    public static Path shared(Path folder) {
+        try {
+            return writable(Files.createDirectories(folder));
+        } catch (IOException e) {
+            throw unwritable("--sweep-dir", folder, e);
+        }
+    }
+
+    /**
+     * Moves an unfinished run out of the way, to {@code <name>.unfinished-1}, {@code -2}, ...
+     *
+     * @throws ConfigurationException when it is still going
+     * @throws RunDirectoryException  when it cannot be moved
+     */
+    public static Path moveAside(Path folder) {
+        if (Files.notExists(folder.resolve(RunLock.FILE))) {
+            return moved(folder);
+        }
+        try (RunLock lock = RunLock.of(folder)) {
+            return moved(lock.folder());
+        }
+    }
+
+    private static Path moved(Path folder) {
+        for (int number = 1; ; number++) {
+            Path aside = folder.resolveSibling(folder.getFileName() + ".unfinished-" + number);
+            if (Files.notExists(aside)) {
+                try {
+                    return Files.move(folder, aside);
+                } catch (IOException e) {
+                    throw new RunDirectoryException(folder, e);
+                }
+            }
+        }
+    }
+
+    /**
+     * Creates {@code folder}, or takes it when it is there and empty.
+     *
+     * @throws ConfigurationException when it holds files, is none, or cannot be written
+     */
+    public static Path claim(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            if (!isEmpty(folder)) {
+                throw refused("--run-dir", folder, "must name a new or empty folder, and this one holds files",
+                        "choose another --run-dir, or move that run away");
+            }
+            return writable(folder);
+        } catch (IOException e) {
+            throw unwritable("--run-dir", folder, e);
+        }
+    }
+
+    /** Creates {@code folder}, or {@code folder-2}, {@code -3}, ... when a run that began together took the name. */
+    public static Path claimFresh(Path folder) {
+        try {
+            Files.createDirectories(folder.toAbsolutePath().getParent());
+            for (int number = 1; ; number++) {
+                Path candidate = number == 1 ? folder : folder.resolveSibling(folder.getFileName() + "-" + number);
+                try {
+                    return Files.createDirectory(candidate);
+                } catch (FileAlreadyExistsException e) {
+                    // another run has it: createDirectory is atomic, so the next name is this run's alone
+                }
+            }
+        } catch (IOException e) {
+            throw unwritable("--run-dir", folder, e);
+        }
+    }
+
+    private static boolean isEmpty(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.findAny().isEmpty();
+        }
+    }
+
+    private static Path writable(Path folder) throws IOException {
+        // permission bits do not tell of read-only mounts: try
+        Files.delete(Files.createTempFile(folder, ".probe", null));
+        return folder;
+    }
+
+    private static ConfigurationException unwritable(String setting, Path folder, IOException cause) {
+        return refused(setting, folder,
+                "must name a folder that can be written (" + RunDirectoryException.reason(cause) + ")",
+                "choose another " + setting + ", or mend its permissions");
+    }
+
+    private static ConfigurationException refused(String setting, Path folder, String rule, String remedy) {
+        return new ConfigurationException(new Violations().add(setting, folder, rule, remedy));
+    }
+}

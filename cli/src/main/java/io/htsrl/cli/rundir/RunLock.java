@@ -1,0 +1,68 @@
+package io.htsrl.cli.rundir;
+
+import io.htsrl.core.ConfigurationException;
+import java.io.Closeable;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * The right to write to a run directory: the lock on its {@code digests.jsonl}, held until it is closed. Whoever changes
+ * anything there has it first. One thread; no other process has it meanwhile, and nobody else in this one.
+ *
+ * <p>While it is held that file is read through it alone: systems let go of a lock when any opening of the file by the
+ * process is closed.
+ */
+public final class RunLock implements Closeable {
+    static final String FILE = "digests.jsonl";
+
+    private final Path folder;
+    private final LineFile file;
+
+    private RunLock(Path folder, LineFile file) {
+        this.folder = folder;
+        this.file = file;
+    }
+
+    /**
+     * The lock of a run that begins: {@code folder} is this run's, since nobody can make that file twice.
+     *
+     * @throws ConfigurationException when another run has begun there
+     * @throws RunDirectoryException  when the file cannot be made
+     */
+    static RunLock ofNewRun(Path folder) {
+        try {
+            return new RunLock(folder, LineFile.open(folder.resolve(FILE), StandardOpenOption.CREATE_NEW).lock());
+        } catch (RunDirectoryException e) {
+            if (e.getCause() instanceof FileAlreadyExistsException) {
+                throw RunReader.refused(folder, "must be new or empty, and another run has begun in it",
+                        "choose another --run-dir");
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * The lock of a run that is there.
+     *
+     * @throws ConfigurationException when a run is writing to {@code folder}, or it holds no such file
+     * @throws RunDirectoryException  when the file cannot be opened
+     */
+    public static RunLock of(Path folder) {
+        return new RunLock(folder, LineFile.existing(folder.resolve(FILE)).lock());
+    }
+
+    public Path folder() {
+        return folder;
+    }
+
+    /** The locked file. */
+    LineFile file() {
+        return file;
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+}

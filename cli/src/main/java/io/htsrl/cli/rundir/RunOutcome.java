@@ -1,0 +1,85 @@
+package io.htsrl.cli.rundir;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.trainer.EvaluationRecord;
+import io.htsrl.trainer.evaluation.EvaluationMetrics;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a run came to, as its directory tells: for comparing runs. Immutable.
+ *
+ * @param state          how it ended
+ * @param timesteps      environment steps
+ * @param wallSeconds    of the run
+ * @param stepsPerSecond of the run
+ * @param meanReturn100  mean return of the last 100 training episodes; NaN without one
+ * @param finalMetric    {@link EvaluationMetrics#finalMetric}; NaN without evaluations
+ * @param reached        when the target was first reached; empty when it was not, or there was none
+ * @param digest         of the run; empty where there is none
+ */
+public record RunOutcome(
+        RunState state,
+        long timesteps,
+        double wallSeconds,
+        double stepsPerSecond,
+        double meanReturn100,
+        double finalMetric,
+        Optional<Moment> reached,
+        String digest) {
+    private static final int WINDOW = 100;
+
+    /**
+     * A moment of a run.
+     *
+     * @param timestep    environment steps so far
+     * @param wallSeconds since its start
+     */
+    public record Moment(long timestep, double wallSeconds) {
+    }
+
+    /** Of a run that could not even make its directory. */
+    public static RunOutcome failed() {
+        return new RunOutcome(RunState.FAILED, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Optional.empty(), "");
+    }
+
+    /**
+     * Reads the directory of a run that has come to an end of some kind.
+     *
+     * @param target mean return to be reached: by the evaluations of ten policies where there are evaluations, else by
+     *               100 training episodes, to the nearest line of {@code metrics.jsonl}; NaN for none
+     * @throws ConfigurationException when a file is damaged
+     */
+    public static RunOutcome read(Path folder, double target) {
+        RunReader run = RunReader.open(folder);
+        JsonNode summary = run.summary().orElseGet(() -> new ObjectMapper().createObjectNode());
+        try {
+            List<EvaluationRecord> evaluations = EvaluationsFile.read(folder);
+            Optional<Moment> reached = evaluations.isEmpty() ? reachedInTraining(run, target)
+                    : EvaluationMetrics.reaching(evaluations, target)
+                            .map(e -> new Moment(e.timestep(), e.wallSeconds()));
+            return new RunOutcome(run.state(), summary.path("timesteps").asLong(), number(summary, "wall_seconds"),
+                    number(summary, "steps_per_second"), number(summary, "mean_return_100"),
+                    number(summary, "final_metric"), reached, summary.path("digest").asText(""));
+        } catch (IOException e) {
+            throw RunReader.unreadable(folder.resolve(EvaluationsFile.NAME), e);
+        }
+    }
+
+    private static Optional<Moment> reachedInTraining(RunReader run, double target) {
+        for (JsonNode node : run.metrics()) {
+            if (node.path("episodes").asLong() >= WINDOW && number(node, "mean_return_100") >= target) {
+                return Optional.of(new Moment(node.path("timesteps").asLong(), number(node, "wall_seconds")));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static double number(JsonNode node, String name) {
+        return node.path(name).isNumber() ? node.path(name).asDouble() : Double.NaN;
+    }
+}

@@ -1,0 +1,157 @@
+package io.htsrl.cli.rundir;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Violations;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+
+/**
+ * Reads what {@link RunDirectory} wrote, of a run that has ended or is still going. Every call reads its file anew;
+ * what is missing, unreadable or malformed is refused with a {@link ConfigurationException}. Immutable, any thread.
+ */
+public final class RunReader {
+    /** The remedy of what nobody but a defective copy or disk can have done. */
+    static final String COPY = "copy the run again from where it was made";
+    private static final String CONFIG = "config.yaml";
+    /** The key of the setting that keeps all lines. */
+    public static final String LOG_ALL = "log-all";
+
+    private final Path folder;
+
+    private RunReader(Path folder) {
+        this.folder = folder;
+    }
+
+    /** @throws ConfigurationException when {@code folder} is no run directory */
+    public static RunReader open(Path folder) {
+        if (!Files.exists(folder)) {
+            throw refused(folder, "must name a run directory, and there is no such folder", "check the path");
+        }
+        if (!Files.isDirectory(folder)) {
+            throw refused(folder, "must name a run directory, and this is a file", "give the folder it is in");
+        }
+        if (!Files.exists(folder.resolve(CONFIG))) {
+            throw refused(folder, "must name a run directory, and this folder holds no " + CONFIG,
+                    "give the folder that 'hts train' printed as its run dir");
+        }
+        if (!Files.isRegularFile(folder.resolve(CONFIG))) {
+            throw refused(folder, "must name a run directory, and its " + CONFIG + " is no regular file",
+                    "check the run directory");
+        }
+        return new RunReader(folder);
+    }
+
+    public Path folder() {
+        return folder;
+    }
+
+    /** The file of all resolved settings, for {@code hts train --config}. */
+    public Path configFile() {
+        return folder.resolve(CONFIG);
+    }
+
+    /** All resolved settings by key, in the file's order, as text; the values of a list are joined with ", ". */
+    public Map<String, String> settings() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        read(new ObjectMapper(new YAMLFactory()), CONFIG).fields()
+                .forEachRemaining(entry -> settings.put(entry.getKey(), text(entry.getKey(), entry.getValue())));
+        return settings;
+    }
+
+    private String text(String key, JsonNode value) {
+        if (value.isObject()) {
+            throw refused(configFile(), "must hold single values and lists, and " + key + " has names in it", COPY);
+        }
+        return value.isArray() ? StreamSupport.stream(value.spliterator(), false).map(JsonNode::asText)
+                .collect(Collectors.joining(", ")) : AutoValue.inForce(value.asText());
+    }
+
+    /** What ran, on what, started how. */
+    public JsonNode manifest() {
+        return read(new ObjectMapper(), "manifest.json");
+    }
+
+    /** How it ended; empty where it was killed, or is still going. */
+    public Optional<JsonNode> summary() {
+        return Files.exists(folder.resolve("summary.json")) ? Optional.of(read(new ObjectMapper(), "summary.json"))
+                : Optional.empty();
+    }
+
+    /** How it ended, in a word. */
+    public RunState state() {
+        return summary().map(summary -> summary.path("stopped").asBoolean() ? RunState.STOPPED
+                : summary.has("error") ? RunState.FAILED : RunState.FINISHED).orElse(RunState.UNFINISHED);
+    }
+
+    /** The lines of {@code metrics.jsonl}, but for one that is still being written. */
+    public List<JsonNode> metrics() {
+        Path file = folder.resolve("metrics.jsonl");
+        ObjectMapper mapper = new ObjectMapper();
+        List<JsonNode> lines = new ArrayList<>();
+        try {
+            String text = RunFiles.readString(file);
+            for (String line : text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
+                lines.add(mapper.readTree(line));
+            }
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+        return lines;
+    }
+
+    /** The last digest of a run that came to its end, or to an orderly stop, as its summary tells it. */
+    Optional<String> result() {
+        return summary().filter(summary -> !summary.has("error")).map(summary -> summary.path("digest").asText());
+    }
+
+    /** The digest chain, from its start; to be closed. */
+    public DigestReader digests() {
+        return new DigestReader(folder.resolve(RunLock.FILE), thinning());
+    }
+
+    /** Which lines the run writes; all of them where it is of a version that knew of nothing else. */
+    private Thinning thinning() {
+        return "false".equals(settings().get(LOG_ALL)) ? Thinning.DOUBLING : Thinning.NONE;
+    }
+
+    private JsonNode read(ObjectMapper mapper, String name) {
+        Path file = folder.resolve(name);
+        try {
+            JsonNode node = mapper.enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+                    .readTree(RunFiles.readAllBytes(file));
+            if (!node.isObject()) {
+                throw refused(file, "must hold names and values", COPY);
+            }
+            return node;
+        } catch (JsonProcessingException e) {
+            throw refused(file, "must be what 'hts train' wrote (line " + (e.getLocation() == null ? "?"
+                    : e.getLocation().getLineNr()) + ": " + e.getOriginalMessage().lines().findFirst().orElse("")
+                    + ")", COPY);
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    static ConfigurationException unreadable(Path file, IOException cause) {
+        String reason = cause instanceof java.nio.file.NoSuchFileException ? "there is no such file"
+                : RunDirectoryException.reason(cause);
+        return refused(file, "must be a readable file (" + reason + ")", "check the run directory");
+    }
+
+    static ConfigurationException refused(Path file, String rule, String remedy) {
+        return new ConfigurationException(new Violations().add("run directory", file, rule, remedy));
+    }
+}

@@ -1,0 +1,62 @@
+package io.htsrl.cli.rundir;
+
+import io.htsrl.trainer.EvaluationRecord;
+import io.htsrl.trainer.IntervalReport;
+import io.htsrl.trainer.evaluation.EvaluationMetrics;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a run's reports and evaluations add up to, for its summary. Guarded by its owner's lock. */
+public final class RunTally {
+    private IntervalReport last;
+    private int lagMin = -1;
+    private int lagMax = -1;
+    private final List<EvaluationRecord> lastEvaluations = new ArrayList<>(); // the window of the final metric
+    private long evaluations;
+
+    void add(IntervalReport report) {
+        last = report;
+        if (report.lag() >= 0) {
+            lagMin = lagMin < 0 ? report.lag() : Math.min(lagMin, report.lag());
+            lagMax = Math.max(lagMax, report.lag());
+        }
+    }
+
+    void add(EvaluationRecord evaluation) {
+        evaluations++;
+        lastEvaluations.add(evaluation);
+        if (lastEvaluations.size() > EvaluationMetrics.POLICIES) {
+            lastEvaluations.remove(0);
+        }
+    }
+
+    /** Policies evaluated. */
+    public long evaluations() {
+        return evaluations;
+    }
+
+    /** {@link EvaluationMetrics#finalMetric} of the run so far. */
+    public double finalMetric() {
+        return EvaluationMetrics.finalMetric(lastEvaluations);
+    }
+
+    /** Mean return of the last evaluated policy; NaN where there is none. */
+    public double lastEvaluationMean() {
+        return EvaluationMetrics.lastMean(lastEvaluations);
+    }
+
+    /** The newest report, or null. */
+    public IntervalReport last() {
+        return last;
+    }
+
+    /** Least lag heard of; -1 where nothing was learnt. */
+    public int lagMin() {
+        return lagMin;
+    }
+
+    /** Greatest lag heard of; -1 where nothing was learnt. */
+    public int lagMax() {
+        return lagMax;
+    }
+}

@@ -1,0 +1,113 @@
+package io.htsrl.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.htsrl.trainer.IntervalReport;
+import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.TrainingListener;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Run directories that hold pipes where files belong, and paths that are none: one message each, and no hang. */
+class OddRunFilesTest {
+    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();
+
+    @TempDir
+    Path parent;
+
+    private final CommandLineFixture hts = new CommandLineFixture();
+
+    private Path stoppedRun() {
+        Path run = parent.resolve("run");
+        int code = hts.run((config, attached) -> TRAINER.run(config, attached.with(TrainingListener.both(
+                attached.listener(), new TrainingListener() {
+                    @Override
+                    public void onInterval(IntervalReport report) {
+                        if (report.interval() == 4) {
+                            attached.control().requestStop();
+                        }
+                    }
+                }))), "train", "--algo", "ppo", "--env", "CartPole-v1", "--num-envs", "4", "--sync-interval", "8",
+                "--total-timesteps", "640", "--hidden-sizes", "8", "--checkpoint-every", "2", "--eval-every", "2",
+                "--eval-episodes", "1", "--run-dir", run.toString(), "--quiet");
+        assertEquals(ExitCode.OK, code, hts.err::toString);
+        return run;
+    }
+
+    private static void makePipe(Path file) throws IOException, InterruptedException {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")), "needs mkfifo");
+        Files.deleteIfExists(file);
+        Process mkfifo = new ProcessBuilder("/usr/bin/mkfifo", file.toString()).start();
+        assertTrue(mkfifo.waitFor(30, TimeUnit.SECONDS));
+        assertEquals(0, mkfifo.exitValue());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"diff, config.yaml", "diff, manifest.json", "diff, summary.json", "diff, digests.jsonl",
+        "resume, config.yaml", "resume, manifest.json", "resume, summary.json", "resume, digests.jsonl",
+        "resume, episodes.csv", "resume, metrics.jsonl", "resume, evaluations.csv", "evaluate, config.yaml",
+        "evaluate, model.safetensors"})
+    void shouldRefuseAPipeInARunDirectory(String command, String name) throws Exception {
+        Path run = stoppedRun();
+        makePipe(run.resolve(name));
+        String[] words = command.equals("diff") ? new String[] {"diff", run.toString(), run.toString()}
+                : new String[] {command, run.toString()};
+
+        int code = assertTimeoutPreemptively(LONG, () -> hts.run(TRAINER, words));
+
+        assertEquals(ExitCode.MISTAKE, code, hts.err::toString);
+        assertTrue(hts.err.toString().contains(name), hts.err::toString);
+        assertTrue(hts.err.toString().contains("no regular file"), hts.err::toString);
+        assertFalse(hts.err.toString().contains("\tat "), hts.err::toString);
+    }
+
+    @Test
+    void shouldPassAPipeAmongTheCheckpoints() throws Exception {
+        Path run = stoppedRun();
+        makePipe(run.resolve("checkpoints/interval-000000000099.safetensors"));
+
+        assertEquals(ExitCode.OK, assertTimeoutPreemptively(LONG, () -> hts.run(TRAINER, "resume", run.toString())),
+                hts.err::toString);
+    }
+
+    private void assertOneMessage(int code) {
+        String err = hts.err.toString();
+        assertEquals(ExitCode.MISTAKE, code, err);
+        assertFalse(err.contains("\tat "), err);
+        assertFalse(err.contains("Exception"), err);
+        assertFalse(err.contains("\0"), err);
+        assertTrue(err.contains("must be a path"), err);
+    }
+
+    @Test
+    void shouldRefuseARunDirectoryWithANulInItsName() throws IOException {
+        Path config = Files.writeString(parent.resolve("nul.yaml"),
+                "algo: ppo\nenv: CartPole-v1\nrun-dir: \"a\\0b\"\n");
+
+        assertOneMessage(hts.run("train", "--config", config.toString()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"resume", "evaluate", "play"})
+    void shouldRefuseARunWithANulInItsName(String command) {
+        assertOneMessage(hts.run(command, "a\0b"));
+    }
+
+    @Test
+    void shouldRefuseToCompareARunWithANulInItsName() {
+        assertOneMessage(hts.run("diff", "a\0b", "c"));
+    }
+}

@@ -1,0 +1,112 @@
+package io.htsrl.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.EnvironmentProvider;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.IntSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The program around its commands: a class path that is not as it says, and memory that runs out in any of them. */
+class ProgramTest {
+    @TempDir
+    Path folder;
+
+    private final CommandLineFixture hts = new CommandLineFixture();
+    private final StringWriter err = new StringWriter();
+
+    /** Needs more than there is. */
+    @Command(name = "greedy")
+    public static final class Greedy implements Runnable {
+        @Override
+        public void run() {
+            throw new OutOfMemoryError("Java heap space");
+        }
+    }
+
+    /** Provides a command of a name that is taken. */
+    public static final class Usurper implements CommandProvider {
+        @Override
+        public List<CommandLine> commands() {
+            return List.of(new CommandLine(new Greedy()).setCommandName("train"));
+        }
+    }
+
+    private int with(Class<?> service, String name, IntSupplier action) throws IOException {
+        Path services = Files.createDirectories(folder.resolve("META-INF/services"));
+        Files.writeString(services.resolve(service.getName()), name);
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, before)) {
+            thread.setContextClassLoader(loader);
+            return action.getAsInt();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    private int execute(String... arguments) {
+        return Hts.execute(() -> Hts.commandLine((config, attached) -> CommandLineFixture.result(false)),
+                new PrintWriter(err), arguments);
+    }
+
+    private static void assertOneMessage(String expected, String text) {
+        assertTrue(text.contains(expected), text);
+        assertFalse(text.contains("\tat "), text);
+        assertFalse(text.contains("\nCaused by"), text);
+    }
+
+    @Test
+    void shouldNameTheFileAndTheClassOfACommandThatIsNotThere() throws IOException {
+        assertEquals(ExitCode.MISTAKE, with(CommandProvider.class, "demo.Gone", () -> execute("envs")));
+
+        assertOneMessage("META-INF/services/" + CommandProvider.class.getName()
+                + ": it must name classes that work, and names demo.Gone, which is not there", err.toString());
+        assertEquals(1, err.toString().lines().count(), err::toString);
+    }
+
+    @Test
+    void shouldNameTheClassOfACommandThatCannotBeAdded() throws IOException {
+        assertEquals(ExitCode.MISTAKE, with(CommandProvider.class, Usurper.class.getName(), () -> execute("envs")));
+
+        assertOneMessage("names " + Usurper.class.getName() + ", which fails: ", err.toString());
+    }
+
+    @Test
+    void shouldNameTheFileAndTheClassOfAnEnvironmentThatIsNotThere() throws IOException {
+        assertEquals(ExitCode.MISTAKE, with(EnvironmentProvider.class, "demo.Gone", () -> hts.run("train", "--algo",
+                "ppo",
+                "--env", "CartPole-v1")));
+
+        assertOneMessage("names demo.Gone, which is not there; mend that jar", hts.err.toString());
+    }
+
+    @Test
+    void shouldSayInAnyCommandThatThereIsNoMemoryLeft() {
+        int code = Hts.execute(() -> new CommandLine(new Greedy()), new PrintWriter(err));
+
+        assertEquals(ExitCode.FAILED, code);
+        assertOneMessage("error: hts found no memory left (Java heap space); give the JVM more", err.toString());
+    }
+
+    @Test
+    void shouldNotAskForMoreHeapWhereThreadsRanOut() {
+        String told = Errors.noMemory("executor-9",
+                new OutOfMemoryError("unable to create native thread: possibly out of memory or process limits"));
+
+        assertTrue(told.startsWith("executor-9 could not start another thread ("), told);
+        assertFalse(told.contains("-Xmx"), told);
+    }
+}

@@ -1,0 +1,128 @@
+package io.htsrl.cli.doctor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.cli.doctor.Finding.Verdict;
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Violations;
+import io.htsrl.policies.KernelFacts;
+import io.htsrl.policies.backend.BackendJars;
+import io.htsrl.policies.backend.ComputeProbe;
+import io.htsrl.policies.backend.CudaDevice;
+import io.htsrl.policies.backend.NvidiaSmi;
+import io.htsrl.policies.backend.ProcessorFeatures;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DoctorTest {
+    private static final KernelFacts VECTORS = new KernelFacts("vectors of 256 bits", true, 16);
+
+    private final List<Finding> findings = new ArrayList<>();
+
+    private static Verdict verdict(Examination examination, String what) {
+        return examination.examine().stream().filter(f -> f.what().equals(what)).findFirst().orElseThrow().verdict();
+    }
+
+    private static void assertRemedies(List<Finding> findings) {
+        findings.forEach(f -> assertEquals(f.verdict() == Verdict.OK, f.remedy().isEmpty(), f::toString));
+    }
+
+    @Test
+    void shouldMakeEveryExaminationWhateverBecomesOfTheOthers() {
+        boolean well = new Doctor()
+                .with("first", () -> List.of(Finding.ok("a", "fine")))
+                .with("second", () -> {
+                    throw new ConfigurationException(new Violations().add("CUDA device 0", "H200", "must be older",
+                            "take another").add("disk", "full", "must have room", "make room"));
+                })
+                .with("third", () -> {
+                    throw new UnsatisfiedLinkError("no library");
+                })
+                .with("fourth", () -> List.of(Finding.slow("d", "slow", "buy another")))
+                .examine(findings::add);
+
+        assertFalse(well);
+        assertEquals(List.of(Verdict.OK, Verdict.WRONG, Verdict.WRONG, Verdict.WRONG, Verdict.SLOW),
+                findings.stream().map(Finding::verdict).toList());
+        assertEquals(Finding.wrong("second", "CUDA device 0 H200: it must be older", "take another"), findings.get(1));
+        assertTrue(findings.get(3).text().contains("no library"), findings::toString);
+        assertRemedies(findings);
+    }
+
+    @Test
+    void shouldBeContentWithWhatIsOnlySlow() {
+        assertTrue(new Doctor().with("any", () -> List.of(Finding.slow("a", "b", "c"))).examine(findings::add));
+        assertTrue(new Doctor().examine(findings::add));
+    }
+
+    @Test
+    void shouldWantAJdkThatCanRunItAndVectors() {
+        assertEquals(Verdict.OK, verdict(new JavaExamination(17, 1L << 30, VECTORS), "java"));
+        assertEquals(Verdict.WRONG, verdict(new JavaExamination(11, 1L << 30, VECTORS), "java"));
+        assertEquals(Verdict.SLOW, verdict(new JavaExamination(17, 1L << 26, VECTORS), "heap"));
+        assertEquals(Verdict.OK, verdict(new JavaExamination(17, 1L << 30, VECTORS), "kernel"));
+        assertEquals(Verdict.SLOW,
+                verdict(new JavaExamination(17, 1L << 30, new KernelFacts("scalar loops", false, 16)), "kernel"));
+        assertRemedies(new JavaExamination(11, 1, new KernelFacts("scalar loops", false, 16)).examine());
+    }
+
+    @Test
+    void shouldTellOneDnnFromItsAbsence() {
+        assertEquals(Verdict.OK, BackendExamination.speed(new ComputeProbe(115, 99)).verdict());
+        assertEquals(Verdict.SLOW, BackendExamination.speed(new ComputeProbe(100, 14)).verdict());
+        assertEquals(Verdict.OK, BackendExamination.speed(new ComputeProbe(11, 9)).verdict(), "a busy machine");
+    }
+
+    @Test
+    void shouldSayWhatDevicesAreGoodFor() {
+        BackendJars cpu = new BackendJars("linux-x86_64", List.of("-onednn"), List.of(), false);
+        BackendJars cuda = new BackendJars("linux-x86_64", List.of(), List.of("-cudnn"), true);
+        CudaDevice ampere = new CudaDevice(0, "GPU-1", "A100", 80, 40960, "550");
+        CudaDevice hopper = new CudaDevice(1, "GPU-2", "H200", 90, 143771, "550");
+        NvidiaSmi both = new NvidiaSmi(List.of(ampere, hopper), "");
+
+        List<Finding> here = BackendExamination.devices(cpu, both);
+        assertTrue(here.get(0).text().endsWith("build with -Pcuda (with ./hts: HTS_PROFILES=cuda) to use it"));
+        assertTrue(here.get(1).text().endsWith("ND4J 1.0.0-M2.1 has no code for it"));
+        assertEquals(ampere.toString(), BackendExamination.devices(cuda, both).get(0).text());
+        assertEquals("none: no driver",
+                BackendExamination.devices(cpu, new NvidiaSmi(List.of(), "no driver")).get(0).text());
+    }
+
+    @Test
+    void shouldKnowTheRing() {
+        List<Finding> findings = new RingExamination(5, 64).examine();
+
+        assertEquals("8 slots for 5 environments: publishing never waits", findings.get(0).text());
+        assertEquals("64 bytes; padded for 64", findings.get(1).text());
+        assertEquals(Verdict.SLOW, verdict(new RingExamination(5, 128), "cache line"));
+        assertEquals(Verdict.OK, verdict(new RingExamination(5, 0), "cache line"));
+    }
+
+    @Test
+    void shouldNameTheFeaturesThatMatter() {
+        List<Finding> findings = new ProcessorExamination(
+                new ProcessorFeatures(Set.of("fpu", "avx2", "avx"), true)).examine();
+
+        assertEquals("avx avx2", findings.get(1).text());
+        assertEquals("not told by this system",
+                new ProcessorExamination(new ProcessorFeatures(Set.of(), false)).examine().get(1).text());
+    }
+
+    @Test
+    void shouldLookWhereRunsWouldWrite(@TempDir Path folder) throws Exception {
+        Path file = Files.createFile(folder.resolve("file"));
+
+        assertEquals(Verdict.OK, verdict(new DiskExamination(folder.resolve("not/yet/there"), 1, 2), "disk"));
+        assertEquals(Verdict.SLOW, verdict(new DiskExamination(folder, 1, Long.MAX_VALUE), "disk"));
+        assertEquals(Verdict.WRONG, verdict(new DiskExamination(folder, Long.MAX_VALUE, Long.MAX_VALUE), "disk"));
+        assertEquals(Verdict.WRONG, verdict(new DiskExamination(file.resolve("below")), "disk"));
+    }
+}

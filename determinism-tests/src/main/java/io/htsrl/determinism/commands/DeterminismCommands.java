@@ -1,0 +1,27 @@
+package io.htsrl.determinism.commands;
+
+import io.htsrl.cli.CommandProvider;
+import io.htsrl.cli.TrainOptions;
+import io.htsrl.trainer.Components;
+import java.util.List;
+import picocli.CommandLine;
+
+/** {@code hts verify} and {@code hts diff}. */
+public final class DeterminismCommands implements CommandProvider {
+
+    /**
+     * {@code hts verify} over exchanged parts.
+     *
+     * @param components what is verified in this JVM, in place of the pipeline's own parts
+     */
+    public static CommandLine verify(Components components) {
+        CommandLine verify = new CommandLine(new VerifyCommand(components));
+        TrainOptions.addTo(verify.getCommandSpec());
+        return verify;
+    }
+
+    @Override
+    public List<CommandLine> commands() {
+        return List.of(verify(Components.STANDARD), new CommandLine(new VerifyChildCommand()), new CommandLine(new DiffCommand()));
+    }
+}

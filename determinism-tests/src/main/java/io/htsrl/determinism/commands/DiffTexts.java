@@ -1,0 +1,132 @@
+package io.htsrl.determinism.commands;
+
+import io.htsrl.cli.RunFacts;
+import io.htsrl.cli.rundir.ChainDiff;
+import io.htsrl.cli.rundir.DigestLine;
+import io.htsrl.determinism.commands.RunDiff.Difference;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Tells people of a {@link RunDiff}. One thread. */
+final class DiffTexts {
+    private final PrintWriter out;
+    private final RunDiff diff;
+    private final ChainDiff chain;
+
+    DiffTexts(PrintWriter out, RunDiff diff) {
+        this.out = out;
+        this.diff = diff;
+        this.chain = diff.chain();
+    }
+
+    void print() {
+        printRun("A", diff.a());
+        printRun("B", diff.b());
+        printTable("settings that differ", diff.settings(),
+                setting -> RunDiff.decides(setting) ? "decides bits" : "never changes a bit");
+        out.println();
+        switch (diff.verdict()) {
+            case EQUAL -> out.println("equal: " + intervals() + ", digest " + chain.extentA().digest());
+            case EQUAL_SO_FAR -> out.println("equal so far: " + all() + "; " + shortage());
+            case DIFFERENT -> printDifference();
+            case NOT_COMPARABLE -> {
+                out.println("not comparable, since " + (diff.deciding().isEmpty()
+                        ? "--schedule async promises no bits: equal settings give other digests, run by run"
+                        : "these settings decide bits: " + deciding()));
+                out.println("their digests " + agreement());
+            }
+        }
+    }
+
+    private void printRun(String label, RunFacts run) {
+        out.println(label + "  " + run.folder());
+        out.println("   " + run.title());
+        out.println("   " + run.length());
+        if (!diff.a().build().toString().equals(diff.b().build().toString())) {
+            out.println("   hts-rl " + run.build());
+        }
+    }
+
+    private String all() {
+        return "the first " + intervals();
+    }
+
+    private String intervals() {
+        return String.format(Locale.ROOT, "%,d %s (%,d steps)", chain.equalIntervals(),
+                chain.equalIntervals() == 1 ? "interval" : "intervals", chain.equalTimesteps());
+    }
+
+    private String shortage() {
+        int order = Long.compare(chain.extentA().intervals(), chain.extentB().intervals());
+        boolean shorterA = order < 0 || order == 0 && !chain.extentA().closed();
+        return (shorterA ? "A, " + diff.a().ending() : "B, " + diff.b().ending())
+                + (order == 0 ? ", lacks only the learning after the last one" : ", has no more");
+    }
+
+    private void printDifference() {
+        DigestLine a = chain.firstA();
+        if (a.closing()) {
+            out.println("different: " + all() + " are equal, the learning after the last one differs");
+        } else if (chain.differsInSpan()) {
+            out.printf(Locale.ROOT, "different: the first interval that differs is one of %,d to %,d (steps %,d to "
+                    + "%,d); of those, both runs have the last one's line alone%n", chain.equalIntervals(),
+                    a.interval(), chain.equalTimesteps() + 1, a.timesteps());
+        } else {
+            out.printf(Locale.ROOT, "different: interval %,d is the first that differs (steps %,d to %,d)%n",
+                    a.interval(), chain.equalTimesteps() + 1, a.timesteps());
+        }
+        out.println("  A  " + a.digest());
+        out.println("  B  " + chain.firstB().digest());
+        printTable("what differs between their manifests and may explain it", diff.manifest(), entry -> "");
+        out.println();
+        if (diff.manifest().isEmpty()) {
+            out.println("their manifests tell of one build on one machine: nothing there explains it");
+        }
+        out.println("hts verify --config " + diff.a().folder().resolve("config.yaml")
+                + " looks for the first step, environment and field that differ");
+    }
+
+    private String deciding() {
+        return diff.deciding().stream().map(Difference::name).collect(Collectors.joining(", "));
+    }
+
+    private String agreement() {
+        if (chain.equal()) {
+            return "agree nevertheless, over all " + intervals();
+        } else if (chain.equalIntervals() == 0) {
+            return "differ from the first interval on";
+        }
+        return "agree nevertheless over " + all() + (chain.differs() ? ", then differ" : ", as far as both runs go");
+    }
+
+    private void printTable(String heading, List<Difference> differences, Function<Difference, String> remark) {
+        if (differences.isEmpty()) {
+            return;
+        }
+        List<List<String>> rows = new ArrayList<>(List.of(List.of("", "A", "B", "")));
+        differences.forEach(d -> rows.add(List.of(d.name(), shown(d.a()), shown(d.b()), remark.apply(d))));
+        int[] widths = IntStream.range(0, 4)
+                .map(column -> rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0)).toArray();
+        out.println();
+        out.println(heading);
+        rows.forEach(row -> out.println(line(row, widths)));
+    }
+
+    private static String line(List<String> row, int[] widths) {
+        StringBuilder line = new StringBuilder();
+        for (int column = 0; column < widths.length; column++) {
+            String cell = row.get(column);
+            line.append("  ").append(cell).append(" ".repeat(widths[column] - cell.length()));
+        }
+        return line.toString().stripTrailing();
+    }
+
+    private static String shown(String value) {
+        return value == null ? "-" : value.isEmpty() ? "none" : value;
+    }
+}

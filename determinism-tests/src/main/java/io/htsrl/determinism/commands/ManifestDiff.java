@@ -1,0 +1,68 @@
+package io.htsrl.determinism.commands;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+
+/** What differs between the builds and machines of two manifests, and so may explain bits. Stateless, any thread. */
+final class ManifestDiff {
+    /** What the configurations say already, or what is different for every run. */
+    private static final Set<String> BESIDE_THE_POINT =
+            Set.of("started", "command_line", "algo", "env", "seed", "threads", "deterministic", "reproducibility",
+                    "allow_nondeterminism");
+    /** Of which a manifest that has none tells nothing: the run had not come so far as to write them. */
+    private static final List<String> OF_THE_SELF_CHECK = List.of("self_check.", "backend.");
+    /** Flags of the launcher: the terminal, and the commit, which the manifest has anyway. */
+    private static final String LAUNCHER_FLAG = "-Dhts.";
+    /** Two checkouts of one commit, both with changes of their own, may be two programs. */
+    private static final String MODIFIED = "hts_rl.dirty";
+
+    private ManifestDiff() {
+    }
+
+    /** By name, such as {@code java.version}. */
+    static List<RunDiff.Difference> of(JsonNode a, JsonNode b) {
+        Map<String, String> left = flat(a);
+        Map<String, String> right = flat(b);
+        Set<String> names = new TreeSet<>(left.keySet());
+        names.addAll(right.keySet());
+        List<RunDiff.Difference> differences = new ArrayList<>();
+        for (String name : names) {
+            boolean unknown = OF_THE_SELF_CHECK.stream().anyMatch(name::startsWith)
+                    && (left.get(name) == null || right.get(name) == null);
+            boolean modified = name.equals(MODIFIED) && "true".equals(left.get(name));
+            if (modified || !unknown && !Objects.equals(left.get(name), right.get(name))) {
+                differences.add(new RunDiff.Difference(name, left.get(name), right.get(name)));
+            }
+        }
+        return differences;
+    }
+
+    private static Map<String, String> flat(JsonNode manifest) {
+        Map<String, String> flat = new TreeMap<>();
+        manifest.fields().forEachRemaining(entry -> {
+            if (!BESIDE_THE_POINT.contains(entry.getKey())) {
+                flatten(entry.getKey(), entry.getValue(), flat);
+            }
+        });
+        return flat;
+    }
+
+    private static void flatten(String name, JsonNode value, Map<String, String> flat) {
+        if (value.isObject()) {
+            value.fields().forEachRemaining(entry -> flatten(name + "." + entry.getKey(), entry.getValue(), flat));
+        } else if (value.isArray()) {
+            flat.put(name, StreamSupport.stream(value.spliterator(), false).map(JsonNode::asText)
+                    .filter(flag -> !flag.startsWith(LAUNCHER_FLAG)).collect(Collectors.joining(" ")));
+        } else if (!value.isNull()) {
+            flat.put(name, value.asText());
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.htsrl.determinism.commands;
+
+import io.htsrl.cli.Influence;
+import io.htsrl.cli.RunFacts;
+import io.htsrl.cli.Setting;
+import io.htsrl.cli.rundir.ChainDiff;
+import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.core.Schedule;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Two runs side by side. Immutable.
+ *
+ * @param settings the settings that differ, in the order of {@code config.yaml}
+ * @param manifest what differs of their builds and machines
+ * @param chain    their digest chains
+ */
+record RunDiff(RunFacts a, RunFacts b, List<Difference> settings, List<Difference> manifest, ChainDiff chain) {
+
+    /**
+     * A value that differs.
+     *
+     * @param a as text; null where the first run has none
+     * @param b as text; null where the second run has none
+     */
+    record Difference(String name, String a, String b) {
+    }
+
+    /** @throws io.htsrl.core.ConfigurationException when a directory cannot be read */
+    static RunDiff of(RunReader a, RunReader b) {
+        ChainDiff chain = ChainDiff.of(a, b);
+        return new RunDiff(RunFacts.of(a, chain.extentA()), RunFacts.of(b, chain.extentB()),
+                settings(a.settings(), b.settings()), ManifestDiff.of(a.manifest(), b.manifest()), chain);
+    }
+
+    private static List<Difference> settings(Map<String, String> a, Map<String, String> b) {
+        Set<String> keys = new LinkedHashSet<>(a.keySet());
+        keys.addAll(b.keySet());
+        List<Difference> differences = new ArrayList<>();
+        for (String key : keys) {
+            if (!Objects.equals(a.get(key), b.get(key))) {
+                differences.add(new Difference(key, a.get(key), b.get(key)));
+            }
+        }
+        return differences;
+    }
+
+    static boolean decides(Difference setting) {
+        return Influence.decidesBits(setting.name(), setting.a(), setting.b());
+    }
+
+    /** The settings that decide bits, of those that differ. */
+    List<Difference> deciding() {
+        return settings.stream().filter(RunDiff::decides).toList();
+    }
+
+    /** Whether one of them ran under a schedule that promises no bits. */
+    boolean asynchronous() {
+        String schedule = Setting.name(Schedule.ASYNC);
+        return schedule.equals(a.schedule()) || schedule.equals(b.schedule());
+    }
+
+    Verdict verdict() {
+        if (!deciding().isEmpty() || asynchronous()) {
+            return Verdict.NOT_COMPARABLE;
+        }
+        return chain.differs() ? Verdict.DIFFERENT : chain.equal() ? Verdict.EQUAL : Verdict.EQUAL_SO_FAR;
+    }
+}

@@ -1,0 +1,73 @@
+package io.htsrl.determinism.commands;
+
+import io.htsrl.cli.ConfigResolver;
+import io.htsrl.cli.Errors;
+import io.htsrl.cli.ExitCode;
+import io.htsrl.cli.Layer;
+import io.htsrl.cli.Setting;
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Perturbation;
+import io.htsrl.core.RunAbortedException;
+import io.htsrl.core.RunControl;
+import io.htsrl.core.Violations;
+import io.htsrl.determinism.verify.ChildRuns;
+import io.htsrl.determinism.verify.PerturbedRun;
+import io.htsrl.determinism.verify.Recording;
+import io.htsrl.determinism.verify.RepetitionFailedException;
+import io.htsrl.determinism.verify.Repetitions;
+import io.htsrl.trainer.Components;
+import io.htsrl.trainer.RunConfig;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hts verify-child}: the other end of {@link ChildRuns}. For {@code hts verify} alone. One thread. */
+@Command(name = ChildRuns.COMMAND, hidden = true, header = "One run of 'hts verify', in a JVM of its own.")
+final class VerifyChildCommand implements Callable<Integer> {
+
+    @Parameters(index = "0", paramLabel = "CONFIG")
+    private Path config;
+
+    @Parameters(index = "1", paramLabel = "FOLDER")
+    private Path folder;
+
+    @Parameters(index = "2", paramLabel = "INTERVALS")
+    private long intervals;
+
+    @Parameters(index = "3", paramLabel = "RECORDING", arity = "0..1")
+    private Path recording;
+
+    @Parameters(index = "4", paramLabel = "LAST", arity = "0..1")
+    private long last;
+
+    @Parameters(index = "5", paramLabel = "BYTES", arity = "0..1")
+    private long maxBytes;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException, IOException {
+        try {
+            RunConfig run = new ConfigResolver(
+                    Layer.ofCommandLine().add(Setting.CONFIG, config.toString()), new Violations()).resolve().config();
+            PerturbedRun here = new PerturbedRun(
+                    "child", run, Perturbation.NONE, Optional.empty(), intervals, PerturbedRun.NEVER, false);
+            Repetitions repetitions = new Repetitions(Components.STANDARD, null, new RunControl());
+            ChildRuns.answer(repetitions.run(
+                    here, recording == null ? null : new Recording(recording, last, maxBytes)), folder);
+            return ExitCode.OK;
+        } catch (ConfigurationException e) {
+            Errors.printMistakes(spec.commandLine().getErr(), e);
+            return ExitCode.MISTAKE;
+        } catch (RepetitionFailedException | RunAbortedException e) {
+            Errors.printFailure(spec.commandLine().getErr(), e.getMessage(), e.getCause());
+            return ExitCode.FAILED;
+        }
+    }
+}

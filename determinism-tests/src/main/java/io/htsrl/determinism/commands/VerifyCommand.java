@@ -1,0 +1,113 @@
+package io.htsrl.determinism.commands;
+
+import io.htsrl.cli.ConfigResolver;
+import io.htsrl.cli.Layer;
+import io.htsrl.cli.ResolvedRun;
+import io.htsrl.cli.Setting;
+import io.htsrl.cli.TrainOptions;
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Schedule;
+import io.htsrl.core.Violations;
+import io.htsrl.determinism.verify.ChildJvms;
+import io.htsrl.determinism.verify.MatrixOptions;
+import io.htsrl.trainer.Components;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+
+/** {@code hts verify}: resolves the settings as {@code train} does, then runs a {@link VerifySession}. One thread. */
+@Command(name = "verify", sortOptions = false,
+        header = "Proves that a run gives the same bits whatever disturbs it.",
+        synopsisHeading = "%nUsage: ",
+        customSynopsis = "hts verify --algo NAME --env ID [settings] [--quick] [--jdk DIR]",
+        descriptionHeading = "%n",
+        description = "Makes the run that 'hts train' would make of the same settings, about fifty times: with other "
+                + "numbers of threads and batch limits, other ways to wait, delays in every role, by one thread, and "
+                + "in JVMs with other compilers, collectors, cores and libraries. Compares the digests of every "
+                + "interval. Where runs differ, both are made again with everything recorded, and the first bits that "
+                + "are not the same are named. Exits with 0 when all are equal, with 1 when not; writes verify.json.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  hts verify --algo ppo --env CartPole-v1 --total-timesteps 100000",
+            "  hts verify --algo dqn --env CartPole-v1 --total-timesteps 20000 --quick",
+            "  hts verify --config runs/a2c-7/config.yaml --jdk /usr/lib/jvm/jdk-25"})
+final class VerifyCommand implements Callable<Integer> {
+
+    /** What {@code train} does not have. */
+    static final class Options {
+        @Option(names = "--quick", description = "About ten perturbations instead of about fifty.")
+        private boolean quick;
+
+        @Option(names = "--jdk", paramLabel = "DIR",
+                description = "Another JDK to run on too, 17 or newer; may be given several times.")
+        private List<Path> jdks = new ArrayList<>();
+
+        @Option(names = "--xint-timesteps", paramLabel = "N", defaultValue = "" + MatrixOptions.XINT_TIMESTEPS,
+                description = "How much of the run the JVM without a compiler (-Xint) makes; default "
+                        + MatrixOptions.XINT_TIMESTEPS + ", for it makes some 350 to 1,700 steps a second.")
+        private long xintTimesteps = MatrixOptions.XINT_TIMESTEPS;
+
+        @Option(names = "--localize", paramLabel = "N", defaultValue = "3",
+                description = "How many of the runs that differ are made again to find out where; default 3.")
+        private int localize = 3;
+    }
+
+    private final Components components;
+
+    @ArgGroup(validate = false, heading = "%nVerification:%n", order = -1)
+    private Options options = new Options();
+
+    @Spec
+    private CommandSpec spec;
+
+    /** @param components parts to verify in place of the pipeline's own, for the runs in this JVM */
+    VerifyCommand(Components components) {
+        this.components = components;
+    }
+
+    @Override
+    public Integer call() {
+        ParseResult parsed = spec.commandLine().getParseResult();
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        Violations violations = new Violations();
+        Layer flags = TrainOptions.read(parsed, violations);
+        check(violations);
+        ResolvedRun run = new ConfigResolver(flags, violations).resolve();
+        refuseUnpromised(run);
+        MatrixOptions matrix = new MatrixOptions(options.quick, true, options.jdks, options.xintTimesteps);
+        return new VerifySession(run, matrix, options.localize, components, out, err)
+                .run(spec.root().commandLine().getParseResult().originalArgs());
+    }
+
+    private static void refuseUnpromised(ResolvedRun run) {
+        Schedule schedule = run.config().pipeline().schedule();
+        if (!schedule.deterministic()) {
+            throw new ConfigurationException(new Violations().add(Setting.SCHEDULE.flag(), schedule,
+                    "must be one that promises equal bits", "choose hts, sync or serial"));
+        }
+    }
+
+    private void check(Violations violations) {
+        violations.check(options.xintTimesteps >= 1, "--xint-timesteps", options.xintTimesteps, "must be at least 1",
+                "give 10000, for example");
+        violations.check(options.localize >= 0, "--localize", options.localize, "must be at least 0",
+                "give 3, or 0 to be told of differences alone");
+        for (Path jdk : options.jdks) {
+            int version = ChildJvms.version(jdk);
+            violations.check(version >= ChildJvms.LEAST_VERSION && Files.isExecutable(ChildJvms.program(jdk)), "--jdk",
+                    jdk, "must name the folder of a JDK, " + ChildJvms.LEAST_VERSION + " or newer"
+                            + (version > 0 && version < ChildJvms.LEAST_VERSION ? ", and this one is " + version : ""),
+                    "give the folder that holds bin/java and the file release");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package io.htsrl.determinism.commands;
+
+import io.htsrl.cli.CheckpointSettings;
+import io.htsrl.cli.ConfigYaml;
+import io.htsrl.cli.Errors;
+import io.htsrl.cli.ExitCode;
+import io.htsrl.cli.Hts;
+import io.htsrl.cli.Interruption;
+import io.htsrl.cli.ResolvedRun;
+import io.htsrl.cli.Terminal;
+import io.htsrl.cli.TraceSettings;
+import io.htsrl.cli.rundir.BuildInfo;
+import io.htsrl.cli.rundir.Manifest;
+import io.htsrl.cli.rundir.RunDirectoryException;
+import io.htsrl.cli.rundir.RunFolders;
+import io.htsrl.core.RunControl;
+import io.htsrl.determinism.verify.ChildRuns;
+import io.htsrl.determinism.verify.Localizer;
+import io.htsrl.determinism.verify.Matrix;
+import io.htsrl.determinism.verify.MatrixOptions;
+import io.htsrl.determinism.verify.PerturbedRun;
+import io.htsrl.determinism.verify.Repetitions;
+import io.htsrl.determinism.verify.VerifyJson;
+import io.htsrl.determinism.verify.VerifyResult;
+import io.htsrl.determinism.verify.VerifySuite;
+import io.htsrl.trainer.Components;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.capacity.Limits;
+import io.htsrl.trainer.evaluation.EvaluationConfig;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One verification from the claim of its folder to its exit code. One thread. */
+final class VerifySession {
+    private final ResolvedRun run;
+    private final MatrixOptions options;
+    private final int localizations;
+    private final Components components;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final RunControl control = new RunControl();
+
+    VerifySession(ResolvedRun run, MatrixOptions options, int localizations, Components components, PrintWriter out,
+            PrintWriter err) {
+        this.run = run;
+        this.options = options;
+        this.localizations = localizations;
+        this.components = components;
+        this.out = out;
+        this.err = err;
+    }
+
+    /**
+     * Runs, and returns the exit code.
+     *
+     * @throws io.htsrl.core.ConfigurationException when the folder is refused, or an environment cannot be made
+     */
+    int run(List<String> commandLine) {
+        Instant start = Instant.now();
+        run.config().checkCapacity(Limits.here());
+        Path folder = claim(start);
+        Path work = folder.resolve("work");
+        try (Interruption interruption = new Interruption(control, err).install()) {
+            Files.createDirectory(work);
+            Files.writeString(folder.resolve("config.yaml"), ConfigYaml.of(run));
+            VerifyTable table = new VerifyTable(run.quiet() ? new PrintWriter(Writer.nullWriter()) : out, err,
+                    Terminal.isInteractive());
+            table.begin(run, folder);
+            VerifyResult result = suite(work, table).run(Matrix.of(run.config(), options));
+            Map<String, Object> manifest =
+                    Manifest.map(run.config(), BuildInfo.current(), commandLine, start);
+            Files.writeString(folder.resolve("verify.json"), VerifyJson.of(result, manifest));
+            table.end(result, folder);
+            return interruption.code(conclude(result, folder));
+        } catch (IOException | UncheckedIOException e) {
+            IOException cause = e instanceof IOException io ? io : ((UncheckedIOException) e).getCause();
+            Errors.printPlain(err, new RunDirectoryException(folder, cause).getMessage());
+            return ExitCode.FAILED;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return ExitCode.INTERRUPTED;
+        } finally {
+            delete(work);
+        }
+    }
+
+    private Path claim(Instant start) {
+        RunConfig config = run.config();
+        String name = "verify__"
+                + RunFolders.defaultName(config.env(), config.algorithm().algorithm(), config.seed(), start);
+        return run.runDir().map(RunFolders::claim).orElseGet(() -> RunFolders.claimFresh(Path.of("runs", name)));
+    }
+
+    private VerifySuite suite(Path work, VerifyTable table) {
+        ChildRuns children = new ChildRuns(work, Hts.class.getName(), VerifySession::yaml);
+        Repetitions repetitions = new Repetitions(components, children, control);
+        return new VerifySuite(repetitions, new Localizer(repetitions, work), localizations, table);
+    }
+
+    private static String yaml(RunConfig config) {
+        return ConfigYaml.of(new ResolvedRun(config, EvaluationConfig.OFF, 1, CheckpointSettings.NONE,
+                TraceSettings.NONE, Optional.empty(), true, List.of()));
+    }
+
+    private int conclude(VerifyResult result, Path folder) {
+        if (result.stopped()) {
+            Errors.printPlain(err, "stopped after " + result.rows().size() + " runs; " + folder
+                    + " holds what they gave");
+            return ExitCode.INTERRUPTED;
+        }
+        if (!result.equal()) {
+            Errors.printPlain(err, result.bad() + " of " + result.rows().size()
+                    + " runs gave other bits or none; see " + folder.resolve("verify.json"));
+            return ExitCode.FAILED;
+        }
+        return ExitCode.OK;
+    }
+
+    private static void delete(Path work) {
+        File[] files = work.toFile().listFiles();
+        for (File file : files == null ? new File[0] : files) {
+            file.delete();
+        }
+        work.toFile().delete();
+    }
+}

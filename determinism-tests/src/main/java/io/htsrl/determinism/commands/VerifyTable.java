@@ -1,0 +1,145 @@
+package io.htsrl.determinism.commands;
+
+import io.htsrl.cli.Errors;
+import io.htsrl.cli.ResolvedRun;
+import io.htsrl.cli.Terminal;
+import io.htsrl.cli.rundir.BuildInfo;
+import io.htsrl.determinism.verify.Chain;
+import io.htsrl.determinism.verify.Difference;
+import io.htsrl.determinism.verify.Localization;
+import io.htsrl.determinism.verify.Localizer;
+import io.htsrl.determinism.verify.PerturbedRun;
+import io.htsrl.determinism.verify.RepetitionFailedException;
+import io.htsrl.determinism.verify.VerifyListener;
+import io.htsrl.determinism.verify.VerifyResult;
+import io.htsrl.determinism.verify.VerifyRow;
+import io.htsrl.trainer.RunConfig;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** The table of a verification, a line for each run as it ends. The verification's thread alone. */
+final class VerifyTable implements VerifyListener {
+    private static final String ROW = "%3s  %-42s %-32s  %-5s %9s%n";
+    private static final String CLEAR_LINE = "\r\u001b[K";
+
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final boolean interactive;
+
+    /** @param interactive whether a line may be written over: then the run in progress is shown too */
+    VerifyTable(PrintWriter out, PrintWriter err, boolean interactive) {
+        this.out = out;
+        this.err = err;
+        this.interactive = interactive;
+    }
+
+    void begin(ResolvedRun run, Path folder) {
+        RunConfig c = run.config();
+        out.println("hts-rl " + BuildInfo.current());
+        out.printf(Locale.ROOT, "  verify    %s on %s, schedule %s, seed %d, %,d steps (%,d intervals)%n",
+                c.algorithm().algorithm(), c.env(), c.pipeline().schedule(), c.seed(),
+                c.intervals() * c.pipeline().stepsPerInterval(), c.intervals());
+        out.println("  run dir   " + folder);
+        out.println();
+        out.printf(Locale.ROOT, ROW, "#", "perturbation", "digest", "equal", "steps/s");
+        out.flush();
+    }
+
+    @Override
+    public void onStart(int number, int of, PerturbedRun run) {
+        show(String.format(Locale.ROOT, "%3d  %s ... (of %d)", number, run.name(), of));
+    }
+
+    /** Whose failure it was is in the table; where, here. A child JVM's is told by the child. */
+    @Override
+    public void onFailure(RepetitionFailedException failure) {
+        clear();
+        out.flush();
+        if (failure.getCause() != null) {
+            Errors.printFailure(err, failure.getMessage(), failure.getCause());
+        }
+    }
+
+    @Override
+    public void onRow(VerifyRow row) {
+        clear();
+        String digest = row.chain().map(Chain::last).orElse("-");
+        String speed = row.chain().map(c -> String.format(Locale.ROOT, "%,.0f", c.stepsPerSecond())).orElse("-");
+        String equal = switch (row.verdict()) {
+            case REFERENCE -> "-";
+            case EQUAL -> "yes";
+            case DIFFERENT -> "NO";
+            case FAILED -> "FAILED";
+        };
+        out.printf(Locale.ROOT, ROW, row.number(), row.run().name(), digest, equal, speed);
+        if (row.message() != null) {
+            indent(row.message());
+        }
+        if (row.firstDifference() >= 0) {
+            indent("differs from interval " + row.firstDifference() + " on");
+        }
+        out.flush();
+    }
+
+    @Override
+    public void onLocalizing(VerifyRow row) {
+        show("     running both again, recording everything ...");
+    }
+
+    @Override
+    public void onLocalized(VerifyRow row) {
+        clear();
+        if (row.localization() == null) {
+            indent(row.message());
+        } else {
+            tell(row, row.localization());
+        }
+        out.flush();
+    }
+
+    private void tell(VerifyRow row, Localization found) {
+        if (!found.repeatable()) {
+            indent("the configuration as it is does not give the same bits twice: compared with itself");
+        }
+        if (found.difference().isEmpty()) {
+            indent("made again " + Localizer.ATTEMPTS + " times and equal each time: it differs by chance, and not "
+                    + "often");
+            return;
+        }
+        Difference difference = found.difference().get();
+        indent("first difference: " + difference);
+        indent("perturbed: " + (found.repeatable() ? row.run().name() : "nothing"));
+        indent("hint: " + difference.field().hint());
+    }
+
+    void end(VerifyResult result, Path folder) {
+        clear();
+        out.println();
+        if (result.equal() && !result.stopped()) {
+            out.printf(Locale.ROOT, "%d perturbations, one digest: %s%n", result.perturbations(), result.digest());
+        } else if (!result.stopped()) {
+            out.printf(Locale.ROOT, "%d of %d runs gave other bits or none%n",
+                    result.bad(), result.rows().size());
+        }
+        out.println("  run dir   " + folder);
+        out.flush();
+    }
+
+    private void indent(String lines) {
+        lines.lines().forEach(line -> out.println("     " + line));
+    }
+
+    private void show(String line) {
+        if (interactive) {
+            out.print(CLEAR_LINE + line.substring(0, Math.min(line.length(), Terminal.columns() - 1)));
+            out.flush();
+        }
+    }
+
+    private void clear() {
+        if (interactive) {
+            out.print(CLEAR_LINE);
+        }
+    }
+}

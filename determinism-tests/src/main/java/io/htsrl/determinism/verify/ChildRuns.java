@@ -1,0 +1,114 @@
+package io.htsrl.determinism.verify;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.htsrl.core.RunControl;
+import io.htsrl.trainer.RunConfig;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Runs in JVMs of their own: the configuration goes over as a file, the {@link Chain} comes back as one. The child is
+ * {@code hts verify-child}, over this JVM's class path. One thread.
+ */
+public final class ChildRuns {
+    /** The hidden command. */
+    public static final String COMMAND = "verify-child";
+    private static final String CHAIN = "chain.json";
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final long POLL_MILLIS = 100;
+    private static final int MESSAGE_LINES = 6;
+
+    private final Path folder;
+    private final String mainClass;
+    private final Function<RunConfig, String> yaml;
+
+    /**
+     * Takes what all children share.
+     *
+     * @param folder    for the files that go back and forth
+     * @param mainClass whose {@code main} knows {@link #COMMAND}
+     * @param yaml      writes a configuration as the child reads it
+     */
+    public ChildRuns(Path folder, String mainClass, Function<RunConfig, String> yaml) {
+        this.folder = folder;
+        this.mainClass = mainClass;
+        this.yaml = yaml;
+    }
+
+    /** What the child leaves for its parent. */
+    public static void answer(Chain chain, Path folder) throws IOException {
+        JSON.writeValue(folder.resolve(CHAIN).toFile(), chain);
+    }
+
+    Chain run(PerturbedRun run, Recording recording, RunControl session)
+            throws RepetitionFailedException, InterruptedException {
+        Path log = folder.resolve("child.log");
+        try {
+            Path config = folder.resolve("child.yaml");
+            Files.writeString(config, yaml.apply(run.config()));
+            Files.deleteIfExists(folder.resolve(CHAIN));
+            int status = await(start(command(run, config, recording), run.jvm().orElseThrow(), log), session);
+            if (status != 0) {
+                throw new RepetitionFailedException("the JVM ended with status " + status + message(log), null);
+            }
+            return JSON.readValue(folder.resolve(CHAIN).toFile(), Chain.class);
+        } catch (IOException e) {
+            throw new RepetitionFailedException("the JVM could not be run: " + e.getMessage(), e);
+        }
+    }
+
+    private List<String> command(PerturbedRun run, Path config, Recording recording) {
+        ChildJvm jvm = run.jvm().orElseThrow();
+        List<String> command = new ArrayList<>(jvm.prefix());
+        command.add(jvm.java().toString());
+        command.addAll(jvm.flags());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass, COMMAND,
+                config.toString(), folder.toString(), String.valueOf(run.intervals())));
+        if (recording != null) {
+            command.addAll(List.of(recording.file().toString(), String.valueOf(recording.last()),
+                    String.valueOf(recording.maxBytes())));
+        }
+        return command;
+    }
+
+    private static Process start(List<String> command, ChildJvm jvm, Path log) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true)
+                .redirectOutput(log.toFile()).redirectInput(ProcessBuilder.Redirect.from(nothing()));
+        builder.environment().putAll(jvm.environment());
+        return builder.start();
+    }
+
+    private static File nothing() {
+        return new File(File.separatorChar == '\\' ? "NUL" : "/dev/null");
+    }
+
+    /** Waits; a session that is ended takes the child with it. */
+    private static int await(Process process, RunControl session) throws InterruptedException {
+        try {
+            while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+                if (session.stopRequested() || session.aborted()) {
+                    process.destroy();
+                }
+            }
+            return process.exitValue();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** The first lines that are not the JVM's warnings. */
+    private static String message(Path log) throws IOException {
+        String text = Files.readString(log, StandardCharsets.UTF_8);
+        String lines = text.lines().filter(line -> !line.isBlank() && !line.startsWith("WARNING:"))
+                .limit(MESSAGE_LINES).collect(Collectors.joining("\n"));
+        return lines.isEmpty() ? " and said nothing" : ": " + lines;
+    }
+}

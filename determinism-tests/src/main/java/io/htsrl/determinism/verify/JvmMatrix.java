@@ -1,0 +1,72 @@
+package io.htsrl.determinism.verify;
+
+import io.htsrl.trainer.RunConfig;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** The perturbations that need a JVM of their own: compilers, kernels, memory, cores, libraries, JDKs. One thread. */
+final class JvmMatrix {
+    private static final int MOST_BLAS_THREADS = 8;
+
+    private final RunConfig config;
+    private final MatrixOptions options;
+    private final long xintIntervals;
+
+    /**
+     * Takes what to run.
+     *
+     * @param reference the configuration as it is
+     * @param threaded  the same with threads in every role
+     */
+    JvmMatrix(RunConfig reference, RunConfig threaded, MatrixOptions options) {
+        this.config = threaded;
+        this.options = options;
+        int perInterval = reference.pipeline().stepsPerInterval();
+        this.xintIntervals = Math.max(1, (options.xintTimesteps() + perInterval - 1) / perInterval);
+    }
+
+    void addTo(List<PerturbedRun> runs) {
+        runs.add(in("a JVM of its own", ChildJvms.same()));
+        runs.add(in("without the vector module", ChildJvms.scalar()).quickly());
+        runs.add(in("-XX:MaxVectorSize=16", ChildJvms.same("-XX:MaxVectorSize=16")));
+        // without the module: these compilers do not know its intrinsics, and it would be a hundred times slower
+        runs.add(in("C1 alone (-XX:TieredStopAtLevel=1)", ChildJvms.scalar("-XX:TieredStopAtLevel=1")));
+        runs.add(interpreted());
+        runs.add(in("serial collector, young space of 4 MB", ChildJvms.same("-XX:+UseSerialGC", "-Xmn4m")));
+        runs.add(in("parallel collector", ChildJvms.same("-XX:+UseParallelGC")));
+        ChildJvms.onOneCore(ChildJvms.same()).ifPresent(jvm -> runs.add(in("one core (taskset)", jvm)));
+        for (String threads : blasThreads()) {
+            runs.add(in("BLAS threads " + threads, ChildJvms.sameWith(
+                    Map.of("OMP_NUM_THREADS", threads, "OPENBLAS_NUM_THREADS", threads))));
+        }
+        for (Path jdk : options.jdks()) {
+            String name = "JDK " + ChildJvms.version(jdk) + " (" + jdk.toAbsolutePath().normalize().getFileName() + ")";
+            runs.add(in(name, ChildJvms.of(jdk, true)).quickly());
+            runs.add(in(name + ", scalar", ChildJvms.of(jdk, false)));
+        }
+    }
+
+    /** Two, and one for each core: more would only fight for them. */
+    private static Set<String> blasThreads() {
+        int cores = Math.max(2, Math.min(MOST_BLAS_THREADS, Runtime.getRuntime().availableProcessors()));
+        return new LinkedHashSet<>(List.of("2", String.valueOf(cores)));
+    }
+
+    private PerturbedRun interpreted() {
+        PerturbedRun whole = in("-Xint", ChildJvms.scalar("-Xint"));
+        if (xintIntervals >= config.intervals()) {
+            return whole;
+        }
+        long steps = xintIntervals * config.pipeline().stepsPerInterval();
+        return whole.named(String.format(Locale.ROOT, "-Xint, the first %,d steps", steps))
+                .first(xintIntervals);
+    }
+
+    private PerturbedRun in(String name, ChildJvm jvm) {
+        return PerturbedRun.of(name, config).in(jvm);
+    }
+}

@@ -1,0 +1,200 @@
+package io.htsrl.determinism.verify;
+
+import io.htsrl.core.Environment;
+import io.htsrl.core.Perturbation;
+import io.htsrl.core.Perturbation.Point;
+import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.Schedule;
+import io.htsrl.core.WaitMode;
+import io.htsrl.trainer.RunConfig;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * The perturbations of one configuration: threads, batches, waits, delays in every role, the serial oracle, and
+ * JVMs of other kinds. What a configuration has no room for (more executors than environments) is left out. One
+ * thread, one matrix.
+ */
+public final class Matrix {
+    private final RunConfig reference;
+    private final PipelineConfig base;
+    private final DelaySizes sizes;
+    private final List<PerturbedRun> runs = new ArrayList<>();
+
+    private Matrix(RunConfig reference) {
+        this.reference = reference;
+        this.base = reference.pipeline();
+        this.sizes = new DelaySizes(reference);
+    }
+
+    /** The runs; the first is the reference, the configuration as it is. */
+    public static List<PerturbedRun> of(RunConfig reference, MatrixOptions options) {
+        Matrix matrix = new Matrix(reference);
+        matrix.runs.add(PerturbedRun.of("as configured", reference).quickly());
+        matrix.runs.add(PerturbedRun.of("the same again", reference).quickly());
+        matrix.shapes();
+        matrix.waits();
+        matrix.jitter();
+        matrix.slowParts();
+        if (reference.pipeline().schedule() == Schedule.HTS) {
+            matrix.oracle();
+        }
+        matrix.resumption();
+        if (options.children()) {
+            new JvmMatrix(reference, matrix.threaded(), options).addTo(matrix.runs);
+        }
+        return options.quick() ? matrix.runs.stream().filter(PerturbedRun::quick).toList()
+                : List.copyOf(matrix.runs);
+    }
+
+    private void oracle() {
+        add("serial", knobs(Schedule.SERIAL, base.actors(), base.executors(), base.actorBatch(), base.waitMode()));
+        markLastQuick();
+    }
+
+    /**
+     * Where the environment can save its state, and there is something before and after the stop: interval k is reported
+     * while k + 1 is collected, and after that one the run stops.
+     */
+    private void resumption() {
+        long middle = Math.min(reference.intervals() / 2, reference.intervals() - 3);
+        if (middle >= 0 && reference.ask(Environment::canSaveState)) {
+            runs.add(PerturbedRun.of("stopped and resumed", threaded()).resumedAfter(middle));
+            markLastQuick();
+        }
+    }
+
+    private void markLastQuick() {
+        runs.set(runs.size() - 1, runs.get(runs.size() - 1).quickly());
+    }
+
+    private void add(String name, RunConfig config) {
+        runs.add(PerturbedRun.of(name, config));
+    }
+
+    private void addDelayed(String name, RunConfig config, Perturbation delays) {
+        runs.add(PerturbedRun.of(name, config).with(delays));
+    }
+
+    // ---- threads and batches ----
+
+    private void shapes() {
+        for (int actors : new int[] {0, 1, 2, 4, 8}) {
+            if (actors != base.actors()) {
+                add("actors " + actors, knobs(actors, base.executors(), base.actorBatch()));
+            }
+        }
+        for (int executors : upToEnvironments(1, 2, 3)) {
+            if (executors != base.executors()) {
+                add("executors " + executors, knobs(base.actors(), executors, base.actorBatch()));
+            }
+        }
+        for (int batch : upToEnvironments(1, 3)) {
+            if (batch != base.actorBatch()) {
+                add("batch limit " + batch, knobs(base.actors(), base.executors(), batch));
+            }
+        }
+        markLastQuick();
+        addShape(1, 2, 3);
+        addShape(2, 2, 3);
+        markLastQuick();
+        addShape(4, 3, 1);
+        addShape(2, base.numEnvs(), 1);
+        addShape(8, base.numEnvs(), 3);
+        markLastQuick();
+        addShape(4, base.numEnvs(), base.numEnvs());
+    }
+
+    /** Those of {@code counts} that are less than n, and n. */
+    private Set<Integer> upToEnvironments(int... counts) {
+        Set<Integer> fitting = new LinkedHashSet<>();
+        IntStream.of(counts).filter(count -> count < base.numEnvs()).forEach(fitting::add);
+        fitting.add(base.numEnvs());
+        return fitting;
+    }
+
+    private void addShape(int actors, int executors, int batch) {
+        int fitting = Math.min(executors, base.numEnvs());
+        add("actors " + actors + ", executors " + fitting + ", batch limit " + batch, knobs(actors, fitting, batch));
+    }
+
+    /** Threads for every role, and batches that they share in different ways each time. */
+    private RunConfig threaded() {
+        return knobs(2, Math.min(2, base.numEnvs()), 3);
+    }
+
+    /** Spinning for ever needs a core per thread: the fewest threads, or it would take minutes. */
+    private void waits() {
+        for (WaitMode mode : WaitMode.values()) {
+            if (mode != base.waitMode()) {
+                boolean few = mode == WaitMode.BUSY_SPIN;
+                add("wait " + mode + (few ? "" : ", actors 1, executors 2"), knobs(concurrent(), few ? 0 : 1,
+                        few ? 1 : Math.min(2, base.numEnvs()), base.actorBatch(), mode));
+            }
+        }
+    }
+
+    // ---- delays ----
+
+    private void jitter() {
+        for (Point point : Point.values()) {
+            addDelayed("jitter in " + name(point), threaded(), sizes.jitter(1, point));
+        }
+        for (int seed = 1; seed <= 3; seed++) {
+            addDelayed("jitter everywhere, seed " + seed, threaded(), sizes.jitter(seed, EnumSet.allOf(Point.class)));
+        }
+        markLastQuick();
+        addDelayed("jitter everywhere, executors " + base.numEnvs() + ", actors 0",
+                knobs(0, base.numEnvs(), base.actorBatch()), sizes.jitter(4, EnumSet.allOf(Point.class)));
+    }
+
+    private void slowParts() {
+        int last = base.numEnvs() - 1;
+        addSlow("one slow environment, the first", Point.EXECUTOR_STEP, 0);
+        addSlow("one slow environment, the last", Point.EXECUTOR_STEP, last);
+        markLastQuick();
+        addDelayed("one slow environment, actors 0", knobs(0, Math.min(2, base.numEnvs()), base.numEnvs()),
+                sizes.slow(Point.EXECUTOR_STEP, last / 2));
+        addSlow("one slow actor, the first", Point.ACTOR_BATCH, 0);
+        addSlow("one slow actor, the last", Point.ACTOR_BATCH, 1);
+        addSlow("slow actors", Point.ACTOR_BATCH, Delays.EVERYONE);
+        addSlow("slow executors", Point.EXECUTOR_STEP, Delays.EVERYONE);
+        addSlow("slow learner", Point.LEARNER_UPDATE, Delays.EVERYONE);
+        markLastQuick();
+        addSlow("slow swap", Point.SWAP, Delays.EVERYONE);
+    }
+
+    private void addSlow(String name, Point point, long who) {
+        addDelayed(name, threaded(), sizes.slow(point, who));
+    }
+
+    private static String name(Point point) {
+        return switch (point) {
+            case EXECUTOR_STEP -> "executors";
+            case ACTOR_BATCH -> "actors";
+            case LEARNER_UPDATE -> "the learner";
+            case SWAP -> "the swap";
+        };
+    }
+
+    // ---- the reference with other knobs ----
+
+    /** A serial reference is perturbed as the schedule that it is the oracle of. */
+    private Schedule concurrent() {
+        return base.schedule() == Schedule.SERIAL ? Schedule.HTS : base.schedule();
+    }
+
+    private RunConfig knobs(int actors, int executors, int batch) {
+        return knobs(concurrent(), actors, executors, batch, base.waitMode());
+    }
+
+    private RunConfig knobs(Schedule schedule, int actors, int executors, int batch, WaitMode wait) {
+        PipelineConfig pipeline = new PipelineConfig(schedule, base.numEnvs(), base.syncInterval(), actors, executors,
+                batch, wait, base.learners()).with(base.stepTimeout());
+        return reference.with(pipeline);
+    }
+}

@@ -1,0 +1,60 @@
+package io.htsrl.determinism.verify;
+
+import io.htsrl.core.Perturbation;
+import io.htsrl.trainer.RunConfig;
+import java.util.Optional;
+
+/**
+ * One run of the matrix: what must give the same bits although something is different. Immutable.
+ *
+ * @param name         what is different, in the words of the table
+ * @param config       what is run; only knobs that never change a bit differ from the reference
+ * @param perturbation delays; in this JVM alone
+ * @param jvm          the JVM to run in; empty for this one
+ * @param intervals    how many digests to compare, from the first; the run ends after them
+ * @param resumeAfter  the interval whose report stops the run, which is then gone on with from its checkpoint; -1 for a
+ *                     run in one piece; in this JVM alone
+ * @param quick        whether it belongs to the small matrix
+ */
+public record PerturbedRun(
+        String name,
+        RunConfig config,
+        Perturbation perturbation,
+        Optional<ChildJvm> jvm,
+        long intervals,
+        long resumeAfter,
+        boolean quick) {
+    /** The whole run. */
+    public static final long ALL = Long.MAX_VALUE;
+    /** The run in one piece. */
+    public static final long NEVER = -1;
+
+    static PerturbedRun of(String name, RunConfig config) {
+        return new PerturbedRun(name, config, Perturbation.NONE, Optional.empty(), ALL, NEVER, false);
+    }
+
+    PerturbedRun with(Perturbation delays) {
+        return new PerturbedRun(name, config, delays, jvm, intervals, resumeAfter, quick);
+    }
+
+    PerturbedRun in(ChildJvm child) {
+        return new PerturbedRun(name, config, perturbation, Optional.of(child), intervals, resumeAfter, quick);
+    }
+
+    PerturbedRun quickly() {
+        return new PerturbedRun(name, config, perturbation, jvm, intervals, resumeAfter, true);
+    }
+
+    PerturbedRun first(long count) {
+        return new PerturbedRun(name, config, perturbation, jvm, Math.min(intervals, count), resumeAfter,
+                quick);
+    }
+
+    PerturbedRun resumedAfter(long interval) {
+        return new PerturbedRun(name, config, perturbation, jvm, intervals, interval, quick);
+    }
+
+    PerturbedRun named(String newName) {
+        return new PerturbedRun(newName, config, perturbation, jvm, intervals, resumeAfter, quick);
+    }
+}

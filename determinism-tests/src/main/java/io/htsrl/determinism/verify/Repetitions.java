@@ -1,0 +1,132 @@
+package io.htsrl.determinism.verify;
+
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.RunAbortedException;
+import io.htsrl.core.RunControl;
+import io.htsrl.trainer.Attachments;
+import io.htsrl.trainer.Components;
+import io.htsrl.trainer.IntervalObserver;
+import io.htsrl.trainer.IntervalReport;
+import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.TrainingFailedException;
+import io.htsrl.trainer.TrainingListener;
+import io.htsrl.trainer.TrainingResult;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes one run of the matrix after another, each in its JVM. One thread; {@code session} may be ended by any. */
+public final class Repetitions {
+    private final Components components;
+    private final ChildRuns children;
+    private final RunControl session;
+
+    /**
+     * Takes what all runs share.
+     *
+     * @param components parts to verify in place of the pipeline's own; in this JVM alone
+     * @param children   makes the runs that need a JVM of their own; null where the matrix has none
+     * @param session    a stop or an abort ends the run in progress, and all that would follow
+     */
+    public Repetitions(Components components, ChildRuns children, RunControl session) {
+        this.components = components;
+        this.children = children;
+        this.session = session;
+    }
+
+    /**
+     * Makes one run.
+     *
+     * @param recording what to keep of it; null for nothing
+     * @throws RepetitionFailedException     when it ended without a result
+     * @throws RunAbortedException    when the session was ended
+     * @throws ConfigurationException when its environments are refused
+     */
+    public Chain run(PerturbedRun run, Recording recording) throws RepetitionFailedException, InterruptedException {
+        try {
+            Chain chain = run.jvm().isPresent() ? children.run(run, recording, session) : here(run, recording);
+            checkSession();
+            return chain;
+        } catch (RepetitionFailedException e) {
+            checkSession(); // then it is a consequence
+            throw e;
+        }
+    }
+
+    private void checkSession() {
+        if (session.stopRequested() || session.aborted()) {
+            throw RunAbortedException.INSTANCE;
+        }
+    }
+
+    private Chain here(PerturbedRun run, Recording recording) throws RepetitionFailedException, InterruptedException {
+        if (recording == null) {
+            return here(run, run.intervals(), IntervalObserver.NONE);
+        }
+        long wanted = Math.min(run.intervals(), recording.last() + 1);
+        try (IntervalWriter writer = new IntervalWriter(recording, run.config().intervals())) {
+            return here(run, wanted, writer);
+        } catch (IOException e) {
+            throw new RepetitionFailedException("cannot write " + recording.file() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private Chain here(PerturbedRun run, long wanted, IntervalObserver observer)
+            throws RepetitionFailedException, InterruptedException {
+        RunControl control = new RunControl();
+        Digests digests = new Digests(wanted, control);
+        Attachments attachments = Attachments.none().with(digests).with(observer).with(control)
+                .with(run.perturbation()).with(components);
+        try (RunControl.Link link = session.linkTo(control)) {
+            TrainingResult result = run.resumeAfter() == PerturbedRun.NEVER
+                    ? new Trainer(run.config(), attachments).run()
+                    : new ResumedRun(run.config(), run.resumeAfter(), session).run(attachments);
+            digests.end(result);
+            return new Chain(digests.list, result.stepsPerSecond(), result.wallSeconds());
+        } catch (TrainingFailedException e) {
+            throw new RepetitionFailedException(e.getMessage(), e.getCause());
+        } catch (ConfigurationException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new RepetitionFailedException("the run could not be gone on with: " + e.getMessage(), e);
+        } catch (RuntimeException e) { // an environment's constructor, for example
+            throw new RepetitionFailedException("the run could not be made: " + e, e);
+        }
+    }
+
+    /** Collects a run's digests, and ends the run when there are enough of them. On the learner's thread. */
+    private final class Digests implements TrainingListener {
+        private final long wanted;
+        private final RunControl control;
+        private final List<String> list = new ArrayList<>();
+
+        Digests(long wanted, RunControl control) {
+            this.wanted = wanted;
+            this.control = control;
+        }
+
+        @Override
+        public void onInterval(IntervalReport report) {
+            if (report.interval() < list.size()) { // a resumed run tells of what came after its checkpoint again
+                list.subList((int) report.interval(), list.size()).clear();
+            }
+            add(report.digest());
+            if (list.size() == wanted || session.stopRequested()) {
+                control.requestStop();
+            }
+        }
+
+        /** The learning after the last rollout, unless the run ended before that. */
+        void end(TrainingResult result) {
+            if (!result.stopped() && !result.digest().equals(list.get(list.size() - 1))) {
+                add(result.digest());
+            }
+        }
+
+        private void add(String digest) {
+            if (list.size() < wanted) {
+                list.add(digest);
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.htsrl.determinism.verify;
+
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.core.RunControl;
+import io.htsrl.trainer.Attachments;
+import io.htsrl.trainer.CheckpointPlan;
+import io.htsrl.trainer.IntervalReport;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.TrainingFailedException;
+import io.htsrl.trainer.TrainingListener;
+import io.htsrl.trainer.TrainingResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A run that is stopped on its way and gone on with from the checkpoint of its stop, by two trainers after one another.
+ * The listener hears of the intervals around the stop twice. One thread, one run.
+ */
+final class ResumedRun {
+    private final RunConfig config;
+    private final long stopAfter;
+    private final RunControl session;
+
+    /**
+     * Takes what is run; nothing starts yet.
+     *
+     * @param stopAfter the interval whose report asks for the stop
+     * @param session   whose abort ends the first part
+     */
+    ResumedRun(RunConfig config, long stopAfter, RunControl session) {
+        this.config = config;
+        this.stopAfter = stopAfter;
+        this.session = session;
+    }
+
+    /** Runs both parts; {@code attachments} are those of the second, and but for the control of the first. */
+    TrainingResult run(Attachments attachments)
+            throws TrainingFailedException, InterruptedException, IOException {
+        Path folder = Files.createTempDirectory("hts-verify-");
+        try {
+            RunControl control = new RunControl();
+            try (RunControl.Link link = session.linkTo(control)) {
+                new Trainer(config, firstPart(attachments, control).with(plan(folder, null))).run();
+            }
+            try (CheckpointFile checkpoint = new CheckpointFolder(folder, 1).newestIntact().intact()
+                    .orElseThrow(() -> new IOException("the stopped run left no checkpoint in " + folder))) {
+                return new Trainer(config, attachments.with(plan(folder, checkpoint))).run();
+            }
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private Attachments firstPart(Attachments attachments, RunControl control) {
+        return attachments.with(control).with(TrainingListener.both(attachments.listener(), new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) {
+                if (report.interval() == stopAfter || session.stopRequested()) {
+                    control.requestStop();
+                }
+            }
+        }));
+    }
+
+    /** A checkpoint where the run is stopped, and no other. */
+    private static CheckpointPlan plan(Path folder, CheckpointFile from) {
+        return new CheckpointPlan(folder, Long.MAX_VALUE, 1, Map.of(), Map.of(), () -> { }, from);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(folder)) {
+            files = all.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path file : files) {
+            Files.deleteIfExists(file);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.htsrl.determinism.verify;
+
+import java.util.Optional;
+
+/**
+ * A line of the table. Immutable.
+ *
+ * @param number          from 1; the reference is the first
+ * @param chain           what the run left; empty where it failed
+ * @param firstDifference the first interval that is not the reference's; -1 where all are
+ * @param message         why it failed, or why it could not be localised; null otherwise
+ * @param localization    where it parts from the reference; null where it does not, or was not made again
+ */
+public record VerifyRow(int number, PerturbedRun run, Verdict verdict, Optional<Chain> chain, long firstDifference,
+        String message, Localization localization) {
+
+    /** How a run compares with the reference. */
+    public enum Verdict { REFERENCE, EQUAL, DIFFERENT, FAILED }
+
+    static VerifyRow failed(int number, PerturbedRun run, String message) {
+        return new VerifyRow(number, run, Verdict.FAILED, Optional.empty(), Chain.NONE, message, null);
+    }
+
+    static VerifyRow compared(int number, PerturbedRun run, Chain chain, Chain reference) {
+        long first = chain.firstDifference(reference, run.intervals());
+        Verdict verdict = chain == reference ? Verdict.REFERENCE
+                : first == Chain.NONE ? Verdict.EQUAL : Verdict.DIFFERENT;
+        return new VerifyRow(number, run, verdict, Optional.of(chain), first, null, null);
+    }
+
+    VerifyRow with(Localization found) {
+        return new VerifyRow(number, run, verdict, chain, firstDifference, message, found);
+    }
+
+    VerifyRow with(String reason) {
+        return new VerifyRow(number, run, verdict, chain, firstDifference, reason, localization);
+    }
+
+    /** Whether it supports the promise of equal bits. */
+    public boolean good() {
+        return verdict == Verdict.REFERENCE || verdict == Verdict.EQUAL;
+    }
+}

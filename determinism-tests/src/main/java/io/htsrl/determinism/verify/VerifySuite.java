@@ -1,0 +1,81 @@
+package io.htsrl.determinism.verify;
+
+import io.htsrl.core.RunAbortedException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes the runs of a matrix, compares each with the first, and has the first few that differ localised. One thread;
+ * {@link Repetitions}' session ends it early.
+ */
+public final class VerifySuite {
+    private final Repetitions repetitions;
+    private final Localizer localizer;
+    private final int localizations;
+    private final VerifyListener listener;
+    private final List<VerifyRow> rows = new ArrayList<>();
+    private int localized;
+
+    /** @param localizations how many runs that differ are made again; the others are told of alone */
+    public VerifySuite(
+            Repetitions repetitions, Localizer localizer, int localizations, VerifyListener listener) {
+        this.repetitions = repetitions;
+        this.localizer = localizer;
+        this.localizations = localizations;
+        this.listener = listener;
+    }
+
+    /**
+     * Runs to the end of the matrix, or of the session; ends at once where the reference fails.
+     *
+     * @param runs the reference, then what is compared with it
+     */
+    public VerifyResult run(List<PerturbedRun> runs) throws InterruptedException {
+        try {
+            Chain reference = null;
+            for (PerturbedRun run : runs) {
+                listener.onStart(rows.size() + 1, runs.size(), run);
+                VerifyRow row = make(run, reference);
+                rows.add(row);
+                listener.onRow(row);
+                if (reference == null) {
+                    if (row.verdict() == VerifyRow.Verdict.FAILED) {
+                        break; // there is nothing to compare with
+                    }
+                    reference = row.chain().orElseThrow();
+                }
+                if (row.verdict() == VerifyRow.Verdict.DIFFERENT && localized < localizations) {
+                    localize(row, runs.get(0), reference);
+                }
+            }
+            return new VerifyResult(rows, false);
+        } catch (RunAbortedException e) {
+            return new VerifyResult(rows, true);
+        }
+    }
+
+    private VerifyRow make(PerturbedRun run, Chain reference) throws InterruptedException {
+        int number = rows.size() + 1;
+        try {
+            Chain chain = repetitions.run(run, null);
+            return VerifyRow.compared(number, run, chain, reference == null ? chain : reference);
+        } catch (RepetitionFailedException e) {
+            listener.onFailure(e);
+            return VerifyRow.failed(number, run, e.getMessage());
+        }
+    }
+
+    private void localize(VerifyRow row, PerturbedRun first, Chain reference) throws InterruptedException {
+        localized++;
+        listener.onLocalizing(row);
+        VerifyRow told;
+        try {
+            told = row.with(localizer.localize(first, reference, row.run(), row.firstDifference()));
+        } catch (RepetitionFailedException | IOException e) {
+            told = row.with("could not be localised: " + e.getMessage());
+        }
+        rows.set(rows.size() - 1, told);
+        listener.onLocalized(told);
+    }
+}

@@ -1,0 +1,99 @@
+package io.htsrl.experiments;
+
+import io.htsrl.core.Schedule;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.evaluation.Bootstrap;
+import io.htsrl.trainer.evaluation.Sample;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Throughput and final return over one setting, by seeds. Immutable, one thread.
+ *
+ * @param flag  of the setting
+ * @param axis  its column
+ * @param knob  whether it is one that never changes a bit, so that digests are compared
+ * @param steps of each run
+ */
+record AxisExperiment(List<Row> cells, String flag, String axis, boolean knob, int steps) implements Experiment {
+
+    @Override
+    public String settings() {
+        return "--steps " + steps;
+    }
+
+    @Override
+    public List<String> flags(Row cell) {
+        List<String> flags = new ArrayList<>(TrainingGridCommand.flags(cell, steps));
+        flags.addAll(List.of(flag, cell.text(axis)));
+        return flags;
+    }
+
+    @Override
+    public Row measure(Row cell, TrainFlags flags, Path folder) throws Exception {
+        RunConfig config = flags.config(flags(cell));
+        MeasuredRun run = MeasuredRun.of(config);
+        return Row.EMPTY.with("steps_per_s", run.result().secondHalfSps(), 1)
+                .with("final_return", run.result().meanReturn100(), 2)
+                .with("intervals", config.intervals(), 0)
+                .with("digest", config.pipeline().schedule() == Schedule.ASYNC ? "" : run.result().digest());
+    }
+
+    @Override
+    public void report(List<Row> rows, Report report) throws IOException {
+        List<String> settings = axes();
+        List<Row> means = rows.stream().map(row -> row.only(settings)).distinct()
+                .map(group -> mean(group, rows)).toList();
+        report.table(means, settings);
+        for (String value : List.of("steps_per_s", "return")) {
+            report.picture(value, new Picture(value.replace('_', ' ') + " over " + axis.replace('_', ' '), axis,
+                    value.replace('_', ' ')).over(means, settings, value, ""));
+        }
+    }
+
+    /** The columns of the settings, but for the seed. */
+    private List<String> axes() {
+        return cells.get(0).columns().stream().filter(column -> !column.equals("seed")).toList();
+    }
+
+    private Row mean(Row group, List<Row> rows) {
+        List<Row> seeds = rows.stream().filter(row -> row.only(group.columns()).equals(group)).toList();
+        double[] returns = numbers(seeds, "final_return");
+        Bootstrap.ConfidenceInterval interval = Bootstrap.ofMean(returns);
+        Row mean = group.with("steps_per_s", Sample.median(numbers(seeds, "steps_per_s")), 1)
+                .with("return", Sample.mean(returns), 2)
+                .with("return_low", interval.low(), 2)
+                .with("return_high", interval.high(), 2)
+                .with("seeds", seeds.size(), 0)
+                .with("intervals", seeds.get(0).text("intervals"));
+        return knob ? mean.with("bits", bits(group, seeds, rows)) : mean;
+    }
+
+    @Override
+    public Optional<String> broken(List<Row> rows) {
+        boolean differ = knob && rows.stream()
+                .anyMatch(row -> bits(row.only(axes()), List.of(row), rows).equals("differ"));
+        return differ ? Optional.of("digests differ over " + flag + ": 'hts verify' finds out where")
+                : Optional.empty();
+    }
+
+    /** Whether the digests are those of the same seeds at every other value of the axis. */
+    private String bits(Row group, List<Row> seeds, List<Row> rows) {
+        List<String> others = group.columns().stream().filter(column -> !column.equals(axis)).toList();
+        if (seeds.get(0).text("digest").isEmpty()) {
+            return "";
+        }
+        boolean equal = seeds.stream().allMatch(seed -> rows.stream()
+                .filter(row -> row.only(others).equals(group.only(others)))
+                .filter(row -> row.text("seed").equals(seed.text("seed")))
+                .allMatch(row -> row.text("digest").equals(seed.text("digest"))));
+        return equal ? "equal" : "differ";
+    }
+
+    private static double[] numbers(List<Row> rows, String column) {
+        return rows.stream().mapToDouble(row -> row.number(column)).toArray();
+    }
+}

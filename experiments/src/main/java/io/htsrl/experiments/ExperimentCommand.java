@@ -1,0 +1,117 @@
+package io.htsrl.experiments;
+
+import io.htsrl.cli.rundir.RunFolders;
+import io.htsrl.core.Violations;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Unmatched;
+
+/**
+ * The frame of every experiment: settings, the cells that are not finished yet, a table, pictures. Flags that it does
+ * not know are those of {@code hts train}, and hold for every cell. One thread.
+ */
+abstract class ExperimentCommand implements Callable<Integer> {
+    /** Ended by Ctrl-C, as shells count: 128 + SIGINT. */
+    private static final int INTERRUPTED = 130;
+
+    private static final int BROKEN = 1;
+    /** Flags of {@code hts train} that say nothing about a measured run. */
+    private static final Map<String, String> WITHOUT_EFFECT = Map.of("--run-dir", "give --out",
+            "--trace", "trace a single run with hts train", "--checkpoint-every", "leave it to hts train",
+            "--config", "give its settings as flags");
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--out", paramLabel = "DIR", order = 90,
+            description = "Folder of cells.csv, tables and pictures; one that holds finished cells is gone on with. "
+                    + "Default runs/<experiment>__sweep__<UTC time>.")
+    private Path out;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, order = 99, description = "Show this help and exit.")
+    private boolean help;
+
+    @Unmatched
+    private List<String> train = new ArrayList<>();
+
+    /** Flags of {@code hts train} that cells set themselves, with the remedy for those who give one. */
+    abstract Map<String, String> setByCells();
+
+    /** The flags that all cells share, with this experiment's defaults. */
+    abstract TrainFlags defaults(TrainFlags given);
+
+    /** The experiment of these options; what is wrong with them goes to the lists' violations. */
+    abstract Experiment experiment(TrainFlags flags, Lists lists);
+
+    @Override
+    public final Integer call() throws Exception {
+        Violations violations = new Violations();
+        TrainFlags flags = defaults(new TrainFlags(List.copyOf(train)));
+        flags.refuse(WITHOUT_EFFECT, "since the experiment has no use for it", violations);
+        flags.refuse(setByCells(), "since the experiment sets it cell by cell", violations);
+        Experiment experiment = experiment(flags, new Lists(violations));
+        violations.throwIfAny();
+        flags.check(experiment.cells(), experiment::flags, violations);
+        violations.throwIfAny();
+
+        String command = spec.root().commandLine().getParseResult().originalArgs().stream()
+                .map(ExperimentCommand::quoted).collect(Collectors.joining(" "));
+        Path folder = out != null ? out
+                : RunFolders.claimFresh(Path.of("runs", RunFolders.defaultSweepName(spec.name(), Instant.now())));
+        CellLog log = CellLog.open(folder, command, (experiment.settings() + " " + flags).strip());
+        PrintWriter screen = spec.commandLine().getOut();
+        screen.println(experiment.cells().size() + " cells, in " + folder);
+        Report report = new Report(folder, spec.name(), "hts " + command, screen);
+        try {
+            List<Row> rows = measure(experiment, flags, log, report);
+            experiment.report(rows, report);
+            Optional<String> broken = experiment.broken(rows);
+            broken.ifPresent(promise -> spec.commandLine().getErr().println("error: " + promise));
+            return broken.isPresent() ? BROKEN : 0;
+        } catch (InterruptedException e) {
+            screen.println("ended early; the same command with --out " + folder + " goes on");
+            return INTERRUPTED;
+        }
+    }
+
+    /** As a shell takes it. */
+    private static String quoted(String argument) {
+        return argument.matches("[\\w@%+=:,./-]+") ? argument : "'" + argument + "'";
+    }
+
+    private static List<Row> measure(Experiment experiment, TrainFlags flags, CellLog log, Report report)
+            throws Exception {
+        PrintWriter screen = report.screen();
+        List<Row> rows = new ArrayList<>();
+        Set<List<String>> warm = new HashSet<>();
+        List<String> varying = Picture.varying(experiment.cells(), experiment.cells().get(0).columns());
+        for (Row cell : experiment.cells()) {
+            Optional<Row> before = log.find(cell);
+            String which = varying.isEmpty() ? "" : cell.only(varying) + ": ";
+            screen.print("[" + (rows.size() + 1) + "/" + experiment.cells().size() + "] " + which);
+            screen.flush();
+            if (before.isEmpty()) {
+                if (warm.add(List.of(cell.text("env"), cell.text("algo"), cell.text("schedule")))) {
+                    MeasuredRun.warmUp(flags.config(experiment.flags(cell)));
+                }
+                log.add(cell.with(experiment.measure(cell, flags, report.folder())));
+            }
+            Row row = log.find(cell).orElseThrow();
+            screen.println((before.isPresent() ? "done before, " : "") + row.without(cell.columns()));
+            rows.add(row);
+        }
+        return rows;
+    }
+}

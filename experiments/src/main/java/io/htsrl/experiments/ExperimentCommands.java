@@ -1,0 +1,28 @@
+package io.htsrl.experiments;
+
+import io.htsrl.cli.CommandProvider;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+
+/** Adds {@code hts experiment} to the program. */
+public final class ExperimentCommands implements CommandProvider {
+
+    /** {@code hts experiment}: its subcommands, and nothing of its own. */
+    @Command(name = "experiment", mixinStandardHelpOptions = true,
+            header = "Measures what the schedules are worth, against the paper's predictions.",
+            synopsisHeading = "%nUsage: ",
+            commandListHeading = "%nExperiments:%n",
+            subcommands = {HelpCommand.class, StepTimeCommand.class, PolicyLagCommand.class,
+                ActorsCommand.class, SyncIntervalCommand.class, LearningCurvesCommand.class},
+            footer = {"", "Each prints a table, and writes CSV, PNG and SVG. Flags that it does not know are those of",
+                "'hts train', and hold for every run. Lists have commas between their values."})
+    private static final class All {
+    }
+
+    @Override
+    public List<CommandLine> commands() {
+        return List.of(new CommandLine(new All()));
+    }
+}

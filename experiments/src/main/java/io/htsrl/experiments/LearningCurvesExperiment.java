@@ -1,0 +1,135 @@
+package io.htsrl.experiments;
+
+import io.htsrl.cli.Hts;
+import io.htsrl.cli.rundir.EvaluationsFile;
+import io.htsrl.cli.rundir.RunFolders;
+import io.htsrl.cli.rundir.RunOutcome;
+import io.htsrl.cli.rundir.RunState;
+import io.htsrl.core.Environments;
+import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.evaluation.Bootstrap;
+import io.htsrl.trainer.evaluation.Sample;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Evaluated trainings, and their curves over steps and over time. Immutable, one thread.
+ *
+ * @param steps       of each run
+ * @param evaluations of each run, about
+ */
+record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations) implements Experiment {
+    private static final List<String> GROUP = List.of("env", "algo", "schedule");
+
+    @Override
+    public String settings() {
+        return "--steps " + steps + " --evaluations " + evaluations;
+    }
+
+    @Override
+    public List<String> flags(Row cell) {
+        return flags(cell, 1);
+    }
+
+    private List<String> flags(Row cell, long every) {
+        List<String> flags = new ArrayList<>(TrainingGridCommand.flags(cell, steps));
+        flags.addAll(List.of("--eval-every", Long.toString(every)));
+        return flags;
+    }
+
+    private static Path folder(Row cell, Path folder) {
+        return folder.resolve("runs").resolve(
+                String.join("__", cell.only(List.of("env", "algo", "schedule", "seed")).texts()).replace('/', '-'));
+    }
+
+    @Override
+    public Row measure(Row cell, TrainFlags flags, Path folder) throws Exception {
+        Path run = folder(cell, folder);
+        if (Files.exists(run)) {
+            RunFolders.moveAside(run); // of an experiment that was ended
+        }
+        long every = Math.max(1, flags.config(flags(cell)).intervals() / evaluations);
+        List<String> arguments = new ArrayList<>(List.of("train", "--quiet", "--run-dir", run.toString()));
+        arguments.addAll(flags.given());
+        arguments.addAll(flags(cell, every));
+        Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
+                .execute(arguments.toArray(String[]::new));
+        RunOutcome outcome = RunOutcome.read(run, target(cell.text("env")));
+        if (outcome.state() == RunState.STOPPED) {
+            throw new InterruptedException("by Ctrl-C");
+        }
+        if (outcome.state() != RunState.FINISHED) {
+            throw new IllegalStateException("the run in " + run + " has not finished");
+        }
+        return Row.EMPTY.with("final_metric", outcome.finalMetric(), 2)
+                .with("required_steps", outcome.reached().map(m -> (double) m.timestep()).orElse(Double.NaN), 0)
+                .with("required_s", outcome.reached().map(RunOutcome.Moment::wallSeconds).orElse(Double.NaN), 3)
+                .with("wall_s", outcome.wallSeconds(), 3)
+                .with("steps_per_s", outcome.stepsPerSecond(), 1)
+                .with("eval_every", every, 0);
+    }
+
+    private static double target(String env) {
+        return Environments.ask(env, Map.of(), made -> made.spec().rewardThreshold());
+    }
+
+    @Override
+    public void report(List<Row> rows, Report report) throws IOException {
+        Map<Row, List<Curve>> curves = new LinkedHashMap<>();
+        for (Row row : rows) {
+            curves.computeIfAbsent(row.only(GROUP), group -> new ArrayList<>())
+                    .add(new Curve(EvaluationsFile.read(folder(row, report.folder()))));
+        }
+        report.table(curves.keySet().stream().map(group -> summary(group, rows, curves)).toList(), GROUP);
+        for (Row task : curves.keySet().stream().map(group -> group.only(List.of("env", "algo"))).distinct().toList()) {
+            String name = String.join("-", task.texts()).replace('/', '-');
+            picture(task, "timestep", curves, report, name + "-over-steps", false);
+            picture(task, "seconds", curves, report, name + "-over-time", true);
+        }
+    }
+
+    private static Row summary(Row group, List<Row> rows, Map<Row, List<Curve>> curves) {
+        List<Row> seeds = rows.stream().filter(row -> row.only(GROUP).equals(group)).toList();
+        double limit = rows.stream().filter(row -> row.text("env").equals(group.text("env"))
+                        && row.text("algo").equals(group.text("algo")))
+                .mapToDouble(row -> row.number("wall_s")).min().orElseThrow();
+        Row row = group;
+        row = interval(row, "final_metric", seeds.stream().mapToDouble(s -> s.number("final_metric")).toArray());
+        row = row.with("time_limit_s", limit, 2);
+        row = interval(row, "final_time", curves.get(group).stream().mapToDouble(c -> c.finalMetric(limit)).toArray());
+        double[] reached = seeds.stream().mapToDouble(s -> s.number("required_s"))
+                .filter(seconds -> !Double.isNaN(seconds)).toArray();
+        row = interval(row.with("reached", reached.length + "/" + seeds.size()), "required_s", reached);
+        double[] speeds = seeds.stream().mapToDouble(s -> s.number("steps_per_s")).toArray();
+        return row.with("steps_per_s", Sample.median(speeds), 1);
+    }
+
+    /** Mean over seeds, and its interval. */
+    private static Row interval(Row row, String name, double[] values) {
+        Bootstrap.ConfidenceInterval interval = Bootstrap.ofMean(values);
+        return row.with(name, Sample.mean(values), 2).with(name + "_low", interval.low(), 2)
+                .with(name + "_high", interval.high(), 2);
+    }
+
+    /** Mean return over seeds of each schedule, with the ends of its interval as lines of their own. */
+    private static void picture(Row task, String x, Map<Row, List<Curve>> curves, Report report, String name,
+            boolean byTime) throws IOException {
+        List<Row> points = new ArrayList<>();
+        curves.forEach((group, seeds) -> {
+            if (group.only(task.columns()).equals(task)) {
+                points.addAll(Curve.mean(group, x, seeds, byTime));
+            }
+        });
+        Picture picture = new Picture(String.join(" ", task.texts()), x, "return");
+        for (Row point : points) {
+            picture.interval(point.text("schedule"), point.text(x), point, "return");
+        }
+        Csv.write(report.folder().resolve(report.name() + "-" + name + ".csv"), report.command(), points);
+        report.picture(name, picture);
+    }
+}

@@ -1,0 +1,88 @@
+package io.htsrl.experiments;
+
+import io.htsrl.trainer.Attachments;
+import io.htsrl.trainer.IntervalReport;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.TimeUse;
+import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.TrainingFailedException;
+import io.htsrl.trainer.TrainingListener;
+import io.htsrl.trainer.TrainingResult;
+
+/**
+ * One training that was timed from the end of one of its first intervals to the end of its last one. Immutable.
+ *
+ * @param intervals      that were timed
+ * @param stepsPerSecond of environment steps, over all replicas, in that time
+ */
+record MeasuredRun(TrainingResult result, long intervals, double stepsPerSecond) {
+    /** Intervals that are not timed. */
+    static final int UNTIMED = 2;
+    private static final long WARM_UP_STEPS = 50_000;
+    private static final long WARM_UP_INTERVALS = 500;
+
+    /** Trains to the end. */
+    static MeasuredRun of(RunConfig config) throws TrainingFailedException, InterruptedException {
+        return of(config, Attachments.none());
+    }
+
+    /** Trains to the end, with {@code attached}. */
+    static MeasuredRun of(RunConfig config, Attachments attached) throws TrainingFailedException, InterruptedException {
+        Timer timer = new Timer();
+        TrainingResult result = new Trainer(
+                config, attached.with(TrainingListener.both(attached.listener(), timer))).run();
+        return new MeasuredRun(result, timer.intervals(), timer.stepsPerSecond());
+    }
+
+    /** Trains for a while at the environment's own speed, so that compiling is not measured. */
+    static void warmUp(RunConfig config) throws TrainingFailedException, InterruptedException {
+        long steps = Math.min(WARM_UP_STEPS, WARM_UP_INTERVALS * config.pipeline().stepsPerInterval());
+        of(config.atOwnSpeed(steps));
+    }
+
+    /** Mean time of a policy forward per state; c in the paper. */
+    double actorSecondsPerState() {
+        return result.roleSeconds().getOrDefault("actor_busy", 0.0) / result.timeUse().states();
+    }
+
+    /** Mean time of the learner's work on an interval. */
+    double learnerSecondsPerInterval() {
+        return result.roleSeconds().getOrDefault("learner_busy", 0.0) / (intervals + UNTIMED);
+    }
+
+    /** Share of the executors' time that went into waiting at the barrier; NaN where there is none. */
+    double barrierShare() {
+        TimeUse.Role executors = result.timeUse().roles().get("executor");
+        return executors == null ? Double.NaN : executors.barrierShare();
+    }
+
+    /** Mean number of states that a policy forward served; NaN where that is not known. */
+    double statesPerForward() {
+        return (double) result.timeUse().states() / result.timeUse().batches();
+    }
+
+    /** Reads the clock at the end of intervals. On the learner's thread; read after the run. */
+    private static final class Timer implements TrainingListener {
+        private IntervalReport first;
+        private IntervalReport last;
+        private long timed;
+
+        @Override
+        public void onInterval(IntervalReport report) {
+            last = report;
+            if (report.interval() < UNTIMED) {
+                first = report;
+            } else {
+                timed++;
+            }
+        }
+
+        long intervals() {
+            return timed;
+        }
+
+        double stepsPerSecond() {
+            return (last.timesteps() - first.timesteps()) / (last.wallSeconds() - first.wallSeconds());
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.htsrl.experiments;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** One line of an experiment: texts by column, in an order; an empty text where there is nothing. Immutable. */
+final class Row {
+    static final Row EMPTY = new Row(Map.of());
+
+    private final Map<String, String> texts;
+
+    private Row(Map<String, String> texts) {
+        this.texts = texts;
+    }
+
+    /** One of texts as wide as {@code columns}. */
+    static Row of(List<String> columns, List<String> texts) {
+        Row row = EMPTY;
+        for (int i = 0; i < columns.size(); i++) {
+            row = row.with(columns.get(i), texts.get(i));
+        }
+        return row;
+    }
+
+    Row with(String column, String text) {
+        Map<String, String> more = new LinkedHashMap<>(texts);
+        more.put(column, text);
+        return new Row(more);
+    }
+
+    /** With a number of so many decimals; with an empty text where it is NaN. */
+    Row with(String column, double value, int decimals) {
+        return with(column, Double.isNaN(value) ? "" : String.format(Locale.ROOT, "%." + decimals + "f", value));
+    }
+
+    /** With the columns of {@code other} behind these. */
+    Row with(Row other) {
+        Map<String, String> more = new LinkedHashMap<>(texts);
+        more.putAll(other.texts);
+        return new Row(more);
+    }
+
+    /** Of {@code columns} alone. */
+    Row only(List<String> columns) {
+        return of(columns, columns.stream().map(this::text).toList());
+    }
+
+    /** Of all columns but {@code columns}. */
+    Row without(List<String> columns) {
+        return only(texts.keySet().stream().filter(column -> !columns.contains(column)).toList());
+    }
+
+    List<String> columns() {
+        return List.copyOf(texts.keySet());
+    }
+
+    List<String> texts() {
+        return List.copyOf(texts.values());
+    }
+
+    /** Empty where there is no such column. */
+    String text(String column) {
+        return texts.getOrDefault(column, "");
+    }
+
+    /** NaN where the text is empty. */
+    double number(String column) {
+        return text(column).isEmpty() ? Double.NaN : Double.parseDouble(text(column));
+    }
+
+    int integer(String column) {
+        return Integer.parseInt(text(column));
+    }
+
+    /** Such as {@code schedule hts, num envs 16}, without what is empty. */
+    @Override
+    public String toString() {
+        return texts.entrySet().stream().filter(entry -> !entry.getValue().isEmpty())
+                .map(entry -> entry.getKey().replace('_', ' ') + " " + entry.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Row row && texts.equals(row.texts);
+    }
+
+    @Override
+    public int hashCode() {
+        return texts.hashCode();
+    }
+}

@@ -1,0 +1,145 @@
+package io.htsrl.experiments.theory;
+
+import io.htsrl.core.RandomStream;
+import io.htsrl.environments.StepTimeSampler;
+
+/**
+ * Simulates how long the schedules take, interval by interval, with drawn step times. Immutable and a pure function of
+ * setup and seed; any thread. Each call draws about a million step times, below a second.
+ *
+ * <ul>
+ *   <li>{@code hts}: an interval lasts until the slowest executor has taken its α steps with each of its environments,
+ *       and c for each state, and until the learner is done with the interval before, whatever comes last.</li>
+ *   <li>{@code sync}: a step lasts until the slowest executor has stepped its environments once, and c for each of the
+ *       n states, whose batch is served when all are there; the learner's update follows α such steps.</li>
+ *   <li>{@code async}: executors wait for nothing but c for each state; the learner can only take rollouts as fast as
+ *       its updates allow.</li>
+ * </ul>
+ *
+ * <p>An executor steps its environments one after another. Blocking steps take no core; c and the learner do, so no
+ * schedule uses more processor time than the cores have. Steps that burn share the cores fairly, under {@code hts}
+ * with the learner too. Not modelled: queueing for an actor, hand-overs and wake-ups, episodes' ends, memory and
+ * caches; and the first and last interval, in which only one side works.
+ *
+ * <p>Step times are those of the trainer: a run with the same seed waits for exactly these.
+ */
+public final class ScheduleSimulation {
+    private static final long STEPS = 1L << 20;
+    private static final long LEAST_INTERVALS = 16;
+    private static final double NANOS = 1e9;
+
+    private final Setup setup;
+    private final double actorNanos;
+    private final double learnerNanos;
+    private final long intervals;
+    private final StepTimeSampler[] samplers;
+
+    /** @param seed the root of the draws; {@code --seed} of the run that is predicted */
+    public ScheduleSimulation(Setup setup, long seed) {
+        this.setup = setup;
+        this.actorNanos = setup.actorSeconds() * NANOS;
+        this.learnerNanos = setup.learnerSeconds() * NANOS;
+        this.intervals = Math.max(LEAST_INTERVALS, STEPS / setup.stepsPerInterval());
+        this.samplers = new StepTimeSampler[setup.environments()];
+        RandomStream stream = RandomStream.root(seed).spawn("step-time");
+        for (int e = 0; e < samplers.length; e++) {
+            samplers[e] = new StepTimeSampler(setup.time(), stream.spawn(e));
+        }
+    }
+
+    /** High-throughput synchronous: one barrier an interval, the learner beside the rollout. */
+    public Throughput hts() {
+        Durations durations = new Durations();
+        double[] work = new double[setup.executors() + 1];
+        for (long interval = 0; interval < intervals; interval++) {
+            for (int x = 0; x < setup.executors(); x++) {
+                work[x] = rollout(x, interval);
+            }
+            work[setup.executors()] = learnerNanos;
+            durations.add(setup.time().burn() ? FairShare.elapsed(work, setup.cores())
+                    : Math.max(greatest(work), processorNanosPerInterval() / setup.cores()));
+        }
+        return durations.throughput(setup.stepsPerInterval());
+    }
+
+    /** Synchronous: a barrier at every step, the learner after the rollout. */
+    public Throughput sync() {
+        Durations durations = new Durations();
+        double[] work = new double[setup.executors()];
+        for (long interval = 0; interval < intervals; interval++) {
+            double nanos = learnerNanos;
+            for (int step = 0; step < setup.syncInterval(); step++) {
+                stepOnce(work, interval * setup.syncInterval() + step);
+                nanos += setup.time().burn() ? FairShare.elapsed(work, setup.cores()) : greatest(work);
+                nanos += setup.environments() * actorNanos;
+            }
+            durations.add(nanos);
+        }
+        return durations.throughput(setup.stepsPerInterval());
+    }
+
+    /** Asynchronous: no barrier. */
+    public Throughput async() {
+        double rate = 0;
+        double variance = 0;
+        for (int x = 0; x < setup.executors(); x++) {
+            Durations durations = new Durations();
+            for (long interval = 0; interval < intervals; interval++) {
+                durations.add(rollout(x, interval));
+            }
+            Throughput throughput = durations.throughput((long) owned(x) * setup.syncInterval());
+            rate += throughput.stepsPerSecond();
+            variance += throughput.standardError() * throughput.standardError();
+        }
+        double limit = limitOfAsync();
+        return rate < limit ? new Throughput(rate, Math.sqrt(variance)) : new Throughput(limit, 0);
+    }
+
+    /** What the learner can take and the cores can compute, in steps per second. */
+    private double limitOfAsync() {
+        double stepNanos = setup.time().burn() ? setup.time().meanNanos() : 0;
+        double ofCores = setup.cores() * NANOS
+                / (stepNanos + processorNanosPerInterval() / setup.stepsPerInterval());
+        return Math.min(ofCores, setup.stepsPerInterval() * NANOS / learnerNanos);
+    }
+
+    /** The actors' and the learner's. */
+    private double processorNanosPerInterval() {
+        return setup.stepsPerInterval() * actorNanos + learnerNanos;
+    }
+
+    /** What executor {@code x} needs for α steps of each of its environments. */
+    private double rollout(int x, long interval) {
+        long first = interval * setup.syncInterval();
+        double nanos = (double) owned(x) * setup.syncInterval() * actorNanos;
+        for (int e = x; e < samplers.length; e += setup.executors()) {
+            StepTimeSampler sampler = samplers[e];
+            for (int step = 0; step < setup.syncInterval(); step++) {
+                nanos += sampler.nanos(first + step);
+            }
+        }
+        return nanos;
+    }
+
+    /** What each executor needs for one step of each of its environments. */
+    private void stepOnce(double[] work, long step) {
+        for (int x = 0; x < work.length; x++) {
+            work[x] = 0;
+            for (int e = x; e < samplers.length; e += work.length) {
+                work[x] += samplers[e].nanos(step);
+            }
+        }
+    }
+
+    private int owned(int x) {
+        return (setup.environments() - x + setup.executors() - 1) / setup.executors();
+    }
+
+    private static double greatest(double[] work) {
+        double greatest = 0;
+        for (double nanos : work) {
+            greatest = Math.max(greatest, nanos);
+        }
+        return greatest;
+    }
+}

@@ -1,0 +1,181 @@
+package io.htsrl.experiments;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.cli.Hts;
+import io.htsrl.trainer.Trainer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each experiment once on a tiny grid, through the command line. */
+class ExperimentTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir
+    private Path folder;
+
+    private int run(String arguments) {
+        List<String> all = new ArrayList<>(List.of("experiment"));
+        all.addAll(List.of(arguments.split(" ")));
+        if (!arguments.contains("--help")) {
+            all.addAll(List.of("--out", folder.toString()));
+        }
+        return Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
+                .setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(all.toArray(String[]::new));
+    }
+
+    /** The rows of a table. */
+    private List<Row> table(String name) throws IOException {
+        List<String> lines = Files.readAllLines(folder.resolve(name + ".csv")).stream()
+                .filter(line -> !line.startsWith("#")).toList();
+        List<String> columns = Csv.split(lines.get(0));
+        return lines.stream().skip(1).map(line -> Row.of(columns, Csv.split(line))).toList();
+    }
+
+    private void assertWritten(String... files) {
+        for (String file : files) {
+            assertTrue(Files.exists(folder.resolve(file)), () -> file + " is missing\n" + out + err);
+        }
+    }
+
+    @Test
+    void shouldMeasureStepTimes() throws IOException {
+        String command = "step-time --distributions exponential,constant --mean 1ms --num-envs 4 --sync-intervals 8 "
+                + "--schedules hts,sync --seconds 0.01 --intervals 2";
+
+        assertEquals(0, run(command), err::toString);
+
+        List<Row> rows = table("step-time");
+        assertEquals(List.of("sync", "hts", "sync", "hts"), rows.stream().map(r -> r.text("schedule")).toList());
+        assertEquals(4000, rows.get(1).number("bound"));
+        assertTrue(rows.get(1).number("claim_1") < 4000, rows::toString);
+        assertEquals("", rows.get(3).text("claim_1"));
+        assertTrue(rows.stream().allMatch(r -> r.number("steps_per_s") > 0), rows::toString);
+        assertTrue(rows.get(1).number("speedup") > 0, rows::toString);
+        assertWritten("step-time-throughput-over-distribution.png", "step-time-throughput-over-distribution.svg",
+                "step-time-speedup-over-distribution.png");
+        assertTrue(Files.readAllLines(folder.resolve("step-time.csv")).get(0)
+                .startsWith("# hts experiment step-time --distributions exponential,constant"));
+    }
+
+    @Test
+    void shouldGoOnWithTheCellsThatAreNotFinished() throws IOException {
+        String command = "step-time --mean 100us --num-envs 2 --sync-intervals 4 --schedules hts --seconds 0.01 "
+                + "--intervals 2 --distributions ";
+        run(command + "constant");
+        List<Row> before = table("step-time");
+        out.getBuffer().setLength(0);
+
+        assertEquals(0, run(command + "constant,uniform"), err::toString);
+
+        assertTrue(out.toString().contains("distribution constant: done before"), out::toString);
+        assertFalse(out.toString().contains("distribution uniform: done before"), out::toString);
+        assertEquals(before.get(0).text("steps_per_s"), table("step-time").get(0).text("steps_per_s"));
+    }
+
+    @Test
+    void shouldFindEqualBitsForEveryNumberOfActors() throws IOException {
+        assertEquals(0, run("actors --actors 0,2 --seeds 1,2 --steps 1000"), err::toString);
+
+        List<Row> rows = table("actors");
+        assertEquals(List.of("equal", "equal"), rows.stream().map(r -> r.text("bits")).toList());
+        assertEquals(rows.get(0).text("return"), rows.get(1).text("return"));
+        assertWritten("actors-steps_per_s.png", "actors-steps_per_s.svg", "actors-return.png", "actors-return.svg");
+    }
+
+    @Test
+    void shouldFailWhereBitsDiffer() throws IOException {
+        String command = "actors --actors 0,2 --seeds 1 --steps 1000";
+        run(command);
+        Path cells = folder.resolve("cells.csv");
+        String digest = table("cells").get(1).text("digest");
+        String text = Files.readString(cells);
+        Files.writeString(cells, text.substring(0, text.lastIndexOf(digest)) + "0" + digest.substring(1)
+                + text.substring(text.lastIndexOf(digest) + digest.length()));
+
+        assertEquals(1, run(command), out::toString);
+
+        assertEquals("differ", table("actors").get(0).text("bits"));
+        assertTrue(err.toString().contains("error: digests differ over --actors"), err::toString);
+    }
+
+    @Test
+    void shouldTrainOverSyncIntervals() throws IOException {
+        assertEquals(0, run("sync-interval --sync-intervals 16,32 --seeds 1 --steps 1024 --algos a2c"), err::toString);
+
+        assertEquals(List.of("4", "2"), table("sync-interval").stream().map(r -> r.text("intervals")).toList());
+        assertWritten("sync-interval-steps_per_s.png", "sync-interval-return.svg");
+    }
+
+    @Test
+    void shouldDrawLearningCurves() throws IOException {
+        assertEquals(0, run("learning-curves --envs CartPole-v1 --seeds 1,2 --steps 2048 --evaluations 4 "
+                + "--step-time exponential:50us --eval-episodes 1"), err::toString);
+
+        List<Row> rows = table("learning-curves");
+        assertEquals(StepTimeCommand.known(), rows.stream().map(r -> r.text("schedule")).toList());
+        assertTrue(rows.stream().allMatch(r -> r.number("final_metric") > 0), rows::toString);
+        assertWritten("learning-curves-CartPole-v1-ppo-over-steps.png",
+                "learning-curves-CartPole-v1-ppo-over-time.svg", "runs/CartPole-v1__ppo__hts__1/summary.json");
+        assertTrue(table("learning-curves-CartPole-v1-ppo-over-steps").stream()
+                .allMatch(r -> r.number("return_low") <= r.number("return")));
+    }
+
+    @Test
+    void shouldMeasureLag() throws IOException {
+        assertEquals(0, run("policy-lag --num-envs 2 --learner-times 100us --step-time exponential:1ms --seconds 0.1"),
+                err::toString);
+
+        List<Row> rows = table("policy-lag");
+        assertEquals("1.000", rows.get(1).text("queue_lag"));
+        assertTrue(rows.get(0).number("queue_lag") >= 0, rows::toString);
+        assertTrue(rows.get(0).number("load") > 0, rows::toString);
+        assertWritten("policy-lag-over-num-envs.png", "policy-lag-over-num-envs.svg");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "step-time --distributions bogus | --step-time bogus:5ms:block: it must read",
+        "step-time --schedule hts | --schedule: it must not be given",
+        "actors --trace none | --trace: it must not be given, since the experiment has no use for it",
+        "step-time --schedules htss | --schedules htss: it must be one of",
+        "step-time --num-envs 4,4 | --num-envs 4,4: it must name each value once",
+        "step-time --repetitions 0 | --repetitions 0: it must be a whole number of at least 1",
+        "step-time --seconds x | --seconds x: it must be a number above 0",
+        "step-time --learning-rat 1 | --learning-rat: it is not a flag of hts train",
+        "actors --actors 1,-1 | --actors -1: it must be",
+        "sync-interval --seeds 3-1 | --seeds 3-1: it must have ranges that rise",
+        "learning-curves --envs Nowhere-v0 | --env Nowhere-v0: it must name an environment",
+        "policy-lag --learner-times 5 | --learner-times 5: it must be a time"})
+    void shouldTellMistakesBeforeAnythingRuns(String arguments, String message) throws IOException {
+        assertEquals(2, run(arguments), out::toString);
+
+        assertTrue(err.toString().contains(message), err::toString);
+        assertFalse(err.toString().contains("\tat "), err::toString);
+        assertTrue(err.toString().contains("'hts experiment " + arguments.split(" ")[0] + " --help'"), err::toString);
+        try (var files = Files.list(folder)) {
+            assertEquals(0, files.count());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"step-time", "policy-lag", "actors", "sync-interval", "learning-curves"})
+    void shouldExplainItself(String experiment) {
+        assertEquals(0, run(experiment + " --help"), err::toString);
+
+        assertTrue(out.toString().contains("hts experiment " + experiment), out::toString);
+        assertTrue(out.toString().contains("--out"), out::toString);
+    }
+}

@@ -1,0 +1,60 @@
+package io.htsrl.experiments;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.cli.Hts;
+import io.htsrl.trainer.Trainer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class PlotCommandTest {
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int hts(String... arguments) {
+        CommandLine hts = Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run());
+        return hts.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
+    }
+
+    @BeforeEach
+    void train() {
+        assertEquals(0, hts("train", "--algo", "a2c", "--env", "CartPole-v1", "--total-timesteps", "3000", "--run-dir",
+                folder.resolve("run").toString(), "--quiet"), err::toString);
+    }
+
+    @Test
+    void shouldDrawTheCurveOfARun() throws IOException {
+        Set<String> drawn = new HashSet<>();
+        for (String x : new String[] {"steps", "minutes"}) {
+            Path picture = folder.resolve(x + ".png");
+            assertEquals(0, hts("plot", folder.resolve("run").toString(), "--output", picture.toString(), "--x", x),
+                    err::toString);
+            assertEquals(1000, ImageIO.read(picture.toFile()).getWidth());
+            drawn.add(Files.readString(folder.resolve(x + ".svg")));
+        }
+        assertEquals(2, drawn.size());
+    }
+
+    @Test
+    void shouldRefuseWhatItCannotDraw() {
+        assertEquals(2, hts("plot", folder.toString(), "--output", "a.png"));
+        assertTrue(err.toString().contains("holds no config.yaml"), err::toString);
+        assertEquals(2, hts("plot", folder.resolve("run").toString(), "--output", "a.gif", "--x", "weeks"));
+        assertTrue(err.toString().contains("must end in .png") && err.toString().contains("steps or minutes"),
+                err::toString);
+    }
+}

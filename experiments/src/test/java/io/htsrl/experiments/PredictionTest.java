@@ -1,0 +1,47 @@
+package io.htsrl.experiments;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.cli.Hts;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PredictionTest {
+
+    private static Prediction predict(String flags) {
+        return Prediction.of(Hts.configure(("--algo ppo --env CartPole-v1 --num-envs 16 --sync-interval 128 " + flags)
+                .split(" ")), 0, 0);
+    }
+
+    @Test
+    void shouldClaimWhatThePaperDoesForHts() {
+        Prediction prediction = predict("--step-time exponential:5ms");
+
+        assertEquals(2780, prediction.claimOne(), 15);
+        assertEquals(prediction.claimOne(), prediction.simulated(), 0.03 * prediction.simulated());
+        assertEquals(3200, prediction.bound(), 1e-9);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--step-time lognormal(1):5ms", "--step-time exponential:5ms --schedule sync",
+        "--step-time exponential:5ms --executors 4", "--step-time exponential:5ms:burn"})
+    void shouldLeaveOutTheClaimWhereItSaysNothing(String flags) {
+        assertTrue(Double.isNaN(predict(flags).claimOne()));
+    }
+
+    @Test
+    void shouldBoundByExecutors() {
+        assertEquals(800, predict("--step-time constant:5ms --executors 4").bound(), 1e-9);
+    }
+
+    @Test
+    void shouldSimulateLessForSyncThanForHtsThanForAsync() {
+        double sync = predict("--step-time exponential:5ms --schedule sync").simulated();
+        double hts = predict("--step-time exponential:5ms").simulated();
+        double async = predict("--step-time exponential:5ms --schedule async").simulated();
+
+        assertTrue(sync < hts && hts < async, sync + " " + hts + " " + async);
+    }
+}

@@ -1,0 +1,149 @@
+package io.htsrl.experiments.theory;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.environments.StepTime;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Seeds are fixed, so an outcome never changes; where chance is left, the bound is five standard errors. */
+class ScheduleSimulationTest {
+    private static final long SEED = 2020;
+
+    @Test
+    void shouldReachTheBoundExactlyAtConstantTimes() {
+        Throughput bound = new Throughput(ClaimOne.zeroWaitBound(16, 0.005), 0);
+        ScheduleSimulation simulation = simulate("constant:5ms", 16, 128);
+        assertEquals(bound, simulation.hts());
+        assertEquals(bound, simulation.sync());
+        assertEquals(bound.stepsPerSecond(), simulation.async().stepsPerSecond());
+    }
+
+    @Test
+    void shouldBeAFunctionOfSetupAndSeed() {
+        Setup setup = setup("lognormal:5ms", 4, 8);
+        assertEquals(new ScheduleSimulation(setup, 1).hts(), new ScheduleSimulation(setup, 1).hts());
+        assertEquals(new ScheduleSimulation(setup, 1).sync(), new ScheduleSimulation(setup, 1).sync());
+        assertEquals(new ScheduleSimulation(setup, 1).async(), new ScheduleSimulation(setup, 1).async());
+        assertNotEquals(new ScheduleSimulation(setup, 1).hts(), new ScheduleSimulation(setup, 2).hts());
+    }
+
+    @Test
+    void shouldWaitForTheSlowestOfEachStepUnderSync() {
+        double harmonic = 0;
+        for (int k = 1; k <= 16; k++) {
+            harmonic += 1.0 / k; // the expectation of the greatest of n exponential times, in means
+        }
+        assertNear(3200 / harmonic, simulate("exponential:5ms", 16, 128).sync());
+    }
+
+    @Test
+    void shouldWaitForNothingUnderAsync() {
+        assertNear(3200, simulate("exponential:5ms", 16, 128).async());
+    }
+
+    @Test
+    void shouldKnowItsStandardError() {
+        // α = 1 and n = 1: the mean of 2^20 exponential times, whose deviation is their mean
+        Throughput one = simulate("exponential:5ms", 1, 1).hts();
+        assertEquals(200 / Math.sqrt(1 << 20), one.standardError(), 0.01 * one.standardError());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"constant:5ms", "uniform:5ms", "exponential:5ms", "gamma(0.25):5ms", "lognormal:5ms",
+        "pareto:5ms", "exponential:5ms:burn"})
+    void shouldPutAsyncAboveHtsAboveSync(String time) {
+        ScheduleSimulation simulation = new ScheduleSimulation(setup(time, 8, 32).withCosts(1e-5, 0.01), SEED);
+        double hts = simulation.hts().stepsPerSecond();
+        assertTrue(simulation.sync().stepsPerSecond() < hts, time);
+        assertTrue(simulation.async().stepsPerSecond() > hts * 0.999999, time);
+    }
+
+    @Test
+    void shouldGrowWithEnvironmentsAndSyncIntervalAndFallWithVariance() {
+        double few = simulate("exponential:5ms", 8, 32).hts().stepsPerSecond();
+        assertTrue(simulate("exponential:5ms", 16, 32).hts().stepsPerSecond() > few);
+        assertTrue(simulate("exponential:5ms", 8, 64).hts().stepsPerSecond() > few);
+        assertTrue(simulate("gamma(4):5ms", 8, 32).hts().stepsPerSecond() > few);
+        assertTrue(simulate("gamma(0.25):5ms", 8, 32).hts().stepsPerSecond() < few);
+    }
+
+    @Test
+    void shouldHideTheLearnerUnderHtsUnlessItIsTheSlower() {
+        Setup setup = setup("constant:5ms", 16, 100);
+        ScheduleSimulation fast = new ScheduleSimulation(setup.withCosts(0, 0.4), SEED);
+        assertEquals(1600 / 0.5, fast.hts().stepsPerSecond(), 1e-9);
+        assertEquals(1600 / 0.9, fast.sync().stepsPerSecond(), 1e-9);
+        assertEquals(1600 / 0.5, fast.async().stepsPerSecond(), 1e-9);
+        ScheduleSimulation slow = new ScheduleSimulation(setup.withCosts(0, 0.8), SEED);
+        assertEquals(1600 / 0.8, slow.hts().stepsPerSecond(), 1e-9);
+        assertEquals(1600 / 1.3, slow.sync().stepsPerSecond(), 1e-9);
+        assertEquals(1600 / 0.8, slow.async().stepsPerSecond(), 1e-9);
+    }
+
+    @Test
+    void shouldAddTheActorsTimeOnceUnderHtsAndForTheBatchUnderSync() {
+        ScheduleSimulation simulation = new ScheduleSimulation(setup("constant:4ms", 16, 100).withCosts(1e-4, 0), SEED);
+        assertEquals(16 / 0.0041, simulation.hts().stepsPerSecond(), 1e-9);
+        assertEquals(16 / 0.0041, simulation.async().stepsPerSecond(), 1e-8);
+        assertEquals(16 / 0.0056, simulation.sync().stepsPerSecond(), 1e-9);
+    }
+
+    @Test
+    void shouldNotServeMoreStatesThanTheCoresCan() {
+        ScheduleSimulation simulation = new ScheduleSimulation(setup("constant:1ms", 64, 10).withCosts(1e-3, 0), SEED);
+        assertEquals(2000, simulation.hts().stepsPerSecond(), 1e-9);
+        assertEquals(2000, simulation.async().stepsPerSecond(), 1e-9);
+    }
+
+    @Test
+    void shouldStepTheEnvironmentsOfAnExecutorOneAfterAnother() {
+        ScheduleSimulation simulation = new ScheduleSimulation(setup("constant:5ms", 16, 128).withExecutors(3), SEED);
+        assertEquals(16 / 0.03, simulation.hts().stepsPerSecond(), 1e-9);
+        assertEquals(16 / 0.03, simulation.sync().stepsPerSecond(), 1e-9);
+        assertEquals(3 / 0.005, simulation.async().stepsPerSecond(), 1e-9);
+    }
+
+    @Test
+    void shouldShareTheCoresAmongStepsThatBurn() {
+        ScheduleSimulation simulation = simulate("constant:5ms:burn", 16, 128);
+        assertEquals(400, simulation.hts().stepsPerSecond(), 1e-9);
+        assertEquals(400, simulation.sync().stepsPerSecond(), 1e-9);
+        assertEquals(400, simulation.async().stepsPerSecond(), 1e-9);
+        ScheduleSimulation learning =
+                new ScheduleSimulation(setup("constant:5ms:burn", 16, 100).withCosts(0, 1), SEED);
+        // 16 times 0.5 s and 1 s of learning share two cores: at 4.25 s the steps and half of the learning are done
+        assertEquals(1600 / 4.75, learning.hts().stepsPerSecond(), 1e-9);
+        assertEquals(1600 / 5.0, learning.sync().stepsPerSecond(), 1e-9);
+        assertEquals(1600 / 4.5, learning.async().stepsPerSecond(), 1e-9);
+    }
+
+    @Test
+    void shouldRefuseSetupsThatCannotBe() {
+        Setup setup = setup("constant:5ms", 4, 8);
+        assertThrows(IllegalArgumentException.class, () -> setup.withExecutors(0));
+        assertThrows(IllegalArgumentException.class, () -> setup.withExecutors(5));
+        assertThrows(IllegalArgumentException.class, () -> setup.withCosts(-1, 0));
+        assertThrows(IllegalArgumentException.class, () -> setup.withCosts(0, Double.NaN));
+        assertThrows(IllegalArgumentException.class, () -> setup("constant:0ns", 4, 8));
+        assertThrows(IllegalArgumentException.class, () -> setup("constant:5ms", 0, 8));
+        assertThrows(IllegalArgumentException.class, () -> setup("constant:5ms", 4, 0));
+    }
+
+    private static void assertNear(double expected, Throughput simulated) {
+        assertEquals(expected, simulated.stepsPerSecond(), 5 * simulated.standardError());
+    }
+
+    private static ScheduleSimulation simulate(String time, int environments, int syncInterval) {
+        return new ScheduleSimulation(setup(time, environments, syncInterval), SEED);
+    }
+
+    /** On two cores. */
+    private static Setup setup(String time, int environments, int syncInterval) {
+        return new Setup(StepTime.parse(time), environments, syncInterval, 2);
+    }
+}

@@ -1,9 +1,0 @@
-package io.htsrl.trainer.verify;
-
-/** A run of the matrix ended without a result; the message tells why, in words for the user. */
-public final class RepetitionFailedException extends Exception {
-
-    RepetitionFailedException(String message, Throwable cause) {
-        super(message, cause);
-    }
-}
