@@ -252,13 +252,6 @@ class RefusalTest {
     }
 
     @Test
-    void shouldVerifyOnlyWhatPromisesBits() {
-        assertEquals(List.of("--schedule async: it must be one that promises equal bits; choose hts, sync or serial"),
-                refusals("verify", "--algo", "a2c", "--env", "CartPole-v1", "--schedule", "async"));
-        assertTrue(hts.err.toString().contains("'hts verify --help'"), hts.err::toString);
-    }
-
-    @Test
     void shouldRefuseAnUnknownCommandWithASuggestion() {
         assertEquals(ExitCode.MISTAKE, hts.run("trian"));
         assertTrue(hts.err.toString().contains("hts train"), hts.err::toString);
