@@ -69,7 +69,7 @@ final class CheckpointIdentity {
             String b = there.get(key);
             violations.check(a != null && a.equals(b) || !matters(key, a, b), key, a,
                     "must be " + b + ", as when checkpoint " + checkpoint.path().getFileName() + " was taken",
-                    "mend " + run.configFile() + ", or take that checkpoint's own run");
+                    "fix " + run.configFile() + ", or take that checkpoint's own run");
         }
         violations.throwIfAny();
     }
@@ -85,7 +85,7 @@ final class CheckpointIdentity {
         Map<String, String> there = stripped(parameters.metadata(), ModelFile.NETWORK);
         Violations violations = new Violations();
         there.forEach((key, value) -> violations.check(value.equals(here.get(key)), key, here.get(key), "must be "
-                + value + ", as in " + parameters.path(), "mend " + run.configFile()));
+                + value + ", as in " + parameters.path(), "fix " + run.configFile()));
         violations.throwIfAny();
         return !there.isEmpty();
     }

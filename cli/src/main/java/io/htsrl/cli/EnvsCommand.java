@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 /** {@code hts envs}: what can be trained on. One thread. */
 @Command(name = "envs", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
         header = "Lists the environments.", synopsisHeading = "%nUsage: ",
-        footer = {"", "The time limit is in steps; the threshold is the mean return at which a task counts as solved."})
+        footer = {"", "The time limit is in steps; the threshold is the mean episode return that solves a task."})
 final class EnvsCommand implements Callable<Integer> {
     private static final String ROW = "%-28s %-18s %-24s %10s %10s%n";
 

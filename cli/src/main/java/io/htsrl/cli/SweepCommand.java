@@ -46,13 +46,13 @@ final class SweepCommand implements Callable<Integer> {
     private String algos;
 
     @Option(names = "--sweep-dir", paramLabel = "DIR",
-            description = "Folder of the runs and of sweep.csv and sweep.json; one that holds an earlier sweep is gone on "
-                    + "with. Default runs/<env>__sweep__<UTC time>.")
+            description = "Folder of the runs and of sweep.csv and sweep.json; a sweep that it holds is continued. "
+                    + "Default runs/<env>__sweep__<UTC time>.")
     private Path sweepDir;
 
     @Option(names = "--target", paramLabel = "R",
-            description = "Mean return that steps and time are counted to; default: the environment's threshold, where "
-                    + "it has one.")
+            description = "Mean episode return that steps and time are counted to; default: the environment's "
+                    + "threshold, where it has one.")
     private Double target;
 
     SweepCommand(TrainingRunner runner) {

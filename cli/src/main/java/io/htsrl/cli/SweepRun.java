@@ -58,7 +58,7 @@ record SweepRun(ResolvedRun run, Path folder) {
                     "choose another --sweep-dir, or give the settings of that sweep");
         } catch (IOException e) {
             violations.add("--sweep-dir", folder.getParent(), "must be readable (" + e.getMessage() + ")",
-                    "mend its permissions");
+                    "fix its permissions");
         }
     }
 }

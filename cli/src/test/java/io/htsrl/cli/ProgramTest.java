@@ -90,7 +90,7 @@ class ProgramTest {
                 "ppo",
                 "--env", "CartPole-v1")));
 
-        assertOneMessage("names demo.Gone, which is not there; mend that jar", hts.err.toString());
+        assertOneMessage("names demo.Gone, which is not there; fix that jar", hts.err.toString());
     }
 
     @Test

@@ -110,7 +110,7 @@ class TrainedPolicyTest {
         if (key.equals("activation")) { // of the same shape: nothing but the metadata can tell
             assertTrue(err.contains("activation relu: it must be tanh, as in " + run.resolve("model.safetensors")),
                     err);
-            assertTrue(err.contains("mend " + config), err);
+            assertTrue(err.contains("fix " + config), err);
         }
         assertFalse(err.contains("\tat "), err);
     }

@@ -82,12 +82,12 @@ final class CheckedRow {
         if (!Float.isFinite((float) result.reward)) {
             add(problems, "must give finite rewards, and gives " + result.reward);
         } else if (!Double.isFinite(result.score)) {
-            add(problems, "must give finite scores, and gives " + result.score);
+            add(problems, "must give finite raw rewards (score), and gives " + result.score);
         }
     }
 
     private static void add(List<EnvironmentCheck.Problem> problems, String rule) {
-        problems.add(new EnvironmentCheck.Problem(rule, "mend the environment, or its spec()"));
+        problems.add(new EnvironmentCheck.Problem(rule, "fix the environment, or its spec()"));
     }
 
     /** The first element outside of the row that was written, counted from the row's beginning. */
@@ -125,7 +125,7 @@ final class CheckedRow {
             return "the reward is " + result.reward + ", then " + other.result.reward;
         }
         if (Double.doubleToRawLongBits(result.score) != Double.doubleToRawLongBits(other.result.score)) {
-            return "the score is " + result.score + ", then " + other.result.score;
+            return "the raw reward is " + result.score + ", then " + other.result.score;
         }
         return result.terminated == other.result.terminated && result.truncated == other.result.truncated
                 && result.continues == other.result.continues ? null

@@ -17,7 +17,7 @@ import java.util.ServiceLoader;
  * with one message that names the file that lists it, the class and the cause. Stateless, any thread.
  */
 public final class Services {
-    private static final String REMEDY = "mend that jar or folder, or take it off HTS_CLASS_PATH";
+    private static final String REMEDY = "fix that jar or folder, or take it off HTS_CLASS_PATH";
 
     private Services() {
     }

@@ -131,7 +131,7 @@ class EnvironmentCheckTest {
                 result.reward = Double.NaN;
             }
         }));
-        assertEquals("must give finite scores, and gives Infinity", onlyProblem(new Counting() {
+        assertEquals("must give finite raw rewards (score), and gives Infinity", onlyProblem(new Counting() {
             @Override
             public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
                 super.step(actions, offset, out, result);
@@ -142,8 +142,8 @@ class EnvironmentCheckTest {
 
     @Test
     void shouldTellOfAScoreOrAContinuationThatDiffers() {
-        assertEquals(List.of("the first step of an episode differs from one time to the next: the score is 2.0, then "
-                + "5.0"), EnvironmentCheck.of(new Counting() {
+        assertEquals(List.of("the first step of an episode differs from one time to the next: the raw reward is 2.0, "
+                + "then 5.0"), EnvironmentCheck.of(new Counting() {
                     @Override
                     public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
                         super.step(actions, offset, out, result);

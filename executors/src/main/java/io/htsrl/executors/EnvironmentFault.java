@@ -38,7 +38,7 @@ final class EnvironmentFault {
     private static EnvironmentFailedException gave(Replica replica, double value, String where) {
         return new EnvironmentFailedException(replica.name() + " gave " + value + " as " + where + " in "
                 + replica.place() + ": it must be finite" + (Double.isFinite(value) ? " as a float" : "")
-                + "; mend the environment, or clip what it gives", replica.interval(), null);
+                + "; fix the environment, or clip what it gives", replica.interval(), null);
     }
 
     /** The call of a step, such as {@code step(action [1.0])}. */

@@ -139,7 +139,7 @@ class ReplicaTest {
         EnvironmentFailedException failed = assertThrows(
                 EnvironmentFailedException.class, () -> replica.advance(new float[2], 0));
         assertEquals("environment 1 (Counter) gave NaN as element 0 of its observation in step 1 of interval 1 "
-                + "(episode 2, seed 0x" + Long.toHexString(environment.seeds.get(2)) + "): it must be finite; mend the "
+                + "(episode 2, seed 0x" + Long.toHexString(environment.seeds.get(2)) + "): it must be finite; fix the "
                 + "environment, or clip what it gives", failed.getMessage());
         assertEquals(1, failed.interval());
     }

@@ -47,7 +47,7 @@ final class CellLog {
             return log;
         } catch (IOException e) {
             throw new ConfigurationException(new Violations().add("--out", folder, "must name a folder that can be "
-                    + "written (" + e + ")", "choose another --out, or mend its permissions"));
+                    + "written (" + e + ")", "choose another --out, or fix its permissions"));
         }
     }
 

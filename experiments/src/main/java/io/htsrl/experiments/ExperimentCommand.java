@@ -36,7 +36,7 @@ abstract class ExperimentCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Option(names = "--out", paramLabel = "DIR", order = 90,
-            description = "Folder of cells.csv, tables and pictures; one that holds finished cells is gone on with. "
+            description = "Folder of cells.csv, tables and pictures; finished cells in it are not run again. "
                     + "Default runs/<experiment>__sweep__<UTC time>.")
     private Path out;
 

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 /** {@code hts experiment learning-curves}. One thread. */
 @Command(name = "learning-curves", sortOptions = false, synopsisHeading = "%nUsage: ", descriptionHeading = "%n",
         customSynopsis = "hts experiment learning-curves [lists] [--steps N] [--out DIR] [flags of hts train]",
-        header = "Return of the schedules over environment steps and over wall time.",
+        header = "Episode return of the schedules over environment steps and over wall time.",
         description = "Evaluates policies beside each training, and states the paper's final-time and required-time "
                 + "metrics with 95 %% bootstrap intervals over seeds. Each run keeps its run directory.",
         footerHeading = "%nExample:%n",

@@ -125,7 +125,7 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations) imp
                 points.addAll(Curve.mean(group, x, seeds, byTime));
             }
         });
-        Picture picture = new Picture(String.join(" ", task.texts()), x, "return");
+        Picture picture = new Picture(String.join(" ", task.texts()), x, "episode return");
         for (Row point : points) {
             picture.interval(point.text("schedule"), point.text(x), point, "return");
         }

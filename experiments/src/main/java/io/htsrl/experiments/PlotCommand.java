@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
         header = "Draws the learning curves of runs.",
         synopsisHeading = "%nUsage: ",
         descriptionHeading = "%n",
-        description = "One line for each run: the mean return of the last 100 training episodes. Runs that are still going "
-                + "have the line so far.",
+        description = "One line for each run: the mean episode return of the last 100 training episodes. Runs that "
+                + "are still going have the line so far.",
         footerHeading = "%nExample:%n",
         footer = "  hts plot runs/a runs/b --output curves.png --x minutes")
 public final class PlotCommand implements Callable<Integer> {
@@ -61,7 +61,7 @@ public final class PlotCommand implements Callable<Integer> {
         }
         String name = output.getFileName().toString();
         try {
-            Path file = new Picture("Learning curves", x, "mean return of the last 100 episodes")
+            Path file = new Picture("Learning curves", x, "mean episode return of the last 100")
                     .over(rows, List.of("run", x), "return", "")
                     .write(output.toAbsolutePath().getParent(), name.substring(0, name.length() - ".png".length()));
             spec.commandLine().getOut().println(file);

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 /** {@code hts experiment sync-interval}: the paper's Table 5. One thread. */
 @Command(name = "sync-interval", sortOptions = false, synopsisHeading = "%nUsage: ", descriptionHeading = "%n",
         customSynopsis = "hts experiment sync-interval [lists] [--steps N] [--out DIR] [flags of hts train]",
-        header = "Throughput and return over the sync interval (Table 5 of the paper).",
+        header = "Throughput and episode return over the sync interval (Table 5 of the paper).",
         description = "A longer interval waits less, and learns less often.",
         footerHeading = "%nExample:%n",
         footer = "  hts experiment sync-interval --sync-intervals 16,128 --step-time exponential:1ms --seeds 1-5")

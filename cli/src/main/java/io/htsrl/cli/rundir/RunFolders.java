@@ -124,7 +124,7 @@ public final class RunFolders {
     private static ConfigurationException unwritable(String setting, Path folder, IOException cause) {
         return refused(setting, folder,
                 "must name a folder that can be written (" + RunDirectoryException.reason(cause) + ")",
-                "choose another " + setting + ", or mend its permissions");
+                "choose another " + setting + ", or fix its permissions");
     }
 
     private static ConfigurationException refused(String setting, Path folder, String rule, String remedy) {

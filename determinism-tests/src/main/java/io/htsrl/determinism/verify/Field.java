@@ -13,11 +13,11 @@ public enum Field {
     ACTION("action", "the policy output is equal, so the choice of actions is not a function of output row and "
             + "step: look for a generator that environments or threads share"),
     REWARD("reward", "observation and action are equal, so the environment is not a function of its seed and actions"),
-    SCORE("score", "observation, action and reward are equal, so the environment is not a function of its seed and "
-            + "actions: look at what it reports beside the reward"),
+    SCORE("raw reward", "observation, action and reward are equal, so the environment is not a function of its seed "
+            + "and actions: look at the raw reward that it reports"),
     ENDING("ending", "observation and action are equal, so the environment is not a function of its seed and actions"),
-    LIFE_LOSS("whether the game goes on", "reward and ending are equal, so the environment is not a function of its "
-            + "seed and actions: look at how it tells a lost life from the game's end"),
+    LIFE_LOSS("life loss", "reward and ending are equal, so the environment is not a function of its seed and "
+            + "actions: look at how it tells a lost life from the game's end"),
     FINAL_OBSERVATION("last observation of a truncated episode", "all steps are equal, so the environment is not a "
             + "function of its seed and actions"),
     PARAMETER("parameter", "all steps so far are equal, so the learner is not a function of its data: look for sums "

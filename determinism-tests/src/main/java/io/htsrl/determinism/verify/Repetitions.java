@@ -88,7 +88,7 @@ public final class Repetitions {
         } catch (ConfigurationException e) {
             throw e;
         } catch (IOException e) {
-            throw new RepetitionFailedException("the run could not be gone on with: " + e.getMessage(), e);
+            throw new RepetitionFailedException("the run could not be continued: " + e.getMessage(), e);
         } catch (RuntimeException e) { // an environment's constructor, for example
             throw new RepetitionFailedException("the run could not be made: " + e, e);
         }

@@ -83,7 +83,7 @@ class FaultTest {
     void shouldFindARewardThatNoFloatHolds(Schedule schedule) throws Exception {
         trainOn("InfiniteReward-v0", schedule).assertFailed(
                 "(InfiniteReward-v0) gave 1.0E300 as its reward in step 3 of interval 2",
-                "must be finite as a float; mend the environment");
+                "must be finite as a float; fix the environment");
     }
 
     @ParameterizedTest
@@ -135,9 +135,9 @@ class FaultTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "TooLong-v0  | it must write the 4 elements of its observation space (float32[4]) in reset and nothing else, "
-                + "and writes element 4; mend",
-        "TooShort-v0 | (float32[4]) in reset, and never writes element 3; mend",
-        "NanAtReset-v0 | it must give finite observations, and gives NaN as element 3 in reset; mend"})
+                + "and writes element 4; fix",
+        "TooShort-v0 | (float32[4]) in reset, and never writes element 3; fix",
+        "NanAtReset-v0 | it must give finite observations, and gives NaN as element 3 in reset; fix"})
     void shouldRefuseAnEnvironmentOfAnotherShape(String environment, String words) {
         Training refused = trainOn(environment, Schedule.HTS).assertMessage(2, "--env " + environment, words);
         assertFalse(refused.showsTrace(), refused.err);
