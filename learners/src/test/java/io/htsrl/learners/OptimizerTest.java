@@ -3,6 +3,7 @@ package io.htsrl.learners;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.Horizon;
 import io.htsrl.core.RandomStream;
 import org.junit.jupiter.api.Test;
 
@@ -80,7 +81,7 @@ class OptimizerTest {
     @Test
     void shouldAnnealLinearlyToTheLastUpdate() {
         OptimizerConfig annealed = new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1.0, true, 1e-5, 0.99, 0.5);
-        LearningRate rate = new LearningRate(annealed, 4);
+        LearningRate rate = new LearningRate(annealed, Horizon.of(4));
         assertEquals(1, rate.at(0));
         assertEquals(0.25, rate.at(3));
         assertEquals(0, rate.at(9));

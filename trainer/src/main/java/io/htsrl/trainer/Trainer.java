@@ -8,6 +8,7 @@ import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Environment;
 import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.Environments;
+import io.htsrl.core.Horizon;
 import io.htsrl.core.Policy;
 import io.htsrl.core.RandomStream;
 import io.htsrl.core.RunAbortedException;
@@ -124,7 +125,7 @@ public final class Trainer {
                 spec.scored());
         try (OpenParts parts = new OpenParts(attachments.control())) {
             Learner learner = parts.add("the learner", attachments.components().learner(Learners.create(
-                    config.algorithm(), shape, policy, actionCount, config.intervals(),
+                    config.algorithm(), shape, policy, actionCount, planned(),
                     config.pipeline().learners(), root.spawn("learner"), correction()), config));
             Recorder recorder = new Recorder(config, attachments);
             TimeSheet times = new TimeSheet(attachments.timeline(), attachments.control().waits());
@@ -134,6 +135,12 @@ public final class Trainer {
             }
             return inIntervals(policy, actingPolicy, replicas, shape, initial, learner, recorder, times);
         }
+    }
+
+    /** Of update k what is planned in the interval that makes it. */
+    private Horizon planned() {
+        boolean measured = config.pipeline().schedule() == Schedule.ASYNC;
+        return config.horizon().late(measured ? 0 : config.pipeline().schedule().lag());
     }
 
     private AsyncConfig.Correction correction() {
@@ -154,7 +161,8 @@ public final class Trainer {
             throws TrainingFailedException, InterruptedException {
         DoubleStorage storage = new DoubleStorage(shape);
         ParameterVersions versions = new ParameterVersions(actingPolicy, initial);
-        RolloutClock rollout = new RolloutClock(config.intervals());
+        RolloutClock rollout = new RolloutClock(
+                config.horizon(), !config.algorithm().annealed().isEmpty());
         LearningStage stage = new LearningStage(
                 learner, versions, recorder, attachments.perturbation(), config.pipeline().schedule().lag());
         RunState state = new RunState(policy.tensors(), versions, storage, replicas, rollout, learner,
@@ -177,7 +185,7 @@ public final class Trainer {
         for (int index = 0; index < environments.size(); index++) {
             checkWanted();
             ActionSelector selector = config.algorithm().selector(actionCount, index, environments.size(),
-                    config.intervals() * config.pipeline().syncInterval());
+                    config.horizon().times(config.pipeline().syncInterval()));
             replicas.add(new Replica(index, environments.get(index),
                     attachments.components().selector(selector, index, config), root));
         }

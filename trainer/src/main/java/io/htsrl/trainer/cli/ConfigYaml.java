@@ -1,5 +1,6 @@
 package io.htsrl.trainer.cli;
 
+import io.htsrl.core.Horizon;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.TimeSpan;
 import io.htsrl.learners.A2cConfig;
@@ -55,8 +56,16 @@ final class ConfigYaml {
         put(Setting.ENV_OPTION, pairs(config.envOptions()));
         put(Setting.SEED, config.seed());
         put(Setting.TOTAL_TIMESTEPS, config.totalTimesteps());
+        if (!config.annealedOver().isEmpty()) {
+            put(Setting.ANNEALED_OVER, plans(config.annealedOver()));
+        }
         put(Setting.ALLOW_NONDETERMINISM, config.allowNondeterminism());
         text.append('\n');
+    }
+
+    /** As {@link ValueKind#PLANS} reads them. */
+    static String plans(List<Horizon.Earlier> earlier) {
+        return earlier.stream().map(part -> part.planned() + "@" + part.until()).collect(Collectors.joining(","));
     }
 
     private void pipeline(RunConfig config) {

@@ -35,6 +35,9 @@ enum Setting {
     SEED(RUN, "seed", ValueKind.LONG, "N", "Root of all chance: equal seeds and settings, equal bits (preset)."),
     TOTAL_TIMESTEPS(RUN, "total-timesteps", ValueKind.LONG, "N",
             "Environment steps over all replicas, rounded up to whole intervals (preset)."),
+    ANNEALED_OVER(RUN, "annealed-over", ValueKind.PLANS, "N@K,...",
+            "Until interval K, what is annealed was annealed over N steps, not --total-timesteps. 'hts resume "
+                    + "--total-timesteps' writes this into config.yaml, which is then the same run again."),
     ALLOW_NONDETERMINISM(RUN, "allow-nondeterminism", ValueKind.SWITCH, "",
             "Run even where the self-check finds bits that depend on batches or differ between repetitions; the "
                     + "manifest says so."),
