@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.trainer.Components;
+import io.htsrl.trainer.Trainer;
 import io.htsrl.trainer.cli.Hts;
 import java.io.File;
 import java.io.IOException;
@@ -66,6 +67,27 @@ class VerifyCommandTest {
         assertEquals("", err.toString());
         assertEquals(List.of("config.yaml", "verify.json"),
                 Arrays.stream(parent.resolve("run").toFile().list()).sorted().toList());
+    }
+
+    /** A run that was given more while its learning rate fell, begun again with what it has learnt. */
+    @Test
+    void shouldVerifyARunThatWentOnAndOneThatBeganWithItsParameters() throws IOException {
+        String learnt = parent.resolve("learnt").toString();
+        assertEquals(0, hts("train", "--algo", "a2c", "--env", "CartPole-v1", "--anneal-lr", "--total-timesteps", "512",
+                "--checkpoint-every", "2", "--run-dir", learnt), err::toString);
+        assertEquals(0, hts("resume", learnt, "--total-timesteps", "1024"), err::toString);
+
+        assertEquals(0, verify(Components.STANDARD, "--config", learnt + "/config.yaml", "--init-from", learnt),
+                () -> out + "\n" + err);
+        assertEquals(11, json().get("rows").size());
+        String config = Files.readString(parent.resolve("run").resolve("config.yaml"));
+        assertTrue(config.contains("\nannealed-over: 512@"), config);
+        assertTrue(config.contains("\ninit-digest: "), config);
+    }
+
+    private int hts(String... arguments) {
+        return Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
+                .setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
     }
 
     @Test

@@ -40,6 +40,7 @@ import java.util.function.Function;
  *                       settings
  * @param annealedOver   timesteps that were planned until a certain interval, of a run that was given more on its way
  *                       while something was annealed over them; see {@link #continuedAt}
+ * @param initial        what the run begins with; null for parameters that it draws
  */
 public record RunConfig(
         String env,
@@ -52,7 +53,8 @@ public record RunConfig(
         NetworkConfig network,
         AlgorithmConfig algorithm,
         boolean allowNondeterminism,
-        List<Horizon.Earlier> annealedOver) {
+        List<Horizon.Earlier> annealedOver,
+        InitialParameters initial) {
     /** Rows are padded to whole vectors, and a JVM's arrays end some elements before 2^31. */
     private static final int ALIGNMENT = 64;
 
@@ -67,7 +69,7 @@ public record RunConfig(
             PipelineConfig pipeline, int frameStack, NetworkConfig network, AlgorithmConfig algorithm,
             boolean allowNondeterminism) {
         this(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm,
-                allowNondeterminism, List.of());
+                allowNondeterminism, List.of(), null);
     }
 
     /** Observations that are not stacked. */
@@ -79,19 +81,19 @@ public record RunConfig(
     /** The same run by other threads, for example. */
     public RunConfig with(PipelineConfig newPipeline) {
         return new RunConfig(env, envOptions, stepTime, seed, totalTimesteps, newPipeline, frameStack, network,
-                algorithm, allowNondeterminism, annealedOver);
+                algorithm, allowNondeterminism, annealedOver, initial);
     }
 
     /** The same run, made or not made where its bits are no function of its settings. */
     public RunConfig allowingNondeterminism(boolean allowed) {
         return new RunConfig(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm,
-                allowed, annealedOver);
+                allowed, annealedOver, initial);
     }
 
     /** A run of another length at the environment's own speed. */
     public RunConfig atOwnSpeed(long newTotalTimesteps) {
         return new RunConfig(env, envOptions, null, seed, newTotalTimesteps, pipeline, frameStack, network, algorithm,
-                allowNondeterminism, annealedOver);
+                allowNondeterminism, annealedOver, initial);
     }
 
     /**
@@ -116,7 +118,13 @@ public record RunConfig(
 
     private RunConfig planning(long newTotalTimesteps, List<Horizon.Earlier> newAnnealedOver) {
         return new RunConfig(env, envOptions, stepTime, seed, newTotalTimesteps, pipeline, frameStack, network,
-                algorithm, allowNondeterminism, newAnnealedOver);
+                algorithm, allowNondeterminism, newAnnealedOver, initial);
+    }
+
+    /** The same run from other first parameters: learnt ones, for example. Its optimizer begins anew. */
+    public RunConfig startingFrom(InitialParameters newInitial) {
+        return new RunConfig(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm,
+                allowNondeterminism, annealedOver, newInitial);
     }
 
     /** @throws io.htsrl.core.ConfigurationException with everything that is wrong */
@@ -187,6 +195,9 @@ public record RunConfig(
         }
         NetworkSize size = network.size(spec.observationSpace(), frameStack, actions, algorithm.heads());
         network.checkSize(size, violations);
+        if (initial != null && violations.isEmpty()) {
+            initial.check(policy(spec).parameterCount(), violations);
+        }
         long outputs = pipeline.syncInterval() * pipeline.slabColumns() * algorithm.heads().outputWidth(actions);
         long part = (algorithm.minibatch(pipeline) + pipeline.learners() - 1L) / pipeline.learners();
         long rows = Math.max(outputs, part * (size.widest() + ALIGNMENT));

@@ -57,6 +57,9 @@ public final class Trainer {
         this.config = config.check();
         config.checkCapacity(Limits.here());
         this.attachments = attachments;
+        if (given()) {
+            config.initial().values(); // or it is refused now
+        }
         CheckpointPlan checkpoints = attachments.checkpoints();
         boolean wanted = checkpoints.every() > 0 || checkpoints.from() != null;
         if (wanted && config.pipeline().schedule() == Schedule.ASYNC) {
@@ -112,8 +115,9 @@ public final class Trainer {
             throws TrainingFailedException, InterruptedException {
         EnvironmentSpec spec = environments.get(0).spec();
         int actionCount = ((ActionSpace.Discrete) spec.actionSpace()).count(); // as RunConfig has checked
-        float[] initial = StartCheck.initial(config.policy(spec), root);
-        PolicyNetwork policy = new StartCheck(config, attachments).run(spec, initial, root.spawn("self-check"));
+        float[] drawn = StartCheck.initial(config.policy(spec), root);
+        PolicyNetwork policy = new StartCheck(config, attachments).run(spec, drawn, root.spawn("self-check"));
+        float[] initial = given() ? config.initial().values() : drawn;
         Policy actingPolicy = attachments.components().acting(policy, config);
 
         List<Replica> replicas = createReplicas(environments, actionCount, root);
@@ -141,6 +145,11 @@ public final class Trainer {
     private Horizon planned() {
         boolean measured = config.pipeline().schedule() == Schedule.ASYNC;
         return config.horizon().late(measured ? 0 : config.pipeline().schedule().lag());
+    }
+
+    /** Whether the run begins, and with parameters that it does not draw: one that goes on has its checkpoint's. */
+    private boolean given() {
+        return config.initial() != null && attachments.checkpoints().from() == null;
     }
 
     private AsyncConfig.Correction correction() {

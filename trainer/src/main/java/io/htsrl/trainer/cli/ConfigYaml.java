@@ -59,6 +59,10 @@ final class ConfigYaml {
         if (!config.annealedOver().isEmpty()) {
             put(Setting.ANNEALED_OVER, plans(config.annealedOver()));
         }
+        if (config.initial() != null) {
+            put(Setting.INIT_FROM, quoted(config.initial().source()));
+            put(Setting.INIT_DIGEST, quoted(config.initial().digest()));
+        }
         put(Setting.ALLOW_NONDETERMINISM, config.allowNondeterminism());
         text.append('\n');
     }

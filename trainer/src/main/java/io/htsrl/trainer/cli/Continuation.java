@@ -55,7 +55,7 @@ record Continuation(CheckpointFile from, RunConfig before, ResolvedRun run, Stri
         Layer given = flags.replacing(Setting.TOTAL_TIMESTEPS, Long.toString(after.totalTimesteps()));
         Layer all = after.annealedOver().isEmpty() ? given
                 : given.replacing(Setting.ANNEALED_OVER, ConfigYaml.plans(after.annealedOver()));
-        return new ConfigResolver(all, new Violations()).resolve();
+        return new ConfigResolver(all, new Violations()).ofRecordedRun().resolve();
     }
 
     /** What becomes of that which is annealed over the run, in a line; empty where nothing is, or nothing changes. */

@@ -92,7 +92,8 @@ final class ResumeCommand implements Callable<Integer> {
     private int resume(RunReader run, RunLock lock, Layer flags, Long timesteps, PrintWriter out, PrintWriter err) {
         boolean finished = run.state() == RunState.FINISHED;
         ResolvedRun resolved = new ConfigResolver(
-                flags.add(Setting.CONFIG, run.configFile().toString()), new Violations()).resolve();
+                flags.add(Setting.CONFIG, run.configFile().toString()), new Violations())
+                .ofRecordedRun().resolve();
         if (finished && timesteps == null) {
             throw new ConfigurationException(new Violations().add("RUN", folder,
                     "must not have come to its end, as this run has", "give a --total-timesteps above its "
@@ -101,7 +102,7 @@ final class ResumeCommand implements Callable<Integer> {
         if (!resolved.config().pipeline().schedule().deterministic()) {
             throw new ConfigurationException(new Violations().add("RUN", folder,
                     "must have another schedule than async, which takes no checkpoints",
-                    "start again with 'hts train --config " + run.configFile() + "'"));
+                    finished ? fromItsParameters() : "start again with 'hts train --config " + run.configFile() + "'"));
         }
         try (CheckpointFile checkpoint = open(finished)) {
             CheckpointIdentity.check(checkpoint, run, resolved.config());
@@ -140,8 +141,8 @@ final class ResumeCommand implements Callable<Integer> {
     /** For a run that was made without checkpoints. */
     private String fromItsParameters() {
         return "train on from its parameters with 'hts train --config " + folder.resolve("config.yaml")
-                + " --init-from " + folder + "', which begins with a new optimizer, and with --checkpoint-every 10, "
-                + "for example, to be gone on with";
+                + " --init-from " + folder + "', which begins with a new optimizer; give --checkpoint-every 10, for "
+                + "example, where a run is to be gone on with later";
     }
 
     private String remedy(List<Path> older) {

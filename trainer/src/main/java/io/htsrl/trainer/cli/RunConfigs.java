@@ -41,7 +41,7 @@ final class RunConfigs {
                 pipeline(stepTime).with(values.<Duration>find(Setting.STEP_TIMEOUT).orElse(Duration.ZERO)),
                 values.get(Setting.FRAME_STACK), network(algo), algorithm(algo),
                 values.<Boolean>find(Setting.ALLOW_NONDETERMINISM).orElse(false),
-                values.<List<Horizon.Earlier>>find(Setting.ANNEALED_OVER).orElse(List.of()));
+                values.<List<Horizon.Earlier>>find(Setting.ANNEALED_OVER).orElse(List.of()), null);
     }
 
     /** Those of {@code --env-option}, and among them {@code --rom-dir}, as a path that holds in every folder. */

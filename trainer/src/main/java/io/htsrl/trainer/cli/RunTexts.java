@@ -45,6 +45,9 @@ final class RunTexts {
         }
         out.println("  network   " + c.network().description() + heads(c)
                 + (c.frameStack() == 1 ? "" : ", stacks of " + c.frameStack() + " observations"));
+        if (c.initial() != null && goingOn == null) {
+            out.println("  begins    from " + c.initial());
+        }
         out.println("  settings  " + String.join(" < ", run.sources()));
         if (goingOn != null) {
             CheckpointFile from = goingOn.from();

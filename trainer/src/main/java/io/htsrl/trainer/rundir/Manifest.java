@@ -45,6 +45,10 @@ public final class Manifest {
         map.put("algo", config.algorithm().algorithm());
         map.put("env", config.env());
         map.put("seed", config.seed());
+        if (config.initial() != null) {
+            map.put("initial_parameters", entries("file", config.initial().source(), "digest",
+                    config.initial().digest()));
+        }
         map.put("allow_nondeterminism", config.allowNondeterminism());
         map.put("deterministic", config.pipeline().schedule().deterministic());
         map.put("reproducibility", reproducibility(config.pipeline().schedule()));
