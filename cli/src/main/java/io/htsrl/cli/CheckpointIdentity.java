@@ -1,6 +1,7 @@
 package io.htsrl.cli;
 
 import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.Machine;
 import io.htsrl.cli.rundir.ModelFile;
@@ -32,10 +33,10 @@ final class CheckpointIdentity {
         return run.resolve("checkpoints");
     }
 
-    /** The metadata of the checkpoints of a run whose {@code config.yaml} is written. */
-    static Map<String, String> of(Path run, RunConfig config) {
+    /** The metadata of the checkpoints of a run whose {@code config.yaml} says {@code settings}. */
+    static Map<String, String> of(Map<String, String> settings, RunConfig config) {
         Map<String, String> metadata = new LinkedHashMap<>(ModelFile.network(config));
-        RunReader.open(run).settings().forEach((key, value) -> metadata.put(SETTING + key, value));
+        settings.forEach((key, value) -> metadata.put(SETTING + key, value));
         platform().forEach((key, value) -> metadata.put(PLATFORM + key, value));
         return metadata;
     }
@@ -54,13 +55,19 @@ final class CheckpointIdentity {
     }
 
     /**
-     * Refuses a checkpoint of another configuration than the run's.
+     * Refuses a checkpoint of another configuration than the run's. The run may have been given more timesteps since:
+     * where nothing is annealed over them, they decide nothing that the checkpoint holds.
      *
+     * @param config that of {@code run}
      * @throws ConfigurationException that names every setting that differs
      */
-    static void check(CheckpointFile checkpoint, RunReader run) {
-        Map<String, String> here = run.settings();
+    static void check(CheckpointFile checkpoint, RunReader run, RunConfig config) {
+        Map<String, String> here = asOf(CheckpointFolder.interval(checkpoint.path()), run.settings(), config);
         Map<String, String> there = stripped(checkpoint.metadata(), SETTING);
+        if (config.algorithm().annealed().isEmpty()) {
+            here.remove(Setting.TOTAL_TIMESTEPS.key());
+            there.remove(Setting.TOTAL_TIMESTEPS.key());
+        }
         TreeSet<String> keys = new TreeSet<>(here.keySet());
         keys.addAll(there.keySet());
         Violations violations = new Violations();
@@ -88,6 +95,18 @@ final class CheckpointIdentity {
                 + value + ", as in " + parameters.path(), "fix " + run.configFile()));
         violations.throwIfAny();
         return !there.isEmpty();
+    }
+
+    /** What the run was planned as when its checkpoint after {@code interval} intervals was taken. */
+    private static Map<String, String> asOf(long interval, Map<String, String> settings, RunConfig config) {
+        Map<String, String> then = new LinkedHashMap<>(settings);
+        RunConfig past = config.asOf(interval);
+        then.put(Setting.TOTAL_TIMESTEPS.key(), Long.toString(past.totalTimesteps()));
+        then.remove(Setting.ANNEALED_OVER.key());
+        if (!past.annealedOver().isEmpty()) {
+            then.put(Setting.ANNEALED_OVER.key(), ConfigYaml.plans(past.annealedOver()));
+        }
+        return then;
     }
 
     /** A step's time decides no bit, but what draws it has a state; nor do lines, but a file has one kind of them. */

@@ -26,6 +26,7 @@ public final class ConfigResolver {
     private final Layer flags;
     private final Violations violations;
     private boolean unread;
+    private boolean recorded;
 
     /**
      * Starts from what the command line said.
@@ -35,6 +36,12 @@ public final class ConfigResolver {
     public ConfigResolver(Layer flags, Violations violations) {
         this.flags = flags;
         this.violations = violations;
+    }
+
+    /** The settings are those of a run that has begun: the file of its first parameters is not needed any more. */
+    ConfigResolver ofRecordedRun() {
+        recorded = true;
+        return this;
     }
 
     /** @throws ConfigurationException with everything that is wrong */
@@ -126,8 +133,9 @@ public final class ConfigResolver {
     }
 
     private ResolvedRun conclude(Values values, String algo, String env, boolean known, List<Layer> layers) {
-        RunConfig config = new RunConfigs(values).build(algo, env);
-        check(config, known);
+        RunConfig drawing = new RunConfigs(values).build(algo, env);
+        check(drawing, known);
+        RunConfig config = new InitialSettings(values, violations, recorded).of(drawing);
         EvaluationConfig evaluation = new RunConfigs(values).evaluation();
         evaluation.check(violations);
         long logInterval = values.<Long>find(Setting.LOG_INTERVAL).orElseGet(() -> defaultLogInterval(config));

@@ -1,6 +1,7 @@
 package io.htsrl.cli;
 
 import io.htsrl.cli.rundir.AutoValue;
+import io.htsrl.core.Horizon;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.TimeSpan;
 import io.htsrl.learners.A2cConfig;
@@ -55,8 +56,20 @@ public final class ConfigYaml {
         put(Setting.ENV_OPTION, pairs(config.envOptions()));
         put(Setting.SEED, config.seed());
         put(Setting.TOTAL_TIMESTEPS, config.totalTimesteps());
+        if (!config.annealedOver().isEmpty()) {
+            put(Setting.ANNEALED_OVER, plans(config.annealedOver()));
+        }
+        if (config.initial() != null) {
+            put(Setting.INIT_FROM, quoted(config.initial().source()));
+            put(Setting.INIT_DIGEST, quoted(config.initial().digest()));
+        }
         put(Setting.ALLOW_NONDETERMINISM, config.allowNondeterminism());
         text.append('\n');
+    }
+
+    /** As {@link ValueKind#PLANS} reads them. */
+    static String plans(List<Horizon.Earlier> earlier) {
+        return earlier.stream().map(part -> part.planned() + "@" + part.until()).collect(Collectors.joining(","));
     }
 
     private void pipeline(RunConfig config) {

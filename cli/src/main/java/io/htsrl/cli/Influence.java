@@ -35,6 +35,9 @@ public final class Influence {
         if (key.equals(Setting.SCHEDULE.key()) && a != null && b != null) {
             return !a.equals(b) && !(SAME_SCHEDULES.contains(a) && SAME_SCHEDULES.contains(b));
         }
+        if (key.equals(Setting.INIT_FROM.key())) {
+            return false; // wherever they lie: the parameters decide, which have a digest
+        }
         return Setting.ofKey(key).map(Influence::decidesBits).orElse(true);
     }
 }

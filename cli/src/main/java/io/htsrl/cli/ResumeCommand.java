@@ -22,19 +22,22 @@ import picocli.CommandLine.Spec;
 
 /** {@code hts resume}: goes on with a killed or stopped run, in its own folder and with its own bits. One thread. */
 @Command(name = "resume", sortOptions = false,
-        header = "Goes on with a run from its newest checkpoint.",
+        header = "Goes on with a run from its newest checkpoint, or with a finished one for longer.",
         synopsisHeading = "%nUsage: ",
         customSynopsis = "hts resume RUN [settings]",
         descriptionHeading = "%n",
         description = "The settings are those of the run's config.yaml; only such can be given here that never change "
                 + "a bit. What the run wrote after the checkpoint is dropped and comes again, the same: the digest "
-                + "chain is that of the uninterrupted run.",
+                + "chain is that of the uninterrupted run. With --total-timesteps a run goes on for longer, a finished "
+                + "one too: as if it had been given so many from the start, where nothing is annealed over the run.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  hts train --algo ppo --env CartPole-v1 --checkpoint-every 10 --run-dir runs/mine",
             "  hts resume runs/mine",
             "  hts resume runs/mine --checkpoint 120",
-            "        from the checkpoint taken after 120 intervals"})
+            "        from the checkpoint taken after 120 intervals",
+            "  hts resume runs/mine --total-timesteps 2e6",
+            "        on to 2,000,000 steps"})
 final class ResumeCommand implements Callable<Integer> {
     /** What may be given anew. */
     static final Set<Setting> SETTINGS = EnumSet.of(Setting.ACTORS, Setting.EXECUTORS, Setting.ACTOR_BATCH,
@@ -52,6 +55,11 @@ final class ResumeCommand implements Callable<Integer> {
     @Option(names = "--checkpoint", paramLabel = "K", description = "The checkpoint taken after K intervals; default: "
             + "the newest.")
     private Long interval;
+
+    @Option(names = "--total-timesteps", paramLabel = "MORE", description = "Goes on until so many environment steps "
+            + "are done, those before the checkpoint included; what is annealed over the run is annealed over these "
+            + "from there on. Default: as the run was planned.")
+    private String more;
 
     ResumeCommand(TrainingRunner runner) {
         this.runner = runner;
@@ -71,42 +79,49 @@ final class ResumeCommand implements Callable<Integer> {
     private int resume(PrintWriter out, PrintWriter err) {
         Violations violations = new Violations();
         Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), SETTINGS, violations);
+        Long timesteps = more == null ? null : (Long) ValueKind.LONG.readAll(List.of(more));
+        violations.check(more == null || timesteps != null, "--total-timesteps", more, ValueKind.LONG.rule(),
+                ValueKind.LONG.remedy());
         violations.throwIfAny();
         RunReader run = RunReader.open(folder);
         try (RunLock lock = RunLock.of(folder)) { // first: what is read from here on is nobody else's to change
-            return resume(run, lock, flags, violations, out, err);
+            return resume(run, lock, flags, timesteps, out, err);
         }
     }
 
-    private int resume(RunReader run, RunLock lock, Layer flags, Violations violations, PrintWriter out,
-            PrintWriter err) {
-        if (run.state() == RunState.FINISHED) {
-            throw new ConfigurationException(new Violations().add("RUN", folder,
-                    "must not have come to its end, as this run has", "train again with another --seed, for example"));
-        }
+    private int resume(RunReader run, RunLock lock, Layer flags, Long timesteps, PrintWriter out, PrintWriter err) {
+        boolean finished = run.state() == RunState.FINISHED;
         ResolvedRun resolved = new ConfigResolver(
-                flags.add(Setting.CONFIG, run.configFile().toString()), violations).resolve();
+                flags.add(Setting.CONFIG, run.configFile().toString()), new Violations())
+                .ofRecordedRun().resolve();
+        if (finished && timesteps == null) {
+            throw new ConfigurationException(new Violations().add("RUN", folder,
+                    "must not have come to its end, as this run has", "give a --total-timesteps above its "
+                            + resolved.config().totalTimesteps() + " to go on"));
+        }
         if (!resolved.config().pipeline().schedule().deterministic()) {
             throw new ConfigurationException(new Violations().add("RUN", folder,
                     "must have another schedule than async, which takes no checkpoints",
-                    "start again with 'hts train --config " + run.configFile() + "'"));
+                    finished ? fromItsParameters() : "start again with 'hts train --config " + run.configFile() + "'"));
         }
-        try (CheckpointFile checkpoint = open()) {
-            CheckpointIdentity.check(checkpoint, run);
+        try (CheckpointFile checkpoint = open(finished)) {
+            CheckpointIdentity.check(checkpoint, run, resolved.config());
             CheckpointIdentity.changes(checkpoint).forEach(change ->
                     Errors.printWarning(err, change + ": bits may differ from the uninterrupted run's"));
             List<String> commandLine = spec.root().commandLine().getParseResult().originalArgs();
-            return new TrainSession(resolved, runner, out, err).resume(lock, checkpoint, commandLine);
+            Continuation goingOn = timesteps == null ? Continuation.asPlanned(checkpoint, resolved)
+                    : Continuation.with(timesteps, checkpoint, run.configFile(), flags, resolved, finished);
+            return new TrainSession(goingOn.run(), runner, out, err).resume(lock, goingOn, commandLine);
         }
     }
 
     /** @throws CheckpointException with the next older one that is whole, where the one wanted is damaged */
-    private CheckpointFile open() {
+    private CheckpointFile open(boolean finished) {
         CheckpointFolder checkpoints = new CheckpointFolder(CheckpointIdentity.folder(folder), 1);
         List<Path> files = checkpoints.list();
         if (files.isEmpty()) {
             throw new ConfigurationException(new Violations().add("RUN", folder, "must hold a checkpoint",
-                    "start again with 'hts train --config " + folder.resolve("config.yaml")
+                    finished ? fromItsParameters() : "start again with 'hts train --config " + folder.resolve("config.yaml")
                             + "', and with --checkpoint-every 10, for example"));
         }
         Path wanted = interval == null ? files.get(0) : checkpoints.file(interval);
@@ -121,6 +136,13 @@ final class ResumeCommand implements Callable<Integer> {
         } catch (CheckpointException e) {
             throw e.withRemedy(remedy(files.subList(files.indexOf(wanted) + 1, files.size())));
         }
+    }
+
+    /** For a run that was made without checkpoints. */
+    private String fromItsParameters() {
+        return "train on from its parameters with 'hts train --config " + folder.resolve("config.yaml")
+                + " --init-from " + folder + "', which begins with a new optimizer; give --checkpoint-every 10, for "
+                + "example, where a run is to be gone on with later";
     }
 
     private String remedy(List<Path> older) {

@@ -1,6 +1,7 @@
 package io.htsrl.cli;
 
 import io.htsrl.core.AsyncConfig;
+import io.htsrl.core.Horizon;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.WaitMode;
@@ -20,6 +21,7 @@ import io.htsrl.trainer.evaluation.EvaluationPolicy;
 import java.io.File;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +40,8 @@ final class RunConfigs {
                 values.get(Setting.SEED), values.get(Setting.TOTAL_TIMESTEPS),
                 pipeline(stepTime).with(values.<Duration>find(Setting.STEP_TIMEOUT).orElse(Duration.ZERO)),
                 values.get(Setting.FRAME_STACK), network(algo), algorithm(algo),
-                values.<Boolean>find(Setting.ALLOW_NONDETERMINISM).orElse(false));
+                values.<Boolean>find(Setting.ALLOW_NONDETERMINISM).orElse(false),
+                values.<List<Horizon.Earlier>>find(Setting.ANNEALED_OVER).orElse(List.of()), null);
     }
 
     /** Those of {@code --env-option}, and among them {@code --rom-dir}, as a path that holds in every folder. */

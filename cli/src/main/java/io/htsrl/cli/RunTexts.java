@@ -29,9 +29,9 @@ final class RunTexts {
     /**
      * What is run, from which settings, and where its files go.
      *
-     * @param from the checkpoint that the run goes on from, or null
+     * @param goingOn where the run goes on, or null
      */
-    static void printHeader(PrintWriter out, ResolvedRun run, Path folder, CheckpointFile from) {
+    static void printHeader(PrintWriter out, ResolvedRun run, Path folder, Continuation goingOn) {
         RunConfig c = run.config();
         PipelineConfig p = c.pipeline();
         out.println("hts-rl " + BuildInfo.current());
@@ -45,10 +45,17 @@ final class RunTexts {
         }
         out.println("  network   " + c.network().description() + heads(c)
                 + (c.frameStack() == 1 ? "" : ", stacks of " + c.frameStack() + " observations"));
+        if (c.initial() != null && goingOn == null) {
+            out.println("  begins    from " + c.initial());
+        }
         out.println("  settings  " + String.join(" < ", run.sources()));
-        if (from != null) {
+        if (goingOn != null) {
+            CheckpointFile from = goingOn.from();
             out.println("  resumes   " + from.path().getFileName() + ": " + from.metadata("interval") + " of "
                     + c.intervals() + " intervals are done");
+            if (!goingOn.annealing().isEmpty()) {
+                out.println("            " + goingOn.annealing());
+            }
         }
         out.println("  run dir   " + folder);
         out.flush();

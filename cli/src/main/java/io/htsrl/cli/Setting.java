@@ -35,6 +35,15 @@ public enum Setting {
     SEED(RUN, "seed", ValueKind.LONG, "N", "Root of all chance: equal seeds and settings, equal bits (preset)."),
     TOTAL_TIMESTEPS(RUN, "total-timesteps", ValueKind.LONG, "N",
             "Environment steps over all replicas, rounded up to whole intervals (preset)."),
+    ANNEALED_OVER(RUN, "annealed-over", ValueKind.PLANS, "N@K,...",
+            "Until interval K, what is annealed was annealed over N steps, not --total-timesteps. 'hts resume "
+                    + "--total-timesteps' writes this into config.yaml, which is then the same run again."),
+    INIT_FROM(RUN, "init-from", ValueKind.PATH, "RUN|FILE",
+            "Begins with learnt parameters instead of drawn ones (fine-tuning): those of a run directory, or of a "
+                    + "model.safetensors or checkpoint file, of an equal network. The optimizer begins anew."),
+    INIT_DIGEST(RUN, "init-digest", ValueKind.TEXT, "HEX",
+            "What the parameters of --init-from must be, as the run that learnt them printed it ('params'); config.yaml "
+                    + "has it, so that a run is made again from the same ones or not at all."),
     ALLOW_NONDETERMINISM(RUN, "allow-nondeterminism", ValueKind.SWITCH, "",
             "Run even where the self-check finds bits that depend on batches or differ between repetitions; the "
                     + "manifest says so."),

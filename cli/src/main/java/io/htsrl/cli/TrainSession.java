@@ -13,6 +13,7 @@ import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.RunAbortedException;
 import io.htsrl.core.RunControl;
+import io.htsrl.core.Stateful;
 import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.CheckpointPlan;
 import io.htsrl.trainer.RunConfig;
@@ -66,17 +67,18 @@ final class TrainSession {
     }
 
     /**
-     * Goes on from a checkpoint, in the run's own folder, and returns the exit code.
+     * Goes on from a checkpoint of {@link #run}, in its own folder, and returns the exit code.
      *
      * @param lock of that folder
      * @throws ConfigurationException when its files are not what they were: nothing was run, nothing is changed
      */
-    int resume(RunLock lock, CheckpointFile from, List<String> commandLine) {
+    int resume(RunLock lock, Continuation goingOn, List<String> commandLine) {
         run.config().checkCapacity(Limits.here());
-        return guarded(() -> RunDirectory.reopen(lock, run.logInterval(), run.thinning()), from, files -> {
+        CheckpointFile from = goingOn.from();
+        return guarded(() -> RunDirectory.reopen(lock, run.logInterval(), run.thinning()), goingOn, files -> {
             files.verify(from);
-            files.write("manifest.json", Manifest.resumed(RunReader.open(lock.folder()).manifest(), run.config(),
-                    BuildInfo.current(), commandLine, Instant.now(), CheckpointFolder.interval(from.path()),
+            files.write("manifest.json", Manifest.resumed(RunReader.open(lock.folder()).manifest(), goingOn.before(),
+                    run.config(), BuildInfo.current(), commandLine, Instant.now(), CheckpointFolder.interval(from.path()),
                     run.checkpoints().exactness(run.config())));
         });
     }
@@ -93,11 +95,12 @@ final class TrainSession {
                 .orElseGet(() -> RunFolders.claimFresh(Path.of("runs", name)));
     }
 
-    private int guarded(Supplier<RunDirectory> opening, CheckpointFile from, Consumer<RunDirectory> describing) {
+    /** @param goingOn null for a run that begins, here and below */
+    private int guarded(Supplier<RunDirectory> opening, Continuation goingOn, Consumer<RunDirectory> describing) {
         try (Interruption interruption = new Interruption(control, err).install();
                 RunDirectory files = opening.get()) {
             describing.accept(files);
-            int code = run(files, from, interruption);
+            int code = run(files, goingOn, interruption);
             interrupted = interruption.happened();
             return interruption.code(code);
         } catch (RunDirectoryException e) {
@@ -108,9 +111,10 @@ final class TrainSession {
         }
     }
 
-    private int run(RunDirectory files, CheckpointFile from, Interruption interruption) {
+    private int run(RunDirectory files, Continuation goingOn, Interruption interruption) {
+        CheckpointFile from = goingOn == null ? null : goingOn.from();
         if (!run.quiet()) {
-            RunTexts.printHeader(out, run, files.folder(), from);
+            RunTexts.printHeader(out, run, files.folder(), goingOn);
         }
         Progress progress = progress();
         TraceOutput trace = new TraceOutput(run, files.folder(), from, err);
@@ -118,7 +122,7 @@ final class TrainSession {
         TrainingResult result;
         try {
             result = training.run(Attachments.none().with(listener(files, progress)).with(control)
-                    .with(checkpoints(files, from)).with(trace.timeline()));
+                    .with(checkpoints(files, goingOn)).with(trace.timeline()));
         } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
             progress.end();
             throwIfRefused(e, from);
@@ -137,11 +141,15 @@ final class TrainSession {
         });
     }
 
-    private CheckpointPlan checkpoints(RunDirectory files, CheckpointFile from) {
+    private CheckpointPlan checkpoints(RunDirectory files, Continuation goingOn) {
         CheckpointSettings wanted = run.checkpoints();
+        RunReader reader = RunReader.open(files.folder());
+        Map<String, String> settings = goingOn == null || goingOn.yaml() == null ? reader.settings()
+                : reader.settings(goingOn.yaml());
+        Stateful part = goingOn == null ? files : goingOn.part(files);
         return new CheckpointPlan(CheckpointIdentity.folder(files.folder()), wanted.every(), wanted.keep(),
-                CheckpointIdentity.of(files.folder(), run.config()), Map.of(RunDirectory.PART, files), files::force,
-                from);
+                CheckpointIdentity.of(settings, run.config()), Map.of(RunDirectory.PART, part), files::force,
+                goingOn == null ? null : goingOn.from());
     }
 
     /** A checkpoint that does not fit is the user's to exchange: nothing was run, and nothing is to be told of a run. */

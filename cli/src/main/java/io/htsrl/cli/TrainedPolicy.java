@@ -47,7 +47,7 @@ record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, List<St
     static TrainedPolicy load(Path folder, Long interval, Consumer<Path> opened) {
         RunReader run = RunReader.open(folder);
         Layer layer = Layer.ofCommandLine().add(Setting.CONFIG, run.configFile().toString());
-        RunConfig config = new ConfigResolver(layer, new Violations()).resolve().config();
+        RunConfig config = new ConfigResolver(layer, new Violations()).ofRecordedRun().resolve().config();
         List<String> warnings = new ArrayList<>();
         try (CheckpointFile file = interval == null ? newest(run, warnings) : checkpoint(folder, interval)) {
             opened.accept(file.path());

@@ -1,6 +1,7 @@
 package io.htsrl.cli;
 
 import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Horizon;
 import io.htsrl.core.TimeSpan;
 import io.htsrl.environments.StepTime;
 import java.math.BigDecimal;
@@ -65,6 +66,21 @@ enum ValueKind {
                 sizes.add(decimal(size.strip()).intValueExact());
             }
             return List.copyOf(sizes);
+        }
+    },
+    PLANS("must be STEPS@INTERVAL with commas between", "give 100000@50, for example, or remove it") {
+        @Override
+        Object read(String text) {
+            List<Horizon.Earlier> plans = new ArrayList<>();
+            for (String plan : text.split(",", -1)) {
+                int at = plan.indexOf('@');
+                if (at < 0) {
+                    return null;
+                }
+                plans.add(new Horizon.Earlier(decimal(plan.substring(at + 1).strip()).longValueExact(),
+                        decimal(plan.substring(0, at).strip()).longValueExact()));
+            }
+            return List.copyOf(plans);
         }
     },
     PAIRS("must be NAME=VALUE, each name once", "give --env-option name=value, for example") {

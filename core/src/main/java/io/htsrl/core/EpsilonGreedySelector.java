@@ -10,7 +10,7 @@ public final class EpsilonGreedySelector implements ActionSelector {
     private final int count;
     private final double start;
     private final double end;
-    private final long decaySteps;
+    private final Horizon decay;
     private final double exponent;
 
     /**
@@ -18,15 +18,21 @@ public final class EpsilonGreedySelector implements ActionSelector {
      * @param decaySteps steps of one replica until ε is {@code end}; 0 for at once
      */
     public EpsilonGreedySelector(int count, double start, double end, long decaySteps, double exponent) {
+        this(count, start, end, Horizon.of(decaySteps), exponent);
+    }
+
+    /** @param decay steps of one replica until ε is {@code end}, as planned at each step */
+    public EpsilonGreedySelector(int count, double start, double end, Horizon decay, double exponent) {
         this.count = count;
         this.start = start;
         this.end = end;
-        this.decaySteps = decaySteps;
+        this.decay = decay;
         this.exponent = exponent;
     }
 
     /** ε of the replica's step {@code step}. */
     public double epsilon(long step) {
+        long decaySteps = decay.at(step);
         double linear = step >= decaySteps ? end : start + (end - start) * step / decaySteps;
         return exponent == 1 || linear == 0 ? linear
                 : DeterministicMath.exp(exponent * DeterministicMath.log(linear));

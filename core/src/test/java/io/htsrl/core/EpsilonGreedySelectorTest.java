@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class EpsilonGreedySelectorTest {
@@ -48,6 +49,11 @@ class EpsilonGreedySelectorTest {
         assertEquals(0.55, selector.epsilon(50), 1e-12);
         assertEquals(0.1, selector.epsilon(100));
         assertEquals(0.1, selector.epsilon(1_000_000));
+        EpsilonGreedySelector given = new EpsilonGreedySelector(
+                2, 1, 0, new Horizon(100, List.of(new Horizon.Earlier(60, 50))), 1);
+        assertEquals(0.5, given.epsilon(25), 1e-9);
+        assertEquals(0, given.epsilon(59), 1e-9);
+        assertEquals(0.4, given.epsilon(60), 1e-9);
         assertEquals(0.55 * 0.55 * 0.55, new EpsilonGreedySelector(2, 1, 0.1, 100, 3).epsilon(50), 1e-9);
     }
 

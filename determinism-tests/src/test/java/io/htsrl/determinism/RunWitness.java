@@ -69,7 +69,7 @@ final class RunWitness implements IntervalObserver {
         EnvironmentSpec spec = environments.get(0).spec();
         for (int index = 0; index < count; index++) {
             selectors.add(config.algorithm().selector(((ActionSpace.Discrete) spec.actionSpace()).count(), index, count,
-                    config.intervals() * config.pipeline().syncInterval()));
+                    config.horizon().times(config.pipeline().syncInterval())));
         }
         this.policy = config.policy(spec);
         this.forward = policy.newForward();

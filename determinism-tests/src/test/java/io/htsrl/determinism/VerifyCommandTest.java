@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.cli.Hts;
 import io.htsrl.determinism.commands.DeterminismCommands;
 import io.htsrl.trainer.Components;
+import io.htsrl.trainer.Trainer;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -23,9 +24,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 /** {@code hts verify} as users see it: exit codes, table, {@code verify.json}, and JVMs of their own. */
 @Timeout(120)
@@ -72,6 +73,27 @@ class VerifyCommandTest {
         assertEquals("", err.toString());
         assertEquals(List.of("config.yaml", "verify.json"),
                 Arrays.stream(parent.resolve("run").toFile().list()).sorted().toList());
+    }
+
+    /** A run that was given more while its learning rate fell, begun again with what it has learnt. */
+    @Test
+    void shouldVerifyARunThatWentOnAndOneThatBeganWithItsParameters() throws IOException {
+        String learnt = parent.resolve("learnt").toString();
+        assertEquals(0, hts("train", "--algo", "a2c", "--env", "CartPole-v1", "--anneal-lr", "--total-timesteps", "512",
+                "--checkpoint-every", "2", "--run-dir", learnt), err::toString);
+        assertEquals(0, hts("resume", learnt, "--total-timesteps", "1024"), err::toString);
+
+        assertEquals(0, verify(Components.STANDARD, "--config", learnt + "/config.yaml", "--init-from", learnt),
+                () -> out + "\n" + err);
+        assertEquals(11, json().get("rows").size());
+        String config = Files.readString(parent.resolve("run").resolve("config.yaml"));
+        assertTrue(config.contains("\nannealed-over: 512@"), config);
+        assertTrue(config.contains("\ninit-digest: "), config);
+    }
+
+    private int hts(String... arguments) {
+        return Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
+                .setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.Horizon;
 import io.htsrl.core.Policy;
 import io.htsrl.policies.GradientNetwork;
 import io.htsrl.storage.BankShape;
@@ -35,7 +36,7 @@ public final class A2cLearner implements Learner {
     /** Advantages of the behaviour policy's own values. */
     public A2cLearner(A2cConfig config, BankShape shape, Policy policy, GradientNetwork network,
             ActionDistribution distribution, long updates) {
-        this(config, shape, policy, network, distribution, updates, new Advantages(
+        this(config, shape, policy, network, distribution, Horizon.of(updates), new Advantages(
                 shape, policy, config.actorCritic().gamma(), config.actorCritic().gaeLambda()));
     }
 
@@ -45,7 +46,7 @@ public final class A2cLearner implements Learner {
      * @param advantages what the gradient is weighted with
      */
     A2cLearner(A2cConfig config, BankShape shape, Policy policy, GradientNetwork network,
-            ActionDistribution distribution, long updates, ReturnEstimates advantages) {
+            ActionDistribution distribution, Horizon updates, ReturnEstimates advantages) {
         this.config = config;
         this.network = network;
         this.distribution = distribution;

@@ -2,9 +2,11 @@ package io.htsrl.learners;
 
 import io.htsrl.core.ActionSelector;
 import io.htsrl.core.CategoricalSelector;
+import io.htsrl.core.Horizon;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Violations;
 import io.htsrl.policies.Heads;
+import java.util.List;
 
 /** The settings of one algorithm; each decides bits of a run. */
 public sealed interface AlgorithmConfig permits A2cConfig, DqnConfig, PpoConfig {
@@ -27,8 +29,13 @@ public sealed interface AlgorithmConfig permits A2cConfig, DqnConfig, PpoConfig 
      * @param actions discrete actions
      * @param steps   that each replica is planned to take in the whole run
      */
-    default ActionSelector selector(int actions, int environment, int environments, long steps) {
+    default ActionSelector selector(int actions, int environment, int environments, Horizon steps) {
         return new CategoricalSelector(actions);
+    }
+
+    /** What falls or rises over the whole run, in words: in a longer run it is another at every step. */
+    default List<String> annealed() {
+        return optimizer().annealLr() ? List.of("learning rate") : List.of();
     }
 
     /** Rows of one minibatch, of checked settings. */

@@ -2,9 +2,12 @@ package io.htsrl.learners;
 
 import io.htsrl.core.ActionSelector;
 import io.htsrl.core.EpsilonGreedySelector;
+import io.htsrl.core.Horizon;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Violations;
 import io.htsrl.policies.Heads;
+import java.util.ArrayList;
+import java.util.List;
 import io.htsrl.replay.ReplayConfig;
 
 /**
@@ -71,10 +74,22 @@ public record DqnConfig(
     }
 
     @Override
-    public ActionSelector selector(int actions, int environment, int environments, long steps) {
+    public ActionSelector selector(int actions, int environment, int environments, Horizon steps) {
         double exponent = exploration.perEnv() && environments > 1 ? 1 + 7.0 * environment / (environments - 1) : 1;
         return new EpsilonGreedySelector(actions, exploration.startE(), exploration.endE(),
-                (long) (exploration.explorationFraction() * steps), exponent);
+                steps.share(exploration.explorationFraction()), exponent);
+    }
+
+    @Override
+    public List<String> annealed() {
+        List<String> annealed = new ArrayList<>(AlgorithmConfig.super.annealed());
+        if (exploration.startE() != exploration.endE()) {
+            annealed.add("epsilon");
+        }
+        if (replay.alpha() > 0 && replay.beta0() != 1) {
+            annealed.add("beta of the importance weights");
+        }
+        return List.copyOf(annealed);
     }
 
     @Override

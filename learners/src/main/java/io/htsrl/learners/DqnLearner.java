@@ -1,5 +1,6 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.Horizon;
 import io.htsrl.core.Policy;
 import io.htsrl.core.RandomStream;
 import io.htsrl.policies.GradientNetwork;
@@ -38,7 +39,7 @@ public final class DqnLearner implements Learner {
     private final LearningRate learningRate;
     private final Finite finite;
     private final RandomStream draws;
-    private final long intervals;
+    private final Horizon intervals;
     private final float[] gradient;
     private final BitHasher drawn = new BitHasher();
     private final long[] leaves;
@@ -56,7 +57,7 @@ public final class DqnLearner implements Learner {
      * @param draws     of the batches
      */
     public DqnLearner(DqnConfig config, BankShape shape, Policy policy, QRows rows, GradientNetwork online,
-            GradientNetwork target, ReplayMemory memory, long intervals, RandomStream draws) {
+            GradientNetwork target, ReplayMemory memory, Horizon intervals, RandomStream draws) {
         this.config = config;
         this.memory = memory;
         this.batch = memory.newBatch(config.replay().batchSize());
@@ -67,7 +68,7 @@ public final class DqnLearner implements Learner {
         this.learningRate = new LearningRate(config.optimizer(), intervals);
         this.finite = new Finite(policy);
         this.draws = draws;
-        this.intervals = Math.max(1, intervals);
+        this.intervals = intervals;
         this.gradient = new float[policy.parameterCount()];
         this.leaves = new long[memory.leaves()];
         this.updateSchedule = new RatioSchedule(1, config.trainFrequency());
@@ -88,7 +89,7 @@ public final class DqnLearner implements Learner {
         loss.begin();
         double rate = learningRate.at(update);
         double beta = config.replay().beta0()
-                + (1 - config.replay().beta0()) * Math.min(1, (double) update / intervals);
+                + (1 - config.replay().beta0()) * Math.min(1, (double) update / Math.max(1, intervals.at(update)));
         double norm = 0;
         for (int i = 0; i < due; i++) {
             norm = learn(parameters, rate, beta, update);

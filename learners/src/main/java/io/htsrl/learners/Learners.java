@@ -1,6 +1,7 @@
 package io.htsrl.learners;
 
 import io.htsrl.core.AsyncConfig;
+import io.htsrl.core.Horizon;
 import io.htsrl.core.RandomStream;
 import io.htsrl.policies.GradientNetwork;
 import io.htsrl.policies.PolicyNetwork;
@@ -20,13 +21,13 @@ public final class Learners {
      *
      * @param policy     with the heads that the algorithm asks for
      * @param actions    discrete actions
-     * @param intervals  how many banks are planned
+     * @param intervals  how many banks are planned, at each update
      * @param threads    that a minibatch's gradient is split over
      * @param stream     of the learner's draws
      * @param correction of an asynchronous run's lag, for A2C and PPO; {@code NONE} under the other schedules
      */
     public static Learner create(AlgorithmConfig config, BankShape shape, PolicyNetwork policy, int actions,
-            long intervals, int threads, RandomStream stream, AsyncConfig.Correction correction) {
+            Horizon intervals, int threads, RandomStream stream, AsyncConfig.Correction correction) {
         if (config instanceof DqnConfig dqn) {
             return dqn(dqn, shape, policy, actions, intervals, threads, stream);
         }
@@ -48,7 +49,7 @@ public final class Learners {
                 : new Advantages(shape, policy, config.gamma(), config.gaeLambda());
     }
 
-    private static Learner dqn(DqnConfig config, BankShape shape, PolicyNetwork policy, int actions, long intervals,
+    private static Learner dqn(DqnConfig config, BankShape shape, PolicyNetwork policy, int actions, Horizon intervals,
             int threads, RandomStream stream) {
         DqnConfig.Replay replay = config.replay();
         PrioritizedReplay memory = new PrioritizedReplay(new ReplayConfig(replay.bufferSize(), shape.environments(),

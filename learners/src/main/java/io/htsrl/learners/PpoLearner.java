@@ -1,5 +1,6 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.Horizon;
 import io.htsrl.core.Policy;
 import io.htsrl.core.RandomStream;
 import io.htsrl.policies.GradientNetwork;
@@ -35,7 +36,7 @@ public final class PpoLearner implements Learner {
     /** Advantages of the behaviour policy's own values. */
     public PpoLearner(PpoConfig config, BankShape shape, Policy policy, GradientNetwork network,
             ActionDistribution distribution, long updates, RandomStream stream) {
-        this(config, shape, policy, network, distribution, updates, stream, new Advantages(
+        this(config, shape, policy, network, distribution, Horizon.of(updates), stream, new Advantages(
                 shape, policy, config.actorCritic().gamma(), config.actorCritic().gaeLambda()));
     }
 
@@ -46,7 +47,7 @@ public final class PpoLearner implements Learner {
      * @param advantages what the surrogate is weighted with
      */
     PpoLearner(PpoConfig config, BankShape shape, Policy policy, GradientNetwork network,
-            ActionDistribution distribution, long updates, RandomStream stream, ReturnEstimates advantages) {
+            ActionDistribution distribution, Horizon updates, RandomStream stream, ReturnEstimates advantages) {
         int rows = shape.rows() / config.numMinibatches();
         this.config = config;
         this.network = network;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.Horizon;
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.RandomStream;
@@ -52,7 +53,7 @@ class DqnLearnerTest {
 
     private DqnLearner learner(DqnConfig config, ReplayMemory memory) {
         return new DqnLearner(config, shape, policy, rows, new Fixtures.LinearNetwork(),
-                new Fixtures.LinearNetwork(), memory, 10, RandomStream.root(1).spawn("replay"));
+                new Fixtures.LinearNetwork(), memory, Horizon.of(10), RandomStream.root(1).spawn("replay"));
     }
 
     @Test
@@ -145,7 +146,8 @@ class DqnLearnerTest {
     void shouldWaitWithoutLearningStartsUntilATransitionCanBeDrawn() {
         StorageBank bank = unfinished();
         DqnLearner learner = new DqnLearner(config(0, 2, 50, true, false), bank.shape(), policy, rows,
-                new Fixtures.LinearNetwork(), new Fixtures.LinearNetwork(), memory(), 10, RandomStream.root(1));
+                new Fixtures.LinearNetwork(), new Fixtures.LinearNetwork(), memory(), Horizon.of(10),
+                RandomStream.root(1));
         float[] parameters = CURRENT.clone();
 
         assertEquals(0.0, learner.update(bank, BEHAVIOUR, parameters, 0).get("updates"));
@@ -224,7 +226,8 @@ class DqnLearnerTest {
 
     private String digest(long seed, float shift) {
         DqnLearner learner = new DqnLearner(config(0, 4, 50, true, false), shape, policy, rows,
-                new Fixtures.LinearNetwork(), new Fixtures.LinearNetwork(), memory(), 10, RandomStream.root(seed));
+                new Fixtures.LinearNetwork(), new Fixtures.LinearNetwork(), memory(), Horizon.of(10),
+                RandomStream.root(seed));
         float[] parameters = CURRENT.clone();
         parameters[0] += shift;
         learner.update(bank, BEHAVIOUR, parameters, 0);

@@ -3,7 +3,9 @@ package io.htsrl.learners;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.Horizon;
 import io.htsrl.core.RandomStream;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OptimizerTest {
@@ -80,10 +82,19 @@ class OptimizerTest {
     @Test
     void shouldAnnealLinearlyToTheLastUpdate() {
         OptimizerConfig annealed = new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1.0, true, 1e-5, 0.99, 0.5);
-        LearningRate rate = new LearningRate(annealed, 4);
+        LearningRate rate = new LearningRate(annealed, Horizon.of(4));
         assertEquals(1, rate.at(0));
         assertEquals(0.25, rate.at(3));
         assertEquals(0, rate.at(9));
+    }
+
+    @Test
+    void shouldAnnealOverWhatIsPlannedAtEachUpdate() {
+        OptimizerConfig annealed = new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1.0, true, 1e-5, 0.99, 0.5);
+        LearningRate rate = new LearningRate(annealed, new Horizon(8, List.of(new Horizon.Earlier(3, 4))));
+        assertEquals(0.5, rate.at(2));
+        assertEquals(0.625, rate.at(3));
+        assertEquals(0.125, rate.at(7));
     }
 
     @Test

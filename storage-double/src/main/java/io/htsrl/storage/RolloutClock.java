@@ -1,6 +1,6 @@
 package io.htsrl.storage;
 
-import io.htsrl.core.Bulk;
+import io.htsrl.core.Horizon;
 import io.htsrl.core.Stateful;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -12,12 +12,26 @@ import java.io.IOException;
  */
 public final class RolloutClock implements Stateful {
     private final long intervals;
+    private final Horizon horizon;
+    private final boolean decides;
     private long interval;
     private boolean finished;
 
     /** @param intervals how many to roll out, unless the run is stopped before */
     public RolloutClock(long intervals) {
-        this.intervals = intervals;
+        this(Horizon.of(intervals), true);
+    }
+
+    /**
+     * A clock of a run that may have been given more on its way.
+     *
+     * @param horizon intervals to roll out, as planned in each of them
+     * @param decides whether what was planned decides bits: a state that was saved under another plan is refused then
+     */
+    public RolloutClock(Horizon horizon, boolean decides) {
+        this.intervals = horizon.planned();
+        this.horizon = horizon;
+        this.decides = decides;
         this.finished = intervals == 0;
     }
 
@@ -49,8 +63,15 @@ public final class RolloutClock implements Stateful {
 
     @Override
     public void restore(DataInput in) throws IOException {
-        Bulk.expect(intervals, "intervals", in);
+        long planned = in.readLong();
         interval = in.readLong();
+        if (decides && planned != horizon.before(interval)) {
+            throw new IOException("it is the state of " + planned + " intervals, and here there are "
+                    + horizon.before(interval));
+        }
+        if (interval > intervals) {
+            throw new IOException("it is the state after " + interval + " intervals, and here there are " + intervals);
+        }
         finished = interval == intervals;
     }
 }

@@ -60,13 +60,12 @@ final class Checkpointer implements AutoCloseable {
         }
     }
 
-    /** The banks and the parameters have changed places, and the clock has moved on. */
+    /** The banks and the parameters have changed places, and the clock has moved on; at the end one is always due. */
     void afterSwap() {
         if (writer == null) {
             return;
         }
-        boolean endsEarly = rollout.finished() && rollout.interval() < rollout.intervals();
-        if (endsEarly || rollout.interval() % plan.every() == 0) {
+        if (rollout.finished() || rollout.interval() % plan.every() == 0) {
             take();
         }
     }

@@ -4,6 +4,7 @@ import io.htsrl.core.ActionSpace;
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Environment;
 import io.htsrl.core.EnvironmentSpec;
+import io.htsrl.core.Horizon;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.Violations;
@@ -20,6 +21,7 @@ import io.htsrl.trainer.capacity.Limits;
 import io.htsrl.trainer.capacity.RunNeeds;
 import io.htsrl.trainer.watch.WatchedQuestion;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -36,6 +38,9 @@ import java.util.function.Function;
  * @param network        between observations and heads
  * @param allowNondeterminism whether the run is made though the self-check finds bits that depend on more than these
  *                       settings
+ * @param annealedOver   timesteps that were planned until a certain interval, of a run that was given more on its way
+ *                       while something was annealed over them; see {@link #continuedAt}
+ * @param initial        what the run begins with; null for parameters that it draws
  */
 public record RunConfig(
         String env,
@@ -47,7 +52,9 @@ public record RunConfig(
         int frameStack,
         NetworkConfig network,
         AlgorithmConfig algorithm,
-        boolean allowNondeterminism) {
+        boolean allowNondeterminism,
+        List<Horizon.Earlier> annealedOver,
+        InitialParameters initial) {
     /** Rows are padded to whole vectors, and a JVM's arrays end some elements before 2^31. */
     private static final int ALIGNMENT = 64;
 
@@ -55,6 +62,14 @@ public record RunConfig(
     public RunConfig(String env, Map<String, String> envOptions, StepTime stepTime, long seed, long totalTimesteps,
             PipelineConfig pipeline, int frameStack, NetworkConfig network, AlgorithmConfig algorithm) {
         this(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm, false);
+    }
+
+    /** A run that has all its timesteps from the start. */
+    public RunConfig(String env, Map<String, String> envOptions, StepTime stepTime, long seed, long totalTimesteps,
+            PipelineConfig pipeline, int frameStack, NetworkConfig network, AlgorithmConfig algorithm,
+            boolean allowNondeterminism) {
+        this(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm,
+                allowNondeterminism, List.of(), null);
     }
 
     /** Observations that are not stacked. */
@@ -66,19 +81,50 @@ public record RunConfig(
     /** The same run by other threads, for example. */
     public RunConfig with(PipelineConfig newPipeline) {
         return new RunConfig(env, envOptions, stepTime, seed, totalTimesteps, newPipeline, frameStack, network,
-                algorithm, allowNondeterminism);
+                algorithm, allowNondeterminism, annealedOver, initial);
     }
 
     /** The same run, made or not made where its bits are no function of its settings. */
     public RunConfig allowingNondeterminism(boolean allowed) {
         return new RunConfig(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm,
-                allowed);
+                allowed, annealedOver, initial);
     }
 
     /** A run of another length at the environment's own speed. */
     public RunConfig atOwnSpeed(long newTotalTimesteps) {
         return new RunConfig(env, envOptions, null, seed, newTotalTimesteps, pipeline, frameStack, network, algorithm,
-                allowNondeterminism);
+                allowNondeterminism, annealedOver, initial);
+    }
+
+    /**
+     * The same run, given {@code newTotalTimesteps} when {@code interval} intervals were done. Where nothing is annealed
+     * it is the run that has them from the start; else what is annealed stays as it was until there, and is annealed
+     * over the new total from there on.
+     */
+    public RunConfig continuedAt(long interval, long newTotalTimesteps) {
+        List<Horizon.Earlier> before = new ArrayList<>(asOf(interval).annealedOver);
+        long total = asOf(interval).totalTimesteps;
+        if (total != newTotalTimesteps && !algorithm.annealed().isEmpty()) {
+            before.add(new Horizon.Earlier(interval, total));
+        }
+        return planning(newTotalTimesteps, before);
+    }
+
+    /** What this run was configured as when it came to {@code interval}: it may have been given more since. */
+    public RunConfig asOf(long interval) {
+        return planning(new Horizon(totalTimesteps, annealedOver).before(interval),
+                annealedOver.stream().filter(part -> part.until() < interval).toList());
+    }
+
+    private RunConfig planning(long newTotalTimesteps, List<Horizon.Earlier> newAnnealedOver) {
+        return new RunConfig(env, envOptions, stepTime, seed, newTotalTimesteps, pipeline, frameStack, network,
+                algorithm, allowNondeterminism, newAnnealedOver, initial);
+    }
+
+    /** The same run from other first parameters: learnt ones, for example. Its optimizer begins anew. */
+    public RunConfig startingFrom(InitialParameters newInitial) {
+        return new RunConfig(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm,
+                allowNondeterminism, annealedOver, newInitial);
     }
 
     /** @throws io.htsrl.core.ConfigurationException with everything that is wrong */
@@ -90,6 +136,7 @@ public record RunConfig(
         violations.check(totalTimesteps < 1 || !pipeline.hasSteps() || wholeIntervals(), "--total-timesteps",
                 totalTimesteps, "must be at most " + Long.MAX_VALUE + " when rounded up to whole intervals of "
                         + pipeline.columns() + " x " + pipeline.syncInterval() + " steps", "give 1e15, for example");
+        checkAnnealedOver(violations);
         violations.check(frameStack >= 1 && frameStack <= 64, "--frame-stack", frameStack, "must be in 1 .. 64",
                 "give 4 for Atari, 1 for vector observations");
         network.check(violations);
@@ -100,6 +147,16 @@ public record RunConfig(
         checkEnvironment(violations);
         violations.throwIfAny();
         return this;
+    }
+
+    private void checkAnnealedOver(Violations violations) {
+        long last = 0;
+        for (Horizon.Earlier part : annealedOver) {
+            violations.check(part.planned() >= 1 && part.until() > last, "--annealed-over",
+                    part.planned() + "@" + part.until(), "must be steps and an interval, at least 1 each, intervals "
+                            + "rising", "leave it as 'hts resume --total-timesteps' wrote it");
+            last = part.until();
+        }
     }
 
     /** Whether the run's last step has a number. */
@@ -138,6 +195,9 @@ public record RunConfig(
         }
         NetworkSize size = network.size(spec.observationSpace(), frameStack, actions, algorithm.heads());
         network.checkSize(size, violations);
+        if (initial != null && violations.isEmpty()) {
+            initial.check(policy(spec).parameterCount(), violations);
+        }
         long outputs = pipeline.syncInterval() * pipeline.slabColumns() * algorithm.heads().outputWidth(actions);
         long part = (algorithm.minibatch(pipeline) + pipeline.learners() - 1L) / pipeline.learners();
         long rows = Math.max(outputs, part * (size.widest() + ALIGNMENT));
@@ -182,7 +242,17 @@ public record RunConfig(
 
     /** Intervals with a rollout: enough to take {@link #totalTimesteps}. */
     public long intervals() {
+        return intervals(totalTimesteps);
+    }
+
+    private long intervals(long timesteps) {
         int perInterval = pipeline.stepsPerInterval();
-        return totalTimesteps / perInterval + (totalTimesteps % perInterval == 0 ? 0 : 1);
+        return timesteps / perInterval + (timesteps % perInterval == 0 ? 0 : 1);
+    }
+
+    /** {@link #intervals}, as planned in each of them. */
+    public Horizon horizon() {
+        return new Horizon(intervals(), annealedOver.stream()
+                .map(part -> new Horizon.Earlier(part.until(), intervals(part.planned()))).toList());
     }
 }

@@ -8,6 +8,7 @@ import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Environment;
 import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.Environments;
+import io.htsrl.core.Horizon;
 import io.htsrl.core.Policy;
 import io.htsrl.core.RandomStream;
 import io.htsrl.core.RunAbortedException;
@@ -56,6 +57,9 @@ public final class Trainer {
         this.config = config.check();
         config.checkCapacity(Limits.here());
         this.attachments = attachments;
+        if (given()) {
+            config.initial().values(); // or it is refused now
+        }
         CheckpointPlan checkpoints = attachments.checkpoints();
         boolean wanted = checkpoints.every() > 0 || checkpoints.from() != null;
         if (wanted && config.pipeline().schedule() == Schedule.ASYNC) {
@@ -111,8 +115,9 @@ public final class Trainer {
             throws TrainingFailedException, InterruptedException {
         EnvironmentSpec spec = environments.get(0).spec();
         int actionCount = ((ActionSpace.Discrete) spec.actionSpace()).count(); // as RunConfig has checked
-        float[] initial = StartCheck.initial(config.policy(spec), root);
-        PolicyNetwork policy = new StartCheck(config, attachments).run(spec, initial, root.spawn("self-check"));
+        float[] drawn = StartCheck.initial(config.policy(spec), root);
+        PolicyNetwork policy = new StartCheck(config, attachments).run(spec, drawn, root.spawn("self-check"));
+        float[] initial = given() ? config.initial().values() : drawn;
         Policy actingPolicy = attachments.components().acting(policy, config);
 
         List<Replica> replicas = createReplicas(environments, actionCount, root);
@@ -124,7 +129,7 @@ public final class Trainer {
                 spec.scored());
         try (OpenParts parts = new OpenParts(attachments.control())) {
             Learner learner = parts.add("the learner", attachments.components().learner(Learners.create(
-                    config.algorithm(), shape, policy, actionCount, config.intervals(),
+                    config.algorithm(), shape, policy, actionCount, planned(),
                     config.pipeline().learners(), root.spawn("learner"), correction()), config));
             Recorder recorder = new Recorder(config, attachments);
             TimeSheet times = new TimeSheet(attachments.timeline(), attachments.control().waits());
@@ -134,6 +139,17 @@ public final class Trainer {
             }
             return inIntervals(policy, actingPolicy, replicas, shape, initial, learner, recorder, times);
         }
+    }
+
+    /** Of update k what is planned in the interval that makes it. */
+    private Horizon planned() {
+        boolean measured = config.pipeline().schedule() == Schedule.ASYNC;
+        return config.horizon().late(measured ? 0 : config.pipeline().schedule().lag());
+    }
+
+    /** Whether the run begins, and with parameters that it does not draw: one that goes on has its checkpoint's. */
+    private boolean given() {
+        return config.initial() != null && attachments.checkpoints().from() == null;
     }
 
     private AsyncConfig.Correction correction() {
@@ -154,7 +170,8 @@ public final class Trainer {
             throws TrainingFailedException, InterruptedException {
         DoubleStorage storage = new DoubleStorage(shape);
         ParameterVersions versions = new ParameterVersions(actingPolicy, initial);
-        RolloutClock rollout = new RolloutClock(config.intervals());
+        RolloutClock rollout = new RolloutClock(
+                config.horizon(), !config.algorithm().annealed().isEmpty());
         LearningStage stage = new LearningStage(
                 learner, versions, recorder, attachments.perturbation(), config.pipeline().schedule().lag());
         RunState state = new RunState(policy.tensors(), versions, storage, replicas, rollout, learner,
@@ -177,7 +194,7 @@ public final class Trainer {
         for (int index = 0; index < environments.size(); index++) {
             checkWanted();
             ActionSelector selector = config.algorithm().selector(actionCount, index, environments.size(),
-                    config.intervals() * config.pipeline().syncInterval());
+                    config.horizon().times(config.pipeline().syncInterval()));
             replicas.add(new Replica(index, environments.get(index),
                     attachments.components().selector(selector, index, config), root));
         }

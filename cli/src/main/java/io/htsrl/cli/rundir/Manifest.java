@@ -45,6 +45,10 @@ public final class Manifest {
         map.put("algo", config.algorithm().algorithm());
         map.put("env", config.env());
         map.put("seed", config.seed());
+        if (config.initial() != null) {
+            map.put("initial_parameters", entries("file", config.initial().source(), "digest",
+                    config.initial().digest()));
+        }
         map.put("allow_nondeterminism", config.allowNondeterminism());
         map.put("deterministic", config.pipeline().schedule().deterministic());
         map.put("reproducibility", reproducibility(config.pipeline().schedule()));
@@ -61,8 +65,22 @@ public final class Manifest {
      */
     public static String resumed(JsonNode old, RunConfig config, BuildInfo build, List<String> commandLine,
             Instant start, long interval, String checkpoints) {
+        return resumed(old, config, config, build, commandLine, start, interval, checkpoints);
+    }
+
+    /**
+     * The same of a run that may be given more.
+     *
+     * @param before what the run was until now
+     */
+    public static String resumed(JsonNode old, RunConfig before, RunConfig config, BuildInfo build,
+            List<String> commandLine, Instant start, long interval, String checkpoints) {
         Map<String, Object> part = new LinkedHashMap<>();
         part.put("interval", interval);
+        if (before.totalTimesteps() != config.totalTimesteps()) {
+            part.put("total_timesteps", entries("before", before.totalTimesteps(), "now", config.totalTimesteps(),
+                    "annealed_over_the_new_total_from_here", config.algorithm().annealed()));
+        }
         part.put("hts_rl", entries("version", build.version(), "commit", build.commit(), "dirty", build.dirty()));
         part.put("started", start.toString());
         part.put("command_line", commandLine);

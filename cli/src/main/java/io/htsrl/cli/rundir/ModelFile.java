@@ -5,12 +5,16 @@ import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointImage;
 import io.htsrl.checkpoints.ParameterTensors;
 import io.htsrl.checkpoints.disk.Disk;
+import io.htsrl.core.ActionSpace;
+import io.htsrl.core.Environment;
+import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.policies.MlpLayout;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingResult;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -76,6 +80,9 @@ public final class ModelFile {
         network.put(NETWORK + "env", config.env());
         network.put(NETWORK + "algo", config.algorithm().algorithm());
         network.put(NETWORK + "heads", config.algorithm().heads().name().toLowerCase(Locale.ROOT));
+        EnvironmentSpec spec = config.ask(Environment::spec);
+        network.put(NETWORK + "observations", spec.observationSpace().toString());
+        network.put(NETWORK + "actions", actions(spec.actionSpace()));
         network.put(NETWORK + "frame-stack", Integer.toString(config.frameStack()));
         network.put(NETWORK + "network", config.network().network());
         if (config.network() instanceof MlpConfig mlp) {
@@ -86,6 +93,12 @@ public final class ModelFile {
             network.put(NETWORK + "layers", config.network().description());
         }
         return network;
+    }
+
+    private static String actions(ActionSpace actions) {
+        return actions instanceof ActionSpace.Continuous box
+                ? "continuous " + Arrays.toString(box.low()) + " .. " + Arrays.toString(box.high())
+                : "discrete " + ((ActionSpace.Discrete) actions).count();
     }
 
     /** Under an overlapped schedule the last bank is learnt from after the last interval. */

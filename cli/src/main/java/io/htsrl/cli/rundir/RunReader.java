@@ -65,8 +65,21 @@ public final class RunReader {
 
     /** All resolved settings by key, in the file's order, as text; the values of a list are joined with ", ". */
     public Map<String, String> settings() {
+        return settings(read(new ObjectMapper(new YAMLFactory()), CONFIG));
+    }
+
+    /** The settings of a text that is to become {@link #configFile()}. */
+    public Map<String, String> settings(String yaml) {
+        try {
+            return settings(new ObjectMapper(new YAMLFactory()).readTree(yaml));
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("no YAML: " + yaml, e);
+        }
+    }
+
+    private Map<String, String> settings(JsonNode config) {
         Map<String, String> settings = new LinkedHashMap<>();
-        read(new ObjectMapper(new YAMLFactory()), CONFIG).fields()
+        config.fields()
                 .forEachRemaining(entry -> settings.put(entry.getKey(), text(entry.getKey(), entry.getValue())));
         return settings;
     }

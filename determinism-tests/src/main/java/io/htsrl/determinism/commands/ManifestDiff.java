@@ -16,7 +16,7 @@ final class ManifestDiff {
     /** What the configurations say already, or what is different for every run. */
     private static final Set<String> BESIDE_THE_POINT =
             Set.of("started", "command_line", "algo", "env", "seed", "threads", "deterministic", "reproducibility",
-                    "allow_nondeterminism");
+                    "allow_nondeterminism", "initial_parameters");
     /** Of which a manifest that has none tells nothing: the run had not come so far as to write them. */
     private static final List<String> OF_THE_SELF_CHECK = List.of("self_check.", "backend.");
     /** Flags of the launcher: the terminal, and the commit, which the manifest has anyway. */

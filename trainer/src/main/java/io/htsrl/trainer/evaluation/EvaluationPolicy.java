@@ -2,6 +2,7 @@ package io.htsrl.trainer.evaluation;
 
 import io.htsrl.core.ActionSelector;
 import io.htsrl.core.EpsilonGreedySelector;
+import io.htsrl.core.Horizon;
 import io.htsrl.learners.AlgorithmConfig;
 import java.util.Locale;
 
@@ -20,7 +21,7 @@ public enum EvaluationPolicy {
     SAMPLED {
         @Override
         ActionSelector selector(AlgorithmConfig algorithm, int actions) {
-            return algorithm.selector(actions, 0, 1, 0); // planned for no steps: ε has ended its fall before the first
+            return algorithm.selector(actions, 0, 1, Horizon.of(0)); // planned for no steps: ε has ended its fall before the first
         }
     };
 

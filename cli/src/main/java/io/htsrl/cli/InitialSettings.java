@@ -1,0 +1,62 @@
+package io.htsrl.cli;
+
+import io.htsrl.cli.rundir.LearntParameters;
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Violations;
+import io.htsrl.trainer.InitialParameters;
+import io.htsrl.trainer.RunConfig;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What the user wants a run to begin with: {@code --init-from}, and the {@code --init-digest} that a run's
+ * {@code config.yaml} has. One thread.
+ */
+final class InitialSettings {
+    private final Values values;
+    private final Violations violations;
+    private final boolean recorded;
+
+    /** @param recorded whether the run has begun: nothing is read then */
+    InitialSettings(Values values, Violations violations, boolean recorded) {
+        this.values = values;
+        this.violations = violations;
+        this.recorded = recorded;
+    }
+
+    /** {@code config}, beginning with what is wanted; what is wrong goes to the violations. */
+    RunConfig of(RunConfig config) {
+        Optional<String> from = values.find(Setting.INIT_FROM);
+        Optional<String> digest = digest();
+        violations.check(from.isPresent() || digest.isEmpty(), values.name(Setting.INIT_DIGEST), digest.orElse(""),
+                "is for --init-from only", "remove it, or say where the parameters are");
+        if (from.isEmpty() || !violations.isEmpty()) {
+            return config; // the network of settings that are wrong means nothing
+        }
+        if (recorded && digest.isPresent()) {
+            return config.startingFrom(InitialParameters.recorded(digest.get(), from.get()));
+        }
+        return read(config, from.get(), digest);
+    }
+
+    /** A file of settings has that of its own file of parameters: not of one that is given above it. */
+    private Optional<String> digest() {
+        return values.find(Setting.INIT_FROM).isPresent() && values.above(Setting.INIT_FROM, Setting.INIT_DIGEST)
+                ? Optional.empty() : values.find(Setting.INIT_DIGEST);
+    }
+
+    private RunConfig read(RunConfig config, String from, Optional<String> digest) {
+        try {
+            InitialParameters initial = LearntParameters.read(Path.of(from), config);
+            violations.check(digest.isEmpty() || digest.get().equals(initial.digest()), values.name(Setting.INIT_FROM),
+                    from, "must hold the parameters of digest " + digest.orElse("") + ", and holds those of "
+                            + initial.digest(),
+                    "give the file with those, or remove " + Setting.INIT_DIGEST.key() + " to make another run");
+            return config.startingFrom(initial).check();
+        } catch (ConfigurationException e) {
+            e.violations().forEach(v -> violations.add(values.name(Setting.INIT_FROM), v.value(), v.rule(),
+                    v.remedy()));
+            return config;
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.htsrl.cli.rundir;
+
+import io.htsrl.checkpoints.CheckpointException;
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Violations;
+import io.htsrl.trainer.InitialParameters;
+import io.htsrl.trainer.RunConfig;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Reads parameters that a run has learnt, for another one to begin with. Stateless, any thread. */
+public final class LearntParameters {
+    private static final String SETTING = "--init-from";
+    /** Of what the file says of its network: parameters may change hands between algorithms and environments. */
+    private static final Set<String> MAY_DIFFER = Set.of(ModelFile.NETWORK + "env", ModelFile.NETWORK + "algo");
+
+    private LearntParameters() {
+    }
+
+    /**
+     * The parameters of a run's end, or of its newest checkpoint that is whole; or those of a file of either kind.
+     *
+     * @param runOrFile a run directory, a {@code model.safetensors} or a checkpoint
+     * @param config    checked; whose network they are for
+     * @throws ConfigurationException when there are none, or they are of another network or for other spaces: with
+     *                                everything that differs
+     */
+    public static InitialParameters read(Path runOrFile, RunConfig config) {
+        try (CheckpointFile file = Files.isDirectory(runOrFile) ? ofRun(runOrFile) : CheckpointFile.open(runOrFile)) {
+            checkNetwork(file, config);
+            return InitialParameters.of(
+                    ModelFile.read(file, config).parameters(), file.path().toAbsolutePath().normalize().toString());
+        } catch (CheckpointException e) {
+            throw refused(runOrFile, "must name a run directory, or a file of parameters that is whole and fits ("
+                    + e.getMessage() + ")", "give another run, or one of its checkpoints");
+        }
+    }
+
+    private static CheckpointFile ofRun(Path run) {
+        Path model = run.resolve(ModelFile.NAME);
+        if (Files.exists(model)) {
+            return CheckpointFile.open(model);
+        }
+        CheckpointFolder.Search search = new CheckpointFolder(run.resolve("checkpoints"), 1).newestIntact();
+        return search.intact().orElseThrow(() -> search.refused().isEmpty() ? refused(run,
+                "must hold parameters, and has neither " + ModelFile.NAME + " nor a checkpoint",
+                "give the directory of a run that has ended, or that takes checkpoints") : search.refused().get(0));
+    }
+
+    /** Tensors of equal sizes can be of networks that compute other things, and of observations that mean others. */
+    private static void checkNetwork(CheckpointFile file, RunConfig config) {
+        Map<String, String> here = ModelFile.network(config);
+        Map<String, String> there = new TreeMap<>(file.metadata());
+        there.keySet().removeIf(key -> !key.startsWith(ModelFile.NETWORK) || MAY_DIFFER.contains(key));
+        if (there.isEmpty()) {
+            throw refused(file.path(), "must say what its network is, and an earlier version wrote it",
+                    "give parameters that this version has written");
+        }
+        Violations violations = new Violations();
+        there.forEach((key, value) -> {
+            String name = key.substring(ModelFile.NETWORK.length());
+            String own = here.get(key);
+            violations.check(value.equals(own), SETTING, file.path(), "must be of an equal network for equal spaces, "
+                    + "and its " + name + " is " + value + " where this run's is " + (own == null ? "none" : own),
+                    "give the run the same " + name + ", or parameters of another");
+        });
+        violations.throwIfAny();
+    }
+
+    private static ConfigurationException refused(Path path, String rule, String remedy) {
+        return new ConfigurationException(new Violations().add(SETTING, path, rule, remedy));
+    }
+}
