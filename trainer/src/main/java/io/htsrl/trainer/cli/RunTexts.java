@@ -2,7 +2,6 @@ package io.htsrl.trainer.cli;
 
 import io.htsrl.core.AsyncConfig;
 import io.htsrl.core.PipelineConfig;
-import io.htsrl.core.Schedule;
 import io.htsrl.learners.DqnConfig;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.trainer.RunConfig;
@@ -84,7 +83,7 @@ final class RunTexts {
     }
 
     private static String threads(PipelineConfig p) {
-        if (p.schedule() == Schedule.SERIAL) {
+        if (p.schedule().oneThread()) {
             return "1 for everything";
         }
         return "executors " + p.executors() + ", actors "
