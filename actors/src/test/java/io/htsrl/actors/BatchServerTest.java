@@ -104,19 +104,13 @@ class BatchServerTest {
     private final StateBuffer states = new DisruptorStateBuffer(ENVIRONMENTS, WaitMode.PHASED, control);
     private final ActionBuffer actions =
             new DisruptorActionBuffer(new int[ENVIRONMENTS], 1, WaitMode.PHASED, control);
-    private final ActingState acting = new ActingState();
     private final SumPolicy policy = new SumPolicy();
+    private final ActingState acting = new ActingState(policy);
     private final int[] answered = new int[ENVIRONMENTS];
 
     @BeforeEach
     void actWith100() {
-        act(100);
-    }
-
-    private void act(float parameter) {
-        Policy.Snapshot snapshot = policy.newSnapshot();
-        snapshot.load(new float[] {parameter});
-        acting.assign(new Rows(), snapshot);
+        acting.begin(new Rows(), new float[] {100});
     }
 
     private BatchServer server(int minimum, int limit) {
@@ -168,9 +162,13 @@ class BatchServerTest {
     }
 
     @Test
-    void shouldActOnWhatTheSwapAssigned() {
+    void shouldActOnWhatWasPreparedFromTheSwapOn() {
         BatchServer server = server(1, ENVIRONMENTS);
-        act(200);
+        acting.prepare(new float[] {200});
+        states.publish(3, 0);
+        server.serve();
+        assertEquals(103f, output(3));
+        acting.swap(new Rows());
         states.publish(3, 0);
         server.serve();
         assertEquals(203f, output(3));

@@ -33,18 +33,18 @@ public record CheckpointSettings(long every, int keep, boolean inexact) {
                         "give 100, for example, or 0 for no checkpoints")
                 .check(keep >= 1, values.name(Setting.CHECKPOINT_KEEP), keep, "must be at least 1",
                         "give 3, for example");
-        boolean async = config.pipeline().schedule() == Schedule.ASYNC;
-        violations.check(every <= 0 || !async, values.name(Setting.CHECKPOINT_EVERY), every,
-                "must be 0 with --schedule async: no moment of it can be gone on from",
+        Schedule schedule = config.pipeline().schedule();
+        violations.check(every <= 0 || schedule.checkpoints(), values.name(Setting.CHECKPOINT_EVERY), every,
+                "must be 0 with --schedule " + schedule + ": no moment of it can be gone on from",
                 "remove it, or choose --schedule hts");
-        if (every > 0 && !async && known && !canSave(config)) {
+        if (every > 0 && schedule.checkpoints() && known && !canSave(config)) {
             violations
                     .check(inexact, values.name(Setting.CHECKPOINT_EVERY), every, "must be 0, for " + config.env()
                                     + " cannot save its state",
                             "give --checkpoint-inexact to resume with new episodes, in other bits")
-                    .check(!inexact || config.pipeline().schedule() != Schedule.SYNC,
-                            values.name(Setting.CHECKPOINT_INEXACT), null, "must not be given with --schedule sync, "
-                                    + "whose banks have been learnt from when the checkpoint is taken",
+                    .check(!inexact || schedule.overlaps(),
+                            values.name(Setting.CHECKPOINT_INEXACT), null, "must not be given with --schedule "
+                                    + schedule + ", whose banks have been learnt from when the checkpoint is taken",
                             "choose --schedule hts");
         }
     }

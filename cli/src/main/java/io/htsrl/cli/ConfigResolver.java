@@ -2,7 +2,6 @@ package io.htsrl.cli;
 
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Environments;
-import io.htsrl.core.Schedule;
 import io.htsrl.core.Violations;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
@@ -154,7 +153,7 @@ public final class ConfigResolver {
 
     /** One thread leaves no choice, whatever lower layers say: they must not say it of other schedules. */
     private static Set<Setting> derived(Values values, RunConfig config) {
-        if (config.pipeline().schedule() != Schedule.SERIAL) {
+        if (!config.pipeline().schedule().oneThread()) {
             return values.derived();
         }
         Set<Setting> derived = EnumSet.of(Setting.EXECUTORS, Setting.ACTOR_BATCH);

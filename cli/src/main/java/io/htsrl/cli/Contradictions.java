@@ -1,5 +1,6 @@
 package io.htsrl.cli;
 
+import io.htsrl.core.Schedule;
 import io.htsrl.core.Violations;
 import java.util.EnumSet;
 import java.util.List;
@@ -40,15 +41,16 @@ final class Contradictions {
     }
 
     private void checkSchedule() {
-        if (!is(Setting.SCHEDULE, "async")) {
+        Optional<Schedule> schedule = values.<String>find(Setting.SCHEDULE).flatMap(Schedule::named);
+        if (schedule.map(Schedule::barrier).orElse(true)) {
             EnumSet.range(Setting.ASYNC_PARAMS, Setting.ASYNC_QUEUE).forEach(this::refuseAsynchronous);
         }
-        if (is(Setting.SCHEDULE, "serial")) {
+        if (schedule.map(Schedule::oneThread).orElse(false)) {
             refuseOther(Setting.ACTORS, 0);
             refuseOther(Setting.EXECUTORS, 1);
             refuseOther(Setting.ACTOR_BATCH, 1);
         }
-        if (is(Setting.SCHEDULE, "sync")) {
+        if (schedule.map(Schedule::lockstep).orElse(false)) {
             int all = values.<Integer>find(Setting.NUM_ENVS).orElse(1);
             int batch = values.<Integer>find(Setting.ACTOR_BATCH).orElse(all);
             boolean meant = values.notBelow(Setting.ACTOR_BATCH, Setting.SCHEDULE)

@@ -1,6 +1,8 @@
 package io.htsrl.cli;
 
+import io.htsrl.core.Schedule;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -14,8 +16,6 @@ public final class Influence {
             Setting.LOG_ALL, Setting.CHECKPOINT_EVERY, Setting.CHECKPOINT_KEEP, Setting.CHECKPOINT_INEXACT, Setting.STEP_TIMEOUT,
             Setting.EVAL_EVERY, Setting.EVAL_EPISODES, Setting.EVAL_POLICY, Setting.TRACE, Setting.TRACE_LIMIT,
             Setting.QUIET));
-    /** Schedules of one run: {@code serial} is {@code hts} by one thread. */
-    private static final Set<String> SAME_SCHEDULES = Set.of("hts", "serial");
 
     private Influence() {
     }
@@ -33,11 +33,15 @@ public final class Influence {
      */
     public static boolean decidesBits(String key, String a, String b) {
         if (key.equals(Setting.SCHEDULE.key()) && a != null && b != null) {
-            return !a.equals(b) && !(SAME_SCHEDULES.contains(a) && SAME_SCHEDULES.contains(b));
+            return !a.equals(b) && !equalBits(Schedule.named(a), Schedule.named(b));
         }
         if (key.equals(Setting.INIT_FROM.key())) {
             return false; // wherever they lie: the parameters decide, which have a digest
         }
         return Setting.ofKey(key).map(Influence::decidesBits).orElse(true);
+    }
+
+    private static boolean equalBits(Optional<Schedule> a, Optional<Schedule> b) {
+        return a.isPresent() && b.isPresent() && a.get().hasBitsOf(b.get());
     }
 }

@@ -67,18 +67,18 @@ final class RunConfigs {
         Schedule schedule = values.choice(Setting.SCHEDULE, Schedule.class);
         WaitMode wait = values.choice(Setting.WAIT, WaitMode.class);
         int numEnvs = values.get(Setting.NUM_ENVS);
-        if (schedule == Schedule.SERIAL) { // one thread, batches of one: whatever lower layers say
+        if (schedule.oneThread()) { // one thread, batches of one: whatever lower layers say
             return new PipelineConfig(schedule, numEnvs, syncInterval(), 0, 1, 1, wait, values.get(Setting.LEARNERS));
         }
         int all = Math.max(1, numEnvs);
         boolean blocks = stepTime != null && !stepTime.burn();
         int executors = values.<Integer>find(Setting.EXECUTORS).orElse(blocks ? all : 1);
         int actorBatch = values.<Integer>find(Setting.ACTOR_BATCH).orElse(all);
-        if (schedule == Schedule.SYNC) {
+        if (schedule.lockstep()) {
             actorBatch = Math.max(actorBatch, all); // lockstep: a batch is all environments
         }
         return new PipelineConfig(schedule, numEnvs, syncInterval(), values.get(Setting.ACTORS), executors,
-                actorBatch, wait, values.get(Setting.LEARNERS)).with(schedule == Schedule.ASYNC ? async(all) : null);
+                actorBatch, wait, values.get(Setting.LEARNERS)).with(schedule.barrier() ? null : async(all));
     }
 
     private AsyncConfig async(int numEnvs) {

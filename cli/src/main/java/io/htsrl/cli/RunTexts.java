@@ -5,7 +5,6 @@ import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.RunTally;
 import io.htsrl.core.AsyncConfig;
 import io.htsrl.core.PipelineConfig;
-import io.htsrl.core.Schedule;
 import io.htsrl.learners.DqnConfig;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.trainer.RunConfig;
@@ -91,7 +90,7 @@ final class RunTexts {
     }
 
     private static String threads(PipelineConfig p) {
-        if (p.schedule() == Schedule.SERIAL) {
+        if (p.schedule().oneThread()) {
             return "1 for everything";
         }
         return "executors " + p.executors() + ", actors "

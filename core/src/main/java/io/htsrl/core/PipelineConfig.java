@@ -34,7 +34,7 @@ public record PipelineConfig(
 
     /** Settings of another schedule are dropped, missing ones are the defaults. */
     public PipelineConfig {
-        async = schedule != Schedule.ASYNC ? null : async == null ? AsyncConfig.of(numEnvs) : async;
+        async = schedule.barrier() ? null : async == null ? AsyncConfig.of(numEnvs) : async;
     }
 
     /** Any time for a step, and the defaults of its schedule. */

@@ -20,6 +20,7 @@ public final class PublishedParameters {
     private final Policy policy;
     private final boolean everyStep;
     private final Version[] used;
+    private final Version[] begun;
     private volatile Version newest;
 
     /** @param initial version 0 */
@@ -28,6 +29,7 @@ public final class PublishedParameters {
         this.policy = policy;
         this.everyStep = freshness == AsyncConfig.Freshness.STEP;
         this.used = new Version[environments];
+        this.begun = new Version[environments];
         this.newest = version(0, initial);
     }
 
@@ -53,14 +55,17 @@ public final class PublishedParameters {
      * @param latest what the caller has read as the newest version
      */
     public Version use(int environment, int step, Version latest) {
-        if (everyStep || step == 0) {
+        if (step == 0) {
+            begun[environment] = latest;
+            used[environment] = latest;
+        } else if (everyStep) {
             used[environment] = latest;
         }
         return used[environment];
     }
 
-    /** The version that the environment's last answer was made with. */
+    /** The version that the first step of the environment's rollout was taken with. */
     public long version(int environment) {
-        return used[environment].version();
+        return begun[environment].version();
     }
 }

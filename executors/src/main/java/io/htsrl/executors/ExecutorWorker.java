@@ -6,36 +6,33 @@ import io.htsrl.core.RoleClock;
 import io.htsrl.core.ServiceTurn;
 import io.htsrl.core.Worker;
 import io.htsrl.statebuffer.StateBuffer;
-import io.htsrl.storage.DoubleStorage;
-import io.htsrl.storage.RolloutClock;
+import io.htsrl.storage.RolloutExchange;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 
 /**
- * An executor thread: steps whichever of its replicas has its policy output, until each has taken α steps; then meets
- * the others at the barrier. Where it would wait, it serves a batch itself if it was given a turn to do so. How many
- * workers there are, and which replicas each owns, changes no bit.
+ * An executor thread: steps whichever of its replicas has its policy output. A replica with a full column goes on when
+ * the {@link RolloutExchange} has another for it, and pauses until then; when all pause, the executor waits. Where it
+ * would wait, it serves a batch itself if it was given a turn to do so. How many workers there are, and which replicas
+ * each owns, changes no bit.
  */
 public final class ExecutorWorker implements Worker {
     private final int worker;
-    private final Replica[] owned; // an array: iterating a list allocates
+    private final int owned;
     private final List<Replica> replicas; // of the whole run, by environment; shared by all executors
-    private final int steps;
     private final StateBuffer states;
     private final ActionBuffer actions;
-    private final DoubleStorage storage;
-    private final Runnable barrier;
-    private final RolloutClock rollout;
+    private final RolloutExchange exchange;
     private final Perturbation perturbation;
     private final RoleClock clock;
     private final OutputArrivals arrivals;
+    private final Deque<Replica> paused; // the longest paused first
+    private final int steps;
 
-    /**
-     * The seams of an executor: what it is wired to, see the trainer.
-     *
-     * @param barrier the end of its interval; accounts for its time, on the executor's clock
-     */
-    public record Wiring(StateBuffer states, ActionBuffer actions, DoubleStorage storage, RolloutClock rollout,
-            Runnable barrier, Perturbation perturbation) {
+    /** The seams of an executor: what it is wired to, see the trainer. */
+    public record Wiring(
+            StateBuffer states, ActionBuffer actions, RolloutExchange exchange, Perturbation perturbation) {
     }
 
     /**
@@ -47,17 +44,16 @@ public final class ExecutorWorker implements Worker {
     public ExecutorWorker(
             int worker, List<Replica> replicas, List<Replica> owned, Wiring wiring, ServiceTurn turn, RoleClock clock) {
         this.worker = worker;
-        this.owned = owned.toArray(new Replica[0]);
+        this.owned = owned.size();
         this.replicas = replicas;
-        this.steps = wiring.storage().write().shape().steps();
         this.states = wiring.states();
         this.actions = wiring.actions();
-        this.storage = wiring.storage();
-        this.barrier = wiring.barrier();
-        this.rollout = wiring.rollout();
+        this.exchange = wiring.exchange();
         this.perturbation = wiring.perturbation();
         this.clock = clock;
         this.arrivals = new OutputArrivals(wiring.actions().inbox(worker), turn, clock, owned.size());
+        this.paused = new ArrayDeque<>(owned); // all, before their first rollout: it has room for them
+        this.steps = exchange.bank().shape().steps();
     }
 
     @Override
@@ -68,35 +64,49 @@ public final class ExecutorWorker implements Worker {
     @Override
     public void run() {
         clock.start();
-        while (!rollout.finished()) {
-            clock.interval(rollout.interval());
-            begin();
-            rollOut();
-            arrivals.leave();
-            barrier.run();
-        }
-    }
-
-    private void begin() {
-        for (Replica replica : owned) {
-            if (rollout.interval() == 0) {
-                perturbation.at(Perturbation.Point.EXECUTOR_STEP, replica.index());
-                replica.beginRun(storage.write());
+        exchange.begin(clock);
+        while (!exchange.finished()) {
+            resume();
+            if (paused.size() == owned) {
+                arrivals.leave();
+                exchange.awaitColumn(clock);
             } else {
-                replica.beginInterval(storage.write(), storage.read());
+                stepAll(arrivals.next());
             }
-            states.publish(replica.index(), 0);
+        }
+        arrivals.leave();
+    }
+
+    /** Lets paused replicas go on as far as there are columns. */
+    private void resume() {
+        while (!paused.isEmpty() && beginsRollout(paused.peekFirst())) {
+            paused.removeFirst();
         }
     }
 
-    private void rollOut() {
-        long remaining = (long) owned.length * steps;
-        while (remaining > 0) {
-            int count = arrivals.next();
-            for (int i = 0; i < count; i++) {
-                step(arrivals.environment(i));
-            }
-            remaining -= count;
+    /** Begins the next rollout, and hands the last one over; false where there is no column for it. */
+    private boolean beginsRollout(Replica replica) {
+        int environment = replica.index();
+        long rollout = replica.interval();
+        int next = exchange.claim(environment, rollout);
+        if (next == RolloutExchange.NONE) {
+            return false;
+        }
+        if (rollout == 0) {
+            perturbation.at(Perturbation.Point.EXECUTOR_STEP, environment); // its reset
+        }
+        int full = replica.column();
+        replica.begin(exchange.bank(), next);
+        if (rollout > 0) {
+            exchange.complete(environment, full);
+        }
+        states.publish(environment, 0);
+        return true;
+    }
+
+    private void stepAll(int count) {
+        for (int i = 0; i < count; i++) {
+            step(arrivals.environment(i));
         }
     }
 
@@ -106,6 +116,8 @@ public final class ExecutorWorker implements Worker {
         replica.advance(actions.outputs(), actions.outputOffset(environment));
         if (replica.step() < steps) {
             states.publish(environment, replica.step());
+        } else if (!paused.isEmpty() || !beginsRollout(replica)) {
+            paused.addLast(replica);
         }
     }
 }

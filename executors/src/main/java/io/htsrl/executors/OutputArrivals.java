@@ -15,6 +15,7 @@ final class OutputArrivals {
     private final RoleClock clock;
     private final int[] arrived;
     private long stepped; // since the clock's last lap
+    private boolean left; // and nothing was begun since
 
     /** @param environments how many the executor owns */
     OutputArrivals(ActionInbox inbox, ServiceTurn turn, RoleClock clock, int environments) {
@@ -26,6 +27,7 @@ final class OutputArrivals {
 
     /** How many have arrived; 0 after a batch was served. With a state outstanding only: else nothing would come. */
     int next() {
+        left = false;
         int count = inbox.poll(arrived);
         if (count == 0) {
             count = serveOrWait();
@@ -36,9 +38,14 @@ final class OutputArrivals {
 
     /**
      * Comes before the executor waits for anything else than its outputs, or ends: serves whatever is ready. It may be
-     * the last to look, and those whose states are left wait for their outputs.
+     * the last to look, and those whose states are left wait for their outputs. An executor that has left and has not
+     * asked for its {@link #next} since has published nothing since, and need not look again.
      */
     void leave() {
+        if (left) {
+            return;
+        }
+        left = true;
         lap();
         boolean served = turn.serve();
         while (served) { // more may lie behind what a batch had room for

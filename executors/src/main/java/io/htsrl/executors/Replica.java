@@ -49,30 +49,26 @@ public final class Replica {
         return index;
     }
 
-    /** Begins the first interval: resets the environment into the first row of the bank's column of its index. */
-    public void beginRun(StorageBank first) {
-        bank = first;
+    /**
+     * Begins a rollout in {@code newColumn} of {@code newBank}: the first of a run resets the environment into its
+     * first row; of a later one, the first observation is the last of the rollout before, wherever that lies.
+     */
+    public void begin(StorageBank newBank, int newColumn) {
+        StorageBank previous = bank;
+        int full = column;
+        bank = newBank;
+        column = newColumn;
         step = 0;
-        reset(0);
-    }
-
-    /** Begins a later rollout in another column of the same bank: the last observation goes along. */
-    public void beginRollout(int next) {
-        bank.carryOver(bank, column, next);
-        column = next;
-        step = 0;
+        if (previous == null) {
+            reset(0);
+        } else {
+            newBank.carryOver(previous, full, newColumn);
+        }
     }
 
     /** The column of the bank that the rollout under way, or the last one, lies in. */
     public int column() {
         return column;
-    }
-
-    /** Begins a later interval: the last observation of {@code previous} becomes the first of {@code next}. */
-    public void beginInterval(StorageBank next, StorageBank previous) {
-        next.carryOver(previous, index);
-        bank = next;
-        step = 0;
     }
 
     /** The step within the interval that comes next; {@code α} when the interval is full. */
@@ -141,9 +137,12 @@ public final class Replica {
         return "environment " + index + " (" + environment.spec().id() + ")";
     }
 
-    /** The interval under way. For the owner, or who has seen the owner begin a call of the environment. */
+    /**
+     * The interval under way: how many rollouts have been completed. For the owner, or who has seen the owner begin a
+     * call of the environment.
+     */
     public long interval() {
-        return totalSteps / bank.shape().steps();
+        return bank == null ? 0 : totalSteps / bank.shape().steps();
     }
 
     /** Where in the run the replica is, for messages. Thread rule of {@link #interval}. */

@@ -2,9 +2,8 @@
  * Step the replicas, select actions, write the bank.
  *
  * <p>A {@link io.htsrl.executors.Replica} is one environment with its streams of draws: all chance of a rollout is
- * here. An {@link io.htsrl.executors.ExecutorWorker} owns some replicas and steps whichever has its action; the serial
- * runner drives the same replicas one after another, and an {@link io.htsrl.executors.AsyncExecutorWorker} without a
- * barrier. {@link io.htsrl.executors.EnvironmentFault} tells what an
- * environment did wrong, and where.
+ * here. An {@link io.htsrl.executors.ExecutorWorker} owns some replicas and steps whichever has its action, under every
+ * schedule; the serial runner drives the same replicas one after another.
+ * {@link io.htsrl.executors.EnvironmentFault} tells what an environment did wrong, and where.
  */
 package io.htsrl.executors;

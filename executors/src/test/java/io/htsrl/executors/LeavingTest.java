@@ -24,10 +24,13 @@ import io.htsrl.core.WaitMode;
 import io.htsrl.statebuffer.DisruptorStateBuffer;
 import io.htsrl.statebuffer.StateBatch;
 import io.htsrl.statebuffer.StateBuffer;
+import io.htsrl.storage.BankExchange;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.ColumnRows;
 import io.htsrl.storage.DoubleStorage;
+import io.htsrl.storage.QueueExchange;
 import io.htsrl.storage.RolloutClock;
+import io.htsrl.storage.RolloutExchange;
 import io.htsrl.storage.RolloutQueue;
 import io.htsrl.storage.StorageBank;
 import java.time.Duration;
@@ -94,6 +97,7 @@ class LeavingTest {
         private final Runnable end;
         private final StateBatch batch = new StateBatch(1);
         private int left = 3;
+        private Runnable answering = () -> { };
 
         Turn(Runnable end) {
             this.end = end;
@@ -104,6 +108,7 @@ class LeavingTest {
             if (states.poll(batch, 1) == 1) {
                 parameters.use(0, batch.step(0), parameters.newest());
                 actions.publish(0);
+                answering.run();
                 return true;
             }
             if (--left < 0) {
@@ -122,10 +127,15 @@ class LeavingTest {
             List.of(new Replica(0, new Still(), (o, i, d, s, a, j) -> { }, RandomStream.root(1)));
     private final RoleClock clock = new RoleClock("executor", new SpanRecorder("executor-0", 0));
 
-    private AsyncExecutorWorker asynchronous(RolloutQueue rollouts, Turn turn) {
+    private ExecutorWorker executor(RolloutExchange exchange, Turn turn) {
+        return new ExecutorWorker(
+                0, owned, owned, new ExecutorWorker.Wiring(states, actions, exchange, Perturbation.NONE), turn, clock);
+    }
+
+    private ExecutorWorker asynchronous(RolloutQueue rollouts, Turn turn) {
         StorageBank slab = new StorageBank(SHAPE);
-        return new AsyncExecutorWorker(0, owned, owned, new AsyncExecutorWorker.Wiring(states, actions, slab,
-                new ColumnRows(slab, 1), rollouts, parameters, Perturbation.NONE), turn, clock);
+        return executor(new QueueExchange(new QueueExchange.Parts(slab, new ColumnRows(slab, 1), rollouts, parameters,
+                new RolloutClock(1)), SHAPE, () -> { }, control), turn);
     }
 
     @Test
@@ -133,11 +143,11 @@ class LeavingTest {
         RolloutClock rollout = new RolloutClock(1);
         Turn turn = new Turn(() -> { });
         int[] leftAtTheBarrier = {Integer.MAX_VALUE};
-        new ExecutorWorker(0, owned, owned, new ExecutorWorker.Wiring(states, actions, new DoubleStorage(SHAPE),
-                rollout, () -> {
-                    leftAtTheBarrier[0] = turn.left;
-                    rollout.advance(false);
-                }, Perturbation.NONE), turn, clock).run();
+        executor(new BankExchange(new DoubleStorage(SHAPE), rollout, null, ignored -> {
+            leftAtTheBarrier[0] = turn.left;
+            rollout.advance(false);
+            return true;
+        }), turn).run();
         assertEquals(-1, leftAtTheBarrier[0]);
     }
 
@@ -150,9 +160,9 @@ class LeavingTest {
 
     @Test
     void shouldServeWhatIsReadyBeforeItEnds() {
-        RolloutQueue rollouts = new RolloutQueue(1, 0, control);
-        rollouts.finish();
+        RolloutQueue rollouts = new RolloutQueue(1, 1, control);
         Turn turn = new Turn(() -> { });
+        turn.answering = rollouts::finish; // with a state of its own outstanding
         asynchronous(rollouts, turn).run();
         assertEquals(-1, turn.left);
     }

@@ -72,7 +72,7 @@ class ReplicaTest {
 
     @Test
     void shouldWriteEveryFieldOfItsRowsAndNoOthers() {
-        replica.beginRun(bank);
+        replica.begin(bank, 1);
         fill();
         for (int step = 0; step < STEPS; step++) {
             int row = bank.row(step, 1);
@@ -86,7 +86,7 @@ class ReplicaTest {
 
     @Test
     void shouldResetAfterAnEndingAndKeepWhatATruncatedEpisodeEndedWith() {
-        replica.beginRun(bank);
+        replica.begin(bank, 1);
         fill();
         float[] expected = {0, 1, 2, 0, 1, 2, 0};
         for (int step = 0; step <= STEPS; step++) {
@@ -103,12 +103,12 @@ class ReplicaTest {
 
     @Test
     void shouldCarryOnInTheNextInterval() {
-        replica.beginRun(bank);
+        replica.begin(bank, 1);
         for (int step = 0; step < STEPS; step++) {
             replica.advance(new float[2], 0);
         }
         StorageBank next = new StorageBank(SHAPE);
-        replica.beginInterval(next, bank);
+        replica.begin(next, 1);
         assertEquals(observation(bank, STEPS), observation(next, 0));
         replica.advance(new float[2], 0);
         assertEquals(6f, next.actions()[next.row(0, 1)], "draws go by the step since the run's start");
@@ -117,10 +117,10 @@ class ReplicaTest {
     @Test
     void shouldCarryOnInAnotherColumnOfTheSameBank() {
         StorageBank slab = new StorageBank(new BankShape(STEPS, 4, SHAPE.observationSpace(), 1, 2));
-        replica.beginRun(slab);
+        replica.begin(slab, 1);
         fill();
         assertEquals(1, replica.column());
-        replica.beginRollout(3);
+        replica.begin(slab, 3);
         assertEquals(0, replica.step());
         assertEquals(slab.floatObservations()[slab.observationOffset(STEPS, 1)],
                 slab.floatObservations()[slab.observationOffset(0, 3)]);
@@ -131,9 +131,9 @@ class ReplicaTest {
 
     @Test
     void shouldSayWhereAnObservationIsNoNumber() {
-        replica.beginRun(bank);
+        replica.begin(bank, 1);
         fill();
-        replica.beginInterval(new StorageBank(SHAPE), bank);
+        replica.begin(new StorageBank(SHAPE), 1);
         replica.advance(new float[2], 0);
         environment.unit = Float.NaN;
         EnvironmentFailedException failed = assertThrows(
@@ -148,7 +148,7 @@ class ReplicaTest {
     void shouldRefuseARewardThatNoFloatHolds() {
         ActionSelector huge = (outputs, at, draws, step, actions, to) -> actions[to] = Float.POSITIVE_INFINITY;
         Replica rich = new Replica(1, environment, huge, RandomStream.root(1));
-        rich.beginRun(bank);
+        rich.begin(bank, 1);
         assertThrows(EnvironmentFailedException.class, () -> rich.advance(new float[2], 0));
     }
 
@@ -171,7 +171,7 @@ class ReplicaTest {
             }
         };
         Replica failing = new Replica(0, broken, NUMBERED, RandomStream.root(1));
-        failing.beginRun(bank);
+        failing.begin(bank, 0);
         EnvironmentFailedException failed = assertThrows(
                 EnvironmentFailedException.class, () -> failing.advance(new float[] {4, 0}, 0));
         assertTrue(failed.getMessage().startsWith("environment 0 (Counter) threw in step(action [4.0]) in step 0 of "
@@ -181,11 +181,11 @@ class ReplicaTest {
 
     @Test
     void shouldSeedEachEpisodeByReplicaAndEpisode() {
-        replica.beginRun(bank);
+        replica.begin(bank, 1);
         fill();
         Counter other = new Counter();
         Replica neighbour = new Replica(0, other, NUMBERED, RandomStream.root(1));
-        neighbour.beginRun(new StorageBank(SHAPE));
+        neighbour.begin(new StorageBank(SHAPE), 0);
         assertEquals(3, environment.seeds.size());
         assertNotEquals(environment.seeds.get(0), environment.seeds.get(1));
         assertNotEquals(environment.seeds.get(0), other.seeds.get(0));

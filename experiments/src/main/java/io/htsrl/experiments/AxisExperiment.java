@@ -1,6 +1,5 @@
 package io.htsrl.experiments;
 
-import io.htsrl.core.Schedule;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.evaluation.Bootstrap;
 import io.htsrl.trainer.evaluation.Sample;
@@ -39,7 +38,7 @@ record AxisExperiment(List<Row> cells, String flag, String axis, boolean knob, i
         return Row.EMPTY.with("steps_per_s", run.result().secondHalfSps(), 1)
                 .with("final_return", run.result().meanReturn100(), 2)
                 .with("intervals", config.intervals(), 0)
-                .with("digest", config.pipeline().schedule() == Schedule.ASYNC ? "" : run.result().digest());
+                .with("digest", config.pipeline().schedule().deterministic() ? run.result().digest() : "");
     }
 
     @Override

@@ -38,7 +38,7 @@ record PolicyLagExperiment(List<Row> cells, double seconds) implements Experimen
     private static List<String> flags(Row cell, long timesteps) {
         List<String> flags = new ArrayList<>(List.of("--algo", cell.text("algo"), "--schedule", cell.text("schedule"),
                 "--num-envs", cell.text("num_envs"), "--total-timesteps", Long.toString(timesteps)));
-        if (cell.text("schedule").equals(Schedule.ASYNC.toString())) {
+        if (Schedule.named(cell.text("schedule")).filter(schedule -> !schedule.barrier()).isPresent()) {
             // a number of environments that is none is told by hts train itself
             int environments = cell.text("num_envs").matches("[0-9]{1,6}") ? cell.integer("num_envs") : 1;
             flags.addAll(List.of("--async-batch", "1", "--async-queue", Integer.toString(QUEUE * environments)));
@@ -62,7 +62,7 @@ record PolicyLagExperiment(List<Row> cells, double seconds) implements Experimen
 
     private static Row results(MeasuredRun run, Lags lags, PipelineConfig pipeline, double perSecond) {
         TrainingResult result = run.result();
-        boolean async = pipeline.schedule() == Schedule.ASYNC;
+        boolean async = !pipeline.schedule().barrier();
         double service = run.learnerSecondsPerInterval();
         // r: what one environment brings, as a share of what the learner can take
         double ratio = perSecond / pipeline.numEnvs() / pipeline.syncInterval() * service;

@@ -69,7 +69,7 @@ final class StepTimeCommand extends ExperimentCommand {
 
     /** Those that there is something to measure of. */
     static List<String> known() {
-        return Arrays.stream(Schedule.values()).filter(s -> s != Schedule.SERIAL).map(Schedule::toString).toList();
+        return Arrays.stream(Schedule.values()).filter(s -> !s.oneThread()).map(Schedule::toString).toList();
     }
 
     @Override

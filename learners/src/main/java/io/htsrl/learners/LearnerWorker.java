@@ -1,32 +1,21 @@
 package io.htsrl.learners;
 
-import io.htsrl.core.Activity;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.Worker;
-import io.htsrl.storage.DoubleStorage;
-import io.htsrl.storage.RolloutClock;
-import io.htsrl.storage.SwapBarrier;
+import io.htsrl.storage.RolloutExchange;
 
-/** The learner's thread: a {@link LearningStage} between barriers, until the rollout has finished. */
+/**
+ * The learner's thread, under every schedule: a {@link LearningStage} for whatever the {@link RolloutExchange} has to
+ * learn from, until nothing will follow. {@code serial}, which has no such thread, takes the turns one by one.
+ */
 public final class LearnerWorker implements Worker {
     private final LearningStage stage;
-    private final DoubleStorage storage;
-    private final RolloutClock rollout;
-    private final SwapBarrier filled;
-    private final SwapBarrier swap;
+    private final RolloutExchange exchange;
     private final RoleClock clock;
 
-    /**
-     * @param filled where rollout and learning alternate, the barrier behind the rollout; null where they overlap
-     * @param swap   the barrier at the end of an interval
-     */
-    public LearnerWorker(LearningStage stage, DoubleStorage storage, RolloutClock rollout, SwapBarrier filled,
-            SwapBarrier swap, RoleClock clock) {
+    public LearnerWorker(LearningStage stage, RolloutExchange exchange, RoleClock clock) {
         this.stage = stage;
-        this.storage = storage;
-        this.rollout = rollout;
-        this.filled = filled;
-        this.swap = swap;
+        this.exchange = exchange;
         this.clock = clock;
     }
 
@@ -35,21 +24,24 @@ public final class LearnerWorker implements Worker {
         return "learner";
     }
 
+    /** All turns, or those that are left, and what follows the last. */
     @Override
     public void run() {
         clock.start();
-        while (!rollout.finished()) {
-            clock.interval(rollout.interval());
-            if (filled == null) {
-                stage.overlapped(rollout.interval(), storage.read(), clock);
-            } else {
-                filled.await(clock);
-                clock.lap(Activity.WAIT_AT_BARRIER);
-                stage.alternating(rollout.interval(), storage.write(), clock);
-            }
-            clock.lap(swap.await(clock) ? Activity.SWAP : Activity.WAIT_AT_BARRIER);
+        boolean learnt = turn();
+        while (learnt) {
+            learnt = turn();
         }
-        clock.interval(rollout.interval());
-        stage.drain(rollout.interval(), storage.read(), clock);
+        stage.finish(clock);
+    }
+
+    /** Learns once and hands over; false, having done nothing, when nothing will follow. */
+    public boolean turn() {
+        if (!exchange.awaitFilled(clock)) {
+            return false;
+        }
+        stage.learn(exchange.interval(), exchange.filled(), exchange.figures(), clock);
+        exchange.handOver(clock);
+        return true;
     }
 }

@@ -3,6 +3,7 @@ package io.htsrl.learners;
 import io.htsrl.core.Activity;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.RoleClock;
+import io.htsrl.core.Schedule;
 import io.htsrl.core.Stateful;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
@@ -10,88 +11,103 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * The learner's part of an interval, the same code under every schedule: one thread, whichever runs the schedule.
- * Asserts invariant 3: the bank learnt from was collected by the parameters exactly {@code lag} versions back.
+ * Asserts invariant 3 where there is a barrier: the bank learnt from was collected by the parameters exactly
+ * {@code lag} versions back. Without one the lag is measured.
  *
  * <p>The number of updates is the number of banks under every schedule: under a lag of 1 nothing is learnt in interval
- * 0 (φ_1 = φ_0), and the last bank is learnt from after the last rollout ({@link #drain}).
+ * 0 (φ_1 = φ_0), and the last bank is learnt from after the last rollout.
  */
 public final class LearningStage implements Stateful {
     private final Learner learner;
     private final ParameterVersions versions;
+    private final Consumer<float[]> publication;
     private final IntervalRecorder recorder;
     private final Perturbation perturbation;
-    private final int lag;
+    private final Schedule schedule;
     private int lastLag = -1;
     private Map<String, Double> lastFigures = Map.of();
 
-    /** @param lag 1 under {@code hts} and {@code serial}, 0 under {@code sync} */
-    public LearningStage(Learner learner, ParameterVersions versions, IntervalRecorder recorder,
-            Perturbation perturbation, int lag) {
+    /** @param publication given φ_{k+1}, copies it for those who will act with it */
+    public LearningStage(Learner learner, ParameterVersions versions, Consumer<float[]> publication,
+            IntervalRecorder recorder, Perturbation perturbation, Schedule schedule) {
         this.learner = learner;
         this.versions = versions;
+        this.publication = publication;
         this.recorder = recorder;
         this.perturbation = perturbation;
-        this.lag = lag;
+        this.schedule = schedule;
+    }
+
+    /**
+     * Makes φ_{k+1} of φ_k and a bank.
+     *
+     * @param interval k
+     * @param bank     of interval k-1 where learning overlaps the next rollout, else of interval k
+     * @param measured what the exchange knows of the bank's rollouts: becomes part of the update's figures
+     * @param clock    of the thread that calls, here and below
+     */
+    public void learn(long interval, StorageBank bank, Map<String, Double> measured, RoleClock clock) {
+        if (schedule.overlaps()) {
+            overlapped(interval, bank, clock);
+        } else {
+            alternating(interval, bank, measured, clock);
+        }
     }
 
     /**
      * Interval k while its rollout is under way: φ_k and the bank of interval k-1 give φ_{k+1}.
      *
-     * @param read  the bank that interval k-1 filled; unused for k = 0
-     * @param clock of the thread that calls, here and below
+     * @param read the bank that interval k-1 filled; unused for k = 0
      */
-    public void overlapped(long interval, StorageBank read, RoleClock clock) {
+    void overlapped(long interval, StorageBank read, RoleClock clock) {
         versions.beginNext();
         if (interval > 0) {
             recorder.record(interval - 1, read, versions.current(), learner, lastLag, lastFigures);
             clock.lap(Activity.RECORD, interval - 1);
-            update(read, versions.previous(), interval - 1, clock);
+            update(read, versions.previous(), interval - 1, Map.of(), clock);
         }
         publish(clock);
     }
 
     /** Interval k after its rollout: φ_k and the bank of interval k give φ_{k+1}. */
-    public void alternating(long interval, StorageBank filled, RoleClock clock) {
+    void alternating(long interval, StorageBank filled, Map<String, Double> measured, RoleClock clock) {
         versions.beginNext();
-        update(filled, versions.current(), interval, clock);
+        update(filled, versions.current(), interval, measured, clock);
+        publish(clock);
         recorder.record(interval, filled, versions.next(), learner, lastLag, lastFigures);
         clock.lap(Activity.RECORD, interval);
-        publish(clock);
     }
 
-    /** After the last rollout of an overlapped schedule: records and learns from the last bank. */
-    public void drain(long intervals, StorageBank read, RoleClock clock) {
-        if (lag == 0 || intervals == 0) {
+    /** After the last update: where learning lags behind, no swap has followed it, and its figures are unheard of. */
+    public void finish(RoleClock clock) {
+        if (!schedule.overlaps() || versions.version() == 0) {
             return;
         }
-        recorder.record(intervals - 1, read, versions.current(), learner, lastLag, lastFigures);
-        clock.lap(Activity.RECORD, intervals - 1);
-        versions.beginNext();
-        update(read, versions.previous(), intervals - 1, clock);
-        publish(clock);
         versions.rotate();
         recorder.finish(versions.current(), learner, lastLag, lastFigures);
-        clock.lap(Activity.RECORD, intervals); // the final parameters
+        clock.lap(Activity.RECORD, versions.version() - 1); // the final parameters
     }
 
     private void publish(RoleClock clock) {
-        versions.publishNext();
+        publication.accept(versions.next());
         clock.lap(Activity.PUBLISH);
     }
 
-    private void update(StorageBank bank, float[] behaviour, long update, RoleClock clock) {
+    private void update(
+            StorageBank bank, float[] behaviour, long update, Map<String, Double> measured, RoleClock clock) {
         perturbation.at(Perturbation.Point.LEARNER_UPDATE, update);
-        long observed = versions.version() - bank.collectedUnder();
-        if (observed != lag) {
+        lastLag = (int) (versions.version() - bank.oldestVersion());
+        if (schedule.barrier() && lastLag != schedule.lag()) {
             throw new IllegalStateException("the bank of interval " + update + " was collected by parameters "
-                    + bank.collectedUnder() + " and parameters " + versions.version() + " learn from it: a lag of "
-                    + observed + " where the schedule has " + lag);
+                    + bank.oldestVersion() + " and parameters " + versions.version() + " learn from it: a lag of "
+                    + lastLag + " where the schedule has " + schedule.lag());
         }
-        lastLag = (int) observed;
-        lastFigures = learner.update(bank, behaviour, versions.next(), update);
+        lastFigures = new LinkedHashMap<>(learner.update(bank, behaviour, versions.next(), update));
+        lastFigures.putAll(measured);
         clock.lap(Activity.LEARN, update);
     }
 

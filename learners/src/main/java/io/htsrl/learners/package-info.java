@@ -8,7 +8,6 @@
  * probability, entropy and their gradients) and {@link io.htsrl.learners.Optimizer}.
  * {@link io.htsrl.learners.DqnLearner} remembers banks in a replay memory and learns from what it draws.
  * {@link io.htsrl.learners.LearningStage} applies a learner at its place in the schedule, with the exactly
- * one-step-delayed update, and {@link io.htsrl.learners.LearnerWorker} runs the stage on the learner's thread;
- * under the {@code async} schedule, {@link io.htsrl.learners.AsyncLearnerWorker} takes the place of both.
+ * one-step-delayed update, and {@link io.htsrl.learners.LearnerWorker} runs the stage on the learner's thread.
  */
 package io.htsrl.learners;

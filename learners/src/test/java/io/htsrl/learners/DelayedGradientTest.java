@@ -9,6 +9,7 @@ import io.htsrl.core.DivergedException;
 import io.htsrl.core.Activity;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.RoleClock;
+import io.htsrl.core.Schedule;
 import io.htsrl.core.SpanRecorder;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
@@ -16,6 +17,7 @@ import java.io.DataOutput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Eq. 6 of the paper by hand: {@code φ_{k+1} = φ_k + η·g}, g taken at φ_{k-1}; and the bookkeeping of versions. */
 class DelayedGradientTest {
     private static final float[] BEHAVIOUR = {0.5f, -0.6f, 0.4f};
+    private static final Consumer<float[]> UNHEARD = parameters -> { };
     private static final float[] CURRENT = {0.1f, 0.9f, -0.8f};
     private static final A2cConfig CONFIG = new A2cConfig(new ActorCriticConfig(0.9, 1, false, 0.01, 0.5),
             new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 0.01, false, 1e-5, 0.99, 0));
@@ -97,9 +100,9 @@ class DelayedGradientTest {
         int intervals = 7;
         A2cConfig config = new A2cConfig(new ActorCriticConfig(0.9, 0.8, norm, 0.05, 0.5),
                 new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 1, anneal, 1, 0.9, maxNorm));
-        ParameterVersions versions = new ParameterVersions(policy, BEHAVIOUR);
+        ParameterVersions versions = new ParameterVersions(BEHAVIOUR);
         LearningStage stage = new LearningStage(new A2cLearner(config, bank.shape(), policy, network,
-                new Categorical(2), intervals), versions, new ListRecorder(), Perturbation.NONE, 1);
+                new Categorical(2), intervals), versions, UNHEARD, new ListRecorder(), Perturbation.NONE, Schedule.HTS);
         double[][] phi = new double[intervals + 2][];
         phi[0] = doubles(BEHAVIOUR);
         phi[1] = phi[0];
@@ -195,15 +198,16 @@ class DelayedGradientTest {
     void shouldLagExactlyOneIntervalBehind() {
         CountingLearner learner = new CountingLearner();
         ListRecorder recorder = new ListRecorder();
-        ParameterVersions versions = new ParameterVersions(policy, new float[3]);
-        LearningStage stage = new LearningStage(learner, versions, recorder, Perturbation.NONE, 1);
+        ParameterVersions versions = new ParameterVersions(new float[3]);
+        LearningStage stage = new LearningStage(learner, versions, UNHEARD, recorder, Perturbation.NONE, Schedule.HTS);
         for (int interval = 0; interval < 3; interval++) {
             bank.collectedUnder(interval - 1L); // filled in the interval before
             stage.overlapped(interval, bank, clock);
             versions.rotate();
         }
         bank.collectedUnder(2);
-        stage.drain(3, bank, clock);
+        stage.overlapped(3, bank, clock);
+        stage.finish(clock);
 
         assertEquals(List.of("D0 at 0.0 onto 0.0", "D1 at 0.0 onto 1.0", "D2 at 1.0 onto 2.0"), learner.calls);
         assertEquals(List.of("0 phi 0.0 lag -1 {}", "1 phi 1.0 lag 1 {update=0.0}", "2 phi 2.0 lag 1 {update=1.0}",
@@ -212,9 +216,9 @@ class DelayedGradientTest {
 
     @Test
     void shouldTellItsClockWhatItDoes() {
-        ParameterVersions versions = new ParameterVersions(policy, new float[3]);
+        ParameterVersions versions = new ParameterVersions(new float[3]);
         LearningStage stage = new LearningStage(
-                new CountingLearner(), versions, new ListRecorder(), Perturbation.NONE, 1);
+                new CountingLearner(), versions, UNHEARD, new ListRecorder(), Perturbation.NONE, Schedule.HTS);
         stage.overlapped(0, bank, clock);
         versions.rotate();
         bank.collectedUnder(0);
@@ -229,14 +233,14 @@ class DelayedGradientTest {
     void shouldLearnFromItsOwnBankWithoutLag() {
         CountingLearner learner = new CountingLearner();
         ListRecorder recorder = new ListRecorder();
-        ParameterVersions versions = new ParameterVersions(policy, new float[3]);
-        LearningStage stage = new LearningStage(learner, versions, recorder, Perturbation.NONE, 0);
+        ParameterVersions versions = new ParameterVersions(new float[3]);
+        LearningStage stage = new LearningStage(learner, versions, UNHEARD, recorder, Perturbation.NONE, Schedule.SYNC);
         for (int interval = 0; interval < 2; interval++) {
             bank.collectedUnder(interval);
-            stage.alternating(interval, bank, clock);
+            stage.alternating(interval, bank, Map.of(), clock);
             versions.rotate();
         }
-        stage.drain(2, bank, clock);
+        stage.finish(clock);
 
         assertEquals(List.of("D0 at 0.0 onto 0.0", "D1 at 1.0 onto 1.0"), learner.calls);
         assertEquals(List.of("0 phi 1.0 lag 0 {update=0.0}", "1 phi 2.0 lag 0 {update=1.0}"), recorder.lines);
@@ -244,9 +248,9 @@ class DelayedGradientTest {
 
     @Test
     void shouldRefuseABankOfAnotherAge() {
-        ParameterVersions versions = new ParameterVersions(policy, new float[3]);
+        ParameterVersions versions = new ParameterVersions(new float[3]);
         LearningStage stage = new LearningStage(
-                new CountingLearner(), versions, new ListRecorder(), Perturbation.NONE, 1);
+                new CountingLearner(), versions, UNHEARD, new ListRecorder(), Perturbation.NONE, Schedule.HTS);
         versions.rotate();
         versions.rotate();
         bank.collectedUnder(0);

@@ -8,7 +8,8 @@ import java.io.IOException;
 
 /**
  * Which interval is being rolled out, and whether another one follows. Advanced inside the swap alone, which orders
- * its plain fields between all parties. A stop is no part of its saved state: a stopped run that is resumed goes on.
+ * its plain fields between all parties; without a barrier it counts updates, for the learner's thread alone. A stop is
+ * no part of its saved state: a stopped run that is resumed goes on.
  */
 public final class RolloutClock implements Stateful {
     private final long intervals;

@@ -17,11 +17,9 @@ import java.util.function.BooleanSupplier;
  *   <li>each environment holds a column, from the start and always, so at most {@code room} wait for the learner;</li>
  *   <li>{@link #finish} and an abort end every wait.</li>
  * </ol>
+ * Open for tests that explore its waits.
  */
-public final class RolloutQueue {
-    /** No column is free. */
-    public static final int NONE = -1;
-
+public class RolloutQueue {
     private final RunControl control;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition freed = lock.newCondition();
@@ -51,12 +49,32 @@ public final class RolloutQueue {
         control.onAbort(this::wakeAll);
     }
 
-    /** A column to fill, or {@link #NONE}. Never waits. */
+    /** A column to fill, or {@link RolloutExchange#NONE}. Never waits. */
     public int claim() {
         control.checkAborted();
         lock.lock();
         try {
-            return freeCount == 0 ? NONE : free[--freeCount];
+            return freeCount == 0 ? RolloutExchange.NONE : free[--freeCount];
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether {@link #awaitFree} would go on at this moment. */
+    public boolean hasFree() {
+        lock.lock();
+        try {
+            return freeCount > 0 || finished;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether {@link #take} of as many columns would go on at this moment. */
+    public boolean hasCompleted(int columns) {
+        lock.lock();
+        try {
+            return completedCount >= columns || finished;
         } finally {
             lock.unlock();
         }

@@ -162,6 +162,15 @@ public final class StorageBank implements ObservationRows, Stateful {
         return versions[0];
     }
 
+    /** The oldest version of the parameters that acted at the first step of a column's rollout. */
+    public long oldestVersion() {
+        long oldest = versions[0];
+        for (long version : versions) {
+            oldest = Math.min(oldest, version);
+        }
+        return oldest;
+    }
+
     /** The environment whose rollout a column holds. */
     public int environment(int column) {
         return environments[column];

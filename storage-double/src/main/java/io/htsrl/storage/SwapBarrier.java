@@ -22,7 +22,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * {@link RunAbortedException}; (G4) what the action throws leaves {@code await} on the thread that ran it, and the
  * others wait on until the run is aborted.
  */
-public final class SwapBarrier {
+public final class SwapBarrier implements Barrier {
     private static final int SPINS = 200;
     private static final int YIELDS = 50;
 
@@ -48,7 +48,7 @@ public final class SwapBarrier {
         return await((RoleClock) null);
     }
 
-    /** @param clock of the calling thread, told of the wait; whose lap is the caller's to take */
+    @Override
     public boolean await(RoleClock clock) {
         control.checkAborted();
         long current = phase;

@@ -38,7 +38,7 @@ class RolloutQueueTest {
         for (int column = 0; column < COLUMNS; column++) {
             assertEquals(column, queue.claim());
         }
-        assertEquals(RolloutQueue.NONE, queue.claim());
+        assertEquals(RolloutExchange.NONE, queue.claim());
     }
 
     @Test
@@ -46,7 +46,7 @@ class RolloutQueueTest {
         RolloutQueue reserved = new RolloutQueue(3, 2, control);
         assertEquals(3, reserved.claim());
         assertEquals(4, reserved.claim());
-        assertEquals(RolloutQueue.NONE, reserved.claim());
+        assertEquals(RolloutExchange.NONE, reserved.claim());
     }
 
     @Test
@@ -71,7 +71,7 @@ class RolloutQueueTest {
         }
         queue.complete(2, 0);
         int[] taken = take(1);
-        assertEquals(RolloutQueue.NONE, queue.claim());
+        assertEquals(RolloutExchange.NONE, queue.claim());
         queue.release(taken);
         assertEquals(2, queue.claim());
     }
@@ -101,7 +101,7 @@ class RolloutQueueTest {
     }
 
     private void claimAll() {
-        while (queue.claim() != RolloutQueue.NONE) {
+        while (queue.claim() != RolloutExchange.NONE) {
             assertFalse(queue.finished());
         }
     }
@@ -151,7 +151,7 @@ class RolloutQueueTest {
         Worker executor = worker("executor", () -> {
             for (long round = 0; round < rounds; round++) {
                 int column = queue.claim();
-                while (column == RolloutQueue.NONE) {
+                while (column == RolloutExchange.NONE) {
                     queue.awaitFree();
                     column = queue.claim();
                 }

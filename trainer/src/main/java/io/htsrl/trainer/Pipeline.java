@@ -1,27 +1,42 @@
 package io.htsrl.trainer;
 
-import io.htsrl.core.ActingState;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.Policy;
 import io.htsrl.core.RunControl;
 import io.htsrl.executors.Replica;
-import io.htsrl.learners.LearningStage;
-import io.htsrl.storage.DoubleStorage;
+import io.htsrl.learners.Learner;
+import io.htsrl.learners.ParameterVersions;
+import io.htsrl.policies.Tensor;
+import io.htsrl.storage.BankShape;
 import io.htsrl.storage.RolloutClock;
 import java.util.List;
 
-/** What every way of driving a run shares; put together by {@link Trainer}. */
+/**
+ * What every schedule of a run has; put together by {@link Trainer}.
+ *
+ * @param tensors of the parameters, for checkpoints
+ * @param policy  that acts
+ * @param shape   of what is learnt from at once
+ * @param rollout counts intervals, or the updates of a schedule without
+ */
 record Pipeline(
         RunConfig config,
+        List<Tensor> tensors,
         Policy policy,
         List<Replica> replicas,
-        DoubleStorage storage,
-        ActingState acting,
+        BankShape shape,
+        Learner learner,
+        ParameterVersions versions,
         RolloutClock rollout,
-        LearningStage stage,
-        Swap swap,
-        RunControl control,
-        Perturbation perturbation,
-        Components components,
+        Recorder recorder,
+        Attachments attachments,
         TimeSheet times) {
+
+    RunControl control() {
+        return attachments.control();
+    }
+
+    Perturbation perturbation() {
+        return attachments.perturbation();
+    }
 }

@@ -1,6 +1,5 @@
 package io.htsrl.trainer;
 
-import io.htsrl.core.Schedule;
 import io.htsrl.core.Stateful;
 import io.htsrl.learners.IntervalRecorder;
 import io.htsrl.learners.Learner;
@@ -33,7 +32,7 @@ final class Recorder implements IntervalRecorder, Stateful {
         this.observer = attachments.observer();
         this.episodes = new EpisodeTracker(config.pipeline().numEnvs(), listener);
         this.columns = config.pipeline().columns();
-        this.byArrival = config.pipeline().schedule() == Schedule.ASYNC;
+        this.byArrival = !config.pipeline().schedule().barrier();
         this.plannedIntervals = config.intervals();
         this.startNanos = System.nanoTime();
         this.halfwayNanos = startNanos;

@@ -6,7 +6,6 @@ import io.htsrl.core.Environment;
 import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.Horizon;
 import io.htsrl.core.PipelineConfig;
-import io.htsrl.core.Schedule;
 import io.htsrl.core.Violations;
 import io.htsrl.environments.StepTime;
 import io.htsrl.learners.AlgorithmConfig;
@@ -141,8 +140,9 @@ public record RunConfig(
                 "give 4 for Atari, 1 for vector observations");
         network.check(violations);
         algorithm.check(pipeline, frameStack, violations);
-        violations.check(pipeline.schedule() != Schedule.ASYNC || !(algorithm instanceof DqnConfig), "--schedule",
-                pipeline.schedule(), "must not be async for " + algorithm.algorithm() + " in this version",
+        violations.check(pipeline.schedule().barrier() || !(algorithm instanceof DqnConfig), "--schedule",
+                pipeline.schedule(), "must not be " + pipeline.schedule() + " for " + algorithm.algorithm()
+                        + " in this version",
                 "choose a2c or ppo, or --schedule hts");
         checkEnvironment(violations);
         violations.throwIfAny();

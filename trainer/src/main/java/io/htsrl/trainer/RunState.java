@@ -10,7 +10,6 @@ import io.htsrl.learners.LearningStage;
 import io.htsrl.learners.ParameterVersions;
 import io.htsrl.policies.Tensor;
 import io.htsrl.storage.DoubleStorage;
-import io.htsrl.storage.RolloutClock;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -43,19 +42,17 @@ final class RunState {
     private final Map<String, Stateful> small = new LinkedHashMap<>();
     private final Map<String, Stateful> attached;
 
-    /** @param attached of what the caller keeps, by name */
-    RunState(List<Tensor> tensors, ParameterVersions versions, DoubleStorage storage, List<Replica> replicas,
-            RolloutClock rollout, Learner learner, LearningStage stage, Recorder recorder,
-            Map<String, Stateful> attached) {
-        this.tensors = tensors;
-        this.versions = versions;
+    /** What the plan of checkpoints names goes along. */
+    RunState(Pipeline pipeline, DoubleStorage storage, LearningStage stage) {
+        this.tensors = pipeline.tensors();
+        this.versions = pipeline.versions();
         this.storage = storage;
-        this.replicas = replicas;
-        this.learner = learner;
-        small.put("clock", rollout);
+        this.replicas = pipeline.replicas();
+        this.learner = pipeline.learner();
+        small.put("clock", pipeline.rollout());
         small.put("stage", stage);
-        small.put("recorder", recorder);
-        this.attached = attached;
+        small.put("recorder", pipeline.recorder());
+        this.attached = pipeline.attachments().checkpoints().parts();
     }
 
     /** Copies the state into {@code image}, or points it there where it is large. */

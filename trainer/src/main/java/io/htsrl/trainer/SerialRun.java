@@ -1,32 +1,38 @@
 package io.htsrl.trainer;
 
+import io.htsrl.actors.BatchForward;
 import io.htsrl.core.Activity;
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.Policy;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.Worker;
 import io.htsrl.executors.Replica;
+import io.htsrl.learners.LearnerWorker;
+import io.htsrl.statebuffer.StateBatch;
+import io.htsrl.storage.RolloutExchange;
 
 /**
- * The {@code hts} schedule by one thread: one environment after another, batches of one, no buffers, no barrier. The
- * oracle that {@link ConcurrentRun} is compared with.
+ * The {@code hts} schedule by one thread: one environment after another, batches of one, no buffers, nobody to meet.
+ * The oracle that {@link ConcurrentRun} is compared with.
  */
 final class SerialRun implements Worker {
     private final Pipeline pipeline;
-    private final Policy.Forward forward;
-    private final ObservationBatch batch = new ObservationBatch(1);
+    private final RolloutExchange exchange;
+    private final BatchForward forward;
+    private final StateBatch batch = new StateBatch(1);
     private final int[] outputOffset = {0};
     private final float[] output;
     private final RoleClock executor;
-    private final RoleClock learner;
+    private final RoleClock learning;
+    private final LearnerWorker learner;
     private long served;
 
-    SerialRun(Pipeline pipeline) {
+    SerialRun(Pipeline pipeline, Connection connection) {
         this.pipeline = pipeline;
-        this.forward = pipeline.policy().newForward();
+        this.exchange = connection.exchange();
+        this.forward = connection.forward(1);
         this.output = new float[pipeline.policy().outputWidth()];
         this.executor = pipeline.times().clock("executor", roleName());
-        this.learner = pipeline.times().clock("learner", roleName());
+        this.learning = pipeline.times().clock("learner", roleName());
+        this.learner = new LearnerWorker(connection.stage(), exchange, learning);
         pipeline.times().count(1, size -> size == 1 ? served : 0);
     }
 
@@ -38,34 +44,26 @@ final class SerialRun implements Worker {
     @Override
     public void run() {
         executor.start();
-        while (!pipeline.rollout().finished()) {
+        while (!exchange.finished()) {
             pipeline.control().checkAborted();
-            executor.interval(pipeline.rollout().interval());
+            exchange.begin(executor);
             for (Replica replica : pipeline.replicas()) {
                 rollOut(replica);
                 executor.lap(Activity.ROLLOUT, replica.step());
             }
-            learner.start();
-            pipeline.stage().overlapped(pipeline.rollout().interval(), pipeline.storage().read(), learner);
-            pipeline.swap().run();
-            learner.lap(Activity.SWAP);
+            learning.start();
+            learner.turn();
             executor.start();
         }
-        learner.start();
-        learner.interval(pipeline.rollout().interval());
-        pipeline.stage().drain(pipeline.rollout().interval(), pipeline.storage().read(), learner);
+        learner.run(); // the last bank
     }
 
     private void rollOut(Replica replica) {
-        if (pipeline.rollout().interval() == 0) {
-            replica.beginRun(pipeline.storage().write());
-        } else {
-            replica.beginInterval(pipeline.storage().write(), pipeline.storage().read());
-        }
+        replica.begin(exchange.bank(), exchange.claim(replica.index(), replica.interval()));
         while (replica.step() < pipeline.config().pipeline().syncInterval()) {
-            pipeline.acting().rows().bind(batch);
-            pipeline.acting().rows().add(batch, replica.step(), replica.index());
-            forward.forward(pipeline.acting().snapshot(), batch, output, outputOffset);
+            batch.clear();
+            batch.add(replica.index(), replica.step());
+            forward.compute(batch, output, outputOffset);
             replica.advance(output, 0);
         }
         served += replica.step();

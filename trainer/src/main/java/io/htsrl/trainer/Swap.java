@@ -30,7 +30,8 @@ final class Swap implements Runnable {
         this.control = control;
         this.perturbation = perturbation;
         this.afterwards = afterwards;
-        assignActing(); // the first interval acts with the parameters at hand
+        stamp();
+        acting.begin(storage.write(), versions.current()); // the first interval acts with the parameters at hand
     }
 
     @Override
@@ -38,13 +39,13 @@ final class Swap implements Runnable {
         perturbation.at(Perturbation.Point.SWAP, rollout.interval());
         versions.rotate();
         storage.swap();
-        assignActing();
+        stamp();
+        acting.swap(storage.write());
         rollout.advance(control.stopRequested());
         afterwards.run();
     }
 
-    private void assignActing() {
+    private void stamp() {
         storage.write().collectedUnder(versions.version());
-        acting.assign(storage.write(), versions.acting());
     }
 }

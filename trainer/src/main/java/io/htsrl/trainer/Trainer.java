@@ -1,6 +1,5 @@
 package io.htsrl.trainer;
 
-import io.htsrl.core.ActingState;
 import io.htsrl.core.ActionSelector;
 import io.htsrl.core.ActionSpace;
 import io.htsrl.core.AsyncConfig;
@@ -22,11 +21,9 @@ import io.htsrl.environments.VariableStepTime;
 import io.htsrl.executors.Replica;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.Learners;
-import io.htsrl.learners.LearningStage;
 import io.htsrl.learners.ParameterVersions;
 import io.htsrl.policies.PolicyNetwork;
 import io.htsrl.storage.BankShape;
-import io.htsrl.storage.DoubleStorage;
 import io.htsrl.storage.RolloutClock;
 import io.htsrl.trainer.capacity.Limits;
 import io.htsrl.trainer.watch.Alone;
@@ -62,8 +59,9 @@ public final class Trainer {
         }
         CheckpointPlan checkpoints = attachments.checkpoints();
         boolean wanted = checkpoints.every() > 0 || checkpoints.from() != null;
-        if (wanted && config.pipeline().schedule() == Schedule.ASYNC) {
-            throw new ConfigurationException(new Violations().add("--schedule", Schedule.ASYNC, "must have no checkpoints:"
+        Schedule schedule = config.pipeline().schedule();
+        if (wanted && !schedule.checkpoints()) {
+            throw new ConfigurationException(new Violations().add("--schedule", schedule, "must have no checkpoints:"
                     + " no moment of it can be gone on from", "choose hts, sync or serial, or take no checkpoints"));
         }
     }
@@ -133,18 +131,18 @@ public final class Trainer {
                     config.pipeline().learners(), root.spawn("learner"), correction()), config));
             Recorder recorder = new Recorder(config, attachments);
             TimeSheet times = new TimeSheet(attachments.timeline(), attachments.control().waits());
-            if (config.pipeline().schedule() == Schedule.ASYNC) {
-                return asynchronous(new AsyncRun(config, actingPolicy, replicas, shape, initial, learner, recorder,
-                        attachments, times), recorder, times);
-            }
-            return inIntervals(policy, actingPolicy, replicas, shape, initial, learner, recorder, times);
+            return drive(new Pipeline(config, policy.tensors(), actingPolicy, replicas, shape, learner,
+                    new ParameterVersions(initial), rolloutClock(), recorder, attachments, times));
         }
+    }
+
+    private RolloutClock rolloutClock() {
+        return new RolloutClock(config.horizon(), !config.algorithm().annealed().isEmpty());
     }
 
     /** Of update k what is planned in the interval that makes it. */
     private Horizon planned() {
-        boolean measured = config.pipeline().schedule() == Schedule.ASYNC;
-        return config.horizon().late(measured ? 0 : config.pipeline().schedule().lag());
+        return config.horizon().late(config.pipeline().schedule().trailingUpdates());
     }
 
     /** Whether the run begins, and with parameters that it does not draw: one that goes on has its checkpoint's. */
@@ -157,35 +155,17 @@ public final class Trainer {
         return async == null ? AsyncConfig.Correction.NONE : async.correction();
     }
 
-    private TrainingResult asynchronous(AsyncRun run, Recorder recorder, TimeSheet times)
-            throws TrainingFailedException, InterruptedException {
-        run.run();
-        throwIfFailed();
-        return recorder.result(run.parameters(), times.total(), run.stopped());
-    }
-
-    /** The schedules that exchange banks and parameters in a swap. */
-    private TrainingResult inIntervals(PolicyNetwork policy, Policy actingPolicy, List<Replica> replicas, BankShape shape,
-            float[] initial, Learner learner, Recorder recorder, TimeSheet times)
-            throws TrainingFailedException, InterruptedException {
-        DoubleStorage storage = new DoubleStorage(shape);
-        ParameterVersions versions = new ParameterVersions(actingPolicy, initial);
-        RolloutClock rollout = new RolloutClock(
-                config.horizon(), !config.algorithm().annealed().isEmpty());
-        LearningStage stage = new LearningStage(
-                learner, versions, recorder, attachments.perturbation(), config.pipeline().schedule().lag());
-        RunState state = new RunState(policy.tensors(), versions, storage, replicas, rollout, learner,
-                stage, recorder, attachments.checkpoints().parts());
-        Checkpointer.resume(attachments.checkpoints(), state);
-        try (Checkpointer checkpointer = new Checkpointer(
-                attachments.checkpoints(), state, rollout, attachments.control(), attachments.timeline())) {
-            ActingState acting = new ActingState();
-            Swap swap = new Swap(storage, versions, acting, rollout, attachments.control(),
-                    attachments.perturbation(), checkpointer::afterSwap);
-            drive(new Pipeline(config, actingPolicy, replicas, storage, acting, rollout, stage, swap,
-                    attachments.control(), attachments.perturbation(), attachments.components(), times));
+    private TrainingResult drive(Pipeline pipeline) throws TrainingFailedException, InterruptedException {
+        try (Connection connection = Connection.of(pipeline)) {
+            if (config.pipeline().schedule().oneThread()) {
+                runAlone(new SerialRun(pipeline, connection));
+            } else {
+                new ConcurrentRun(pipeline, connection).run();
+            }
+            throwIfFailed();
+            RolloutClock rollout = pipeline.rollout();
             boolean stopped = rollout.interval() < rollout.intervals();
-            return recorder.result(versions.current(), times.total(), stopped);
+            return pipeline.recorder().result(pipeline.versions().current(), pipeline.times().total(), stopped);
         }
     }
 
@@ -199,15 +179,6 @@ public final class Trainer {
                     attachments.components().selector(selector, index, config), root));
         }
         return replicas;
-    }
-
-    private void drive(Pipeline pipeline) throws TrainingFailedException, InterruptedException {
-        if (config.pipeline().schedule() == Schedule.SERIAL) {
-            runAlone(new SerialRun(pipeline));
-        } else {
-            new ConcurrentRun(pipeline).run();
-        }
-        throwIfFailed();
     }
 
     private void throwIfFailed() throws TrainingFailedException {

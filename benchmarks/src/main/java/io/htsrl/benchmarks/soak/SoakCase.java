@@ -28,11 +28,11 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         Draws draws = new Draws(RandomStream.root(seed).spawn("soak").spawn(index));
         Schedule schedule = draws.of(Schedule.HTS, Schedule.HTS, Schedule.HTS, Schedule.SYNC, Schedule.ASYNC,
                 Schedule.ASYNC);
-        String algorithm = schedule == Schedule.ASYNC ? draws.of("a2c", "ppo") : draws.of("a2c", "ppo", "dqn");
+        String algorithm = !schedule.barrier() ? draws.of("a2c", "ppo") : draws.of("a2c", "ppo", "dqn");
         int envs = draws.of(1, 2, 3, 4, 5, 8, 16);
         int executors = draws.chance(0.1) ? draws.between(1, envs + 2) : draws.between(1, envs);
         int actors = draws.chance(0.5) ? 0 : draws.between(1, draws.chance(0.2) ? envs + 3 : 3);
-        int batch = schedule == Schedule.SYNC ? envs : draws.chance(0.4) ? 1 : draws.between(1, envs + 1);
+        int batch = schedule.lockstep() ? envs : draws.chance(0.4) ? 1 : draws.between(1, envs + 1);
         int interval = draws.chance(0.4) ? 1 : draws.between(1, 8);
         WaitMode wait = draws.of(WaitMode.values());
         int nStep = draws.between(1, 3);
@@ -49,13 +49,13 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 "--wait", wait.toString(), "--total-timesteps", String.valueOf(steps),
                 "--learners", draws.chance(0.1) ? "2" : "1"));
         if (algorithm.equals("ppo")) {
-            addPpo(flags, interval * (schedule == Schedule.ASYNC ? asyncBatch : envs), draws);
+            addPpo(flags, interval * (schedule.barrier() ? envs : asyncBatch), draws);
         } else if (algorithm.equals("dqn")) {
             flags.addAll(List.of("--learning-starts", String.valueOf(learningStarts), "--n-step", String.valueOf(nStep),
                     "--buffer-size", "1000", "--batch-size", "16",
                     "--train-frequency", String.valueOf(draws.between(4, 32))));
         }
-        if (schedule == Schedule.ASYNC) {
+        if (!schedule.barrier()) {
             flags.addAll(List.of("--async-batch", String.valueOf(asyncBatch), "--async-queue",
                     String.valueOf(draws.between(asyncBatch, 4 * envs + asyncBatch)),
                     "--async-params", draws.of("rollout", "step")));

@@ -3,7 +3,6 @@ package io.htsrl.benchmarks.soak;
 import io.htsrl.benchmarks.soak.SoakOutcome.Verdict;
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.PipelineConfig;
-import io.htsrl.core.Schedule;
 import io.htsrl.core.WaitMode;
 import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.RunConfig;
@@ -74,8 +73,7 @@ final class SoakRun {
     }
 
     private static PipelineConfig plain(PipelineConfig p) {
-        Schedule oracle = p.schedule() == Schedule.SYNC ? Schedule.SYNC : Schedule.SERIAL;
         return new PipelineConfig(
-                oracle, p.numEnvs(), p.syncInterval(), 0, 1, p.numEnvs(), WaitMode.PHASED, p.learners());
+                p.schedule().oracle(), p.numEnvs(), p.syncInterval(), 0, 1, p.numEnvs(), WaitMode.PHASED, p.learners());
     }
 }

@@ -143,7 +143,7 @@ public final class Manifest {
     }
 
     private static Map<String, Object> threads(PipelineConfig pipeline) {
-        return pipeline.schedule() == Schedule.SERIAL ? entries("serial", 1)
+        return pipeline.schedule().oneThread() ? entries("serial", 1)
                 : entries("executor", pipeline.executors(), "actor", pipeline.actors(), "learner", pipeline.learners());
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Two runs side by side. Immutable.
@@ -61,8 +62,8 @@ record RunDiff(RunFacts a, RunFacts b, List<Difference> settings, List<Differenc
 
     /** Whether one of them ran under a schedule that promises no bits. */
     boolean asynchronous() {
-        String schedule = Setting.name(Schedule.ASYNC);
-        return schedule.equals(a.schedule()) || schedule.equals(b.schedule());
+        return Stream.of(a, b).flatMap(run -> Schedule.named(run.schedule()).stream())
+                .anyMatch(schedule -> !schedule.deterministic());
     }
 
     Verdict verdict() {

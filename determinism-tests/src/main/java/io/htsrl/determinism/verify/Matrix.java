@@ -40,7 +40,7 @@ public final class Matrix {
         matrix.waits();
         matrix.jitter();
         matrix.slowParts();
-        if (reference.pipeline().schedule() == Schedule.HTS) {
+        if (matrix.base.schedule().oracle() != matrix.base.schedule()) {
             matrix.oracle();
         }
         matrix.resumption();
@@ -52,7 +52,9 @@ public final class Matrix {
     }
 
     private void oracle() {
-        add("serial", knobs(Schedule.SERIAL, base.actors(), base.executors(), base.actorBatch(), base.waitMode()));
+        Schedule oracle = base.schedule().oracle();
+        add(oracle.toString(),
+                knobs(oracle, base.actors(), base.executors(), base.actorBatch(), base.waitMode()));
         markLastQuick();
     }
 
@@ -132,8 +134,8 @@ public final class Matrix {
         for (WaitMode mode : WaitMode.values()) {
             if (mode != base.waitMode()) {
                 boolean few = mode == WaitMode.BUSY_SPIN;
-                add("wait " + mode + (few ? "" : ", actors 1, executors 2"), knobs(concurrent(), few ? 0 : 1,
-                        few ? 1 : Math.min(2, base.numEnvs()), base.actorBatch(), mode));
+                add("wait " + mode + (few ? "" : ", actors 1, executors 2"), knobs(base.schedule().concurrent(),
+                        few ? 0 : 1, few ? 1 : Math.min(2, base.numEnvs()), base.actorBatch(), mode));
             }
         }
     }
@@ -183,13 +185,9 @@ public final class Matrix {
 
     // ---- the reference with other knobs ----
 
-    /** A serial reference is perturbed as the schedule that it is the oracle of. */
-    private Schedule concurrent() {
-        return base.schedule() == Schedule.SERIAL ? Schedule.HTS : base.schedule();
-    }
-
+    /** An oracle is perturbed as the schedule that it is the oracle of. */
     private RunConfig knobs(int actors, int executors, int batch) {
-        return knobs(concurrent(), actors, executors, batch, base.waitMode());
+        return knobs(base.schedule().concurrent(), actors, executors, batch, base.waitMode());
     }
 
     private RunConfig knobs(Schedule schedule, int actors, int executors, int batch, WaitMode wait) {

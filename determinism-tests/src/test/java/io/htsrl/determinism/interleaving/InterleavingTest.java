@@ -66,6 +66,34 @@ class InterleavingTest {
         assertTrue(orders > 100, orders + " orders are too few to show anything");
     }
 
+    @ParameterizedTest(name = "{0} executors, {1} environments, batches of 1 to {2}, room for {5}, {6} updates of {4}")
+    @CsvSource({
+        "2, 2, 1, 1, 1, 1, 2, 1", "2, 2, 2, 1, 1, 1, 2, 1", "2, 2, 1, 1, 2, 2, 1, 1", "2, 2, 1, 2, 1, 1, 1, 1",
+        "2, 3, 2, 1, 1, 1, 1, 1", "3, 3, 1, 1, 1, 1, 1, 1", "3, 3, 2, 1, 2, 2, 1, 0", "1, 2, 1, 1, 2, 2, 2, 2"})
+    void shouldEndInEveryOrderWhereExecutorsAndLearnerWaitForEachOther(int executors, int environments, int limit,
+            int steps, int batch, int room, int updates, int preemptions) throws Exception {
+        Rollout rollout = new Rollout(executors, 0, environments, limit, 1, steps, updates);
+        assertNull(firstDeadlock(conductor -> rollout.narrow(conductor, room, batch), preemptions));
+        assertTrue(orders > 100, orders + " orders are too few to show anything");
+    }
+
+    @ParameterizedTest(name = "{0} executors, {1} actors, batches of 1 to {2}, {3} updates")
+    @CsvSource({"2, 1, 1, 1, 0", "1, 2, 1, 1, 0", "1, 1, 2, 2, 1"})
+    void shouldEndInEveryOrderBesideActorsWhereExecutorsAndLearnerWaitForEachOther(
+            int executors, int actors, int limit, int updates, int preemptions) throws Exception {
+        Rollout rollout = new Rollout(executors, actors, 2, limit, 1, 1, updates);
+        assertNull(firstDeadlock(conductor -> rollout.narrowBesideActors(conductor, 1, 1), preemptions));
+        assertTrue(orders > 100, orders + " orders are too few to show anything");
+    }
+
+    @ParameterizedTest(name = "{0} executors, batches of 1 to {1}")
+    @CsvSource({"2, 1", "3, 1", "3, 2"})
+    void shouldFindTheHangOfExecutorsThatEndWithoutLooking(int executors, int limit) throws Exception {
+        Rollout rollout = new Rollout(executors, 0, executors, limit, 1, 1, 1);
+        String deadlock = firstDeadlock(conductor -> rollout.hastyQueue(conductor, 1, 1), 2);
+        assertTrue(deadlock.contains("waits: wait for an answer"), deadlock);
+    }
+
     @ParameterizedTest(name = "{0} executors, batches of 1 to {1}")
     @CsvSource({"2, 1", "3, 1", "3, 2"})
     void shouldFindTheHangOfExecutorsThatGoWithoutLooking(int executors, int limit) throws Exception {

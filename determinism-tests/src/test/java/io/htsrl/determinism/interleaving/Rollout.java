@@ -9,19 +9,27 @@ import io.htsrl.core.PublishedParameters;
 import io.htsrl.core.RandomStream;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.RunControl;
+import io.htsrl.core.Schedule;
 import io.htsrl.core.ServiceTurn;
 import io.htsrl.core.SpanRecorder;
 import io.htsrl.core.Worker;
-import io.htsrl.executors.AsyncExecutorWorker;
 import io.htsrl.executors.ExecutorWorker;
 import io.htsrl.executors.Replica;
+import io.htsrl.learners.LearnerWorker;
+import io.htsrl.learners.LearningStage;
+import io.htsrl.learners.ParameterVersions;
+import io.htsrl.storage.BankExchange;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.ColumnRows;
 import io.htsrl.storage.DoubleStorage;
+import io.htsrl.storage.QueueExchange;
 import io.htsrl.storage.RolloutClock;
+import io.htsrl.storage.RolloutExchange;
 import io.htsrl.storage.RolloutQueue;
 import io.htsrl.storage.StorageBank;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -61,13 +69,11 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
             }
         });
         ExecutorWorker.Wiring wiring = new ExecutorWorker.Wiring(
-                states, actions, storage, clock, barrier::await, Perturbation.NONE);
+                states, actions, new BankExchange(storage, clock, null, barrier), Perturbation.NONE);
         List<Replica> replicas = replicas();
         for (int executor = 0; executor < executors; executor++) {
             ServiceTurn server = actors == 0 ? server(states, actions, NOTHING, executor) : ServiceTurn.NONE;
-            int index = executor;
-            ServiceTurn turn = patient ? server
-                    : () -> states.publishedBy(index) > actions.receivedBy(index) && server.serve();
+            ServiceTurn turn = patient ? server : hasty(executor, server, states, actions);
             conductor.add(new ExecutorWorker(
                     executor, replicas, owned(executor, replicas), wiring, turn, clock("executor-" + executor)));
         }
@@ -81,32 +87,119 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
      * as many states as {@link #intervals} have.
      */
     void queue(Conductor conductor) {
+        int room = 64; // never waited for
+        Queue queue = new Queue(new RolloutQueue(environments, room, new RunControl()), room, 1, intervals);
+        int[] left = {environments * steps * intervals};
+        executors(conductor, queue, () -> {
+            if (--left[0] == 0) {
+                queue.rollouts.finish();
+            }
+        }, true);
+        conductor.add(new Finisher(conductor, queue.rollouts));
+    }
+
+    /** Executors that serve themselves, and the learner, who wait for each other: as many updates as intervals. */
+    void narrow(Conductor conductor, int room, int batch) {
+        narrow(conductor, room, batch, true);
+    }
+
+    /** The same, where an executor that waits for a column does not look for others' states before. */
+    void hastyQueue(Conductor conductor, int room, int batch) {
+        narrow(conductor, room, batch, false);
+    }
+
+    private void narrow(Conductor conductor, int room, int batch, boolean patient) {
+        Queue queue = new Queue(new SteppedQueue(conductor, environments, room), room, batch, intervals);
+        executors(conductor, queue, () -> { }, patient);
+        conductor.add(queue.learner());
+    }
+
+    /** The same beside dedicated actors, who end when all others have. */
+    void narrowBesideActors(Conductor conductor, int room, int batch) {
         SteppedStateBuffer states = new SteppedStateBuffer(conductor, executors);
         SteppedActionBuffer actions = new SteppedActionBuffer(conductor, environments, executors);
-        int room = 64; // never waited for: a wait in there is none of the conductor's
-        StorageBank slab = new StorageBank(shape(environments + room));
-        ColumnRows rows = new ColumnRows(slab, environments);
-        RolloutQueue rollouts = new RolloutQueue(environments, room, new RunControl());
-        PublishedParameters parameters = new PublishedParameters(
-                new NoPolicy(), new float[0], environments, AsyncConfig.Freshness.STEP);
-        int[] left = {environments * steps * intervals};
-        BatchForward forward = (batch, outputs, offsets) -> {
-            for (int i = 0; i < batch.size(); i++) {
-                parameters.use(batch.environment(i), batch.step(i), parameters.newest());
-            }
-            left[0] -= batch.size();
-            if (left[0] <= 0) {
-                rollouts.finish();
-            }
-        };
-        AsyncExecutorWorker.Wiring wiring = new AsyncExecutorWorker.Wiring(
-                states, actions, slab, rows, rollouts, parameters, Perturbation.NONE);
+        Queue queue = new Queue(new SteppedQueue(conductor, environments, room), room, batch, intervals);
+        AtomicInteger working = new AtomicInteger(executors + 1);
+        Consumer<Worker> closing = worker -> conductor.add(new LastCloses(worker, working, states));
         List<Replica> replicas = replicas();
         for (int executor = 0; executor < executors; executor++) {
-            conductor.add(new AsyncExecutorWorker(executor, replicas, owned(executor, replicas), wiring,
-                    server(states, actions, forward, executor), clock("executor-" + executor)));
+            closing.accept(new ExecutorWorker(executor, replicas, owned(executor, replicas),
+                    queue.wiring(states, actions), ServiceTurn.NONE, clock("executor-" + executor)));
         }
-        conductor.add(new Finisher(conductor, rollouts));
+        closing.accept(queue.learner());
+        for (int actor = 0; actor < actors; actor++) {
+            conductor.add(new ActorWorker(actor, server(states, actions, queue.forward(() -> { }), actor)));
+        }
+    }
+
+    /** The last of the workers to end closes the buffer of states. */
+    private record LastCloses(Worker worker, AtomicInteger working, SteppedStateBuffer states) implements Worker {
+        @Override
+        public String roleName() {
+            return worker.roleName();
+        }
+
+        @Override
+        public void run() throws Exception {
+            worker.run();
+            if (working.decrementAndGet() == 0) {
+                states.close();
+            }
+        }
+    }
+
+    /** @param served told of every state */
+    private void executors(Conductor conductor, Queue queue, Runnable served, boolean patient) {
+        SteppedStateBuffer states = new SteppedStateBuffer(conductor, executors);
+        SteppedActionBuffer actions = new SteppedActionBuffer(conductor, environments, executors);
+        List<Replica> replicas = replicas();
+        for (int executor = 0; executor < executors; executor++) {
+            ServiceTurn server = server(states, actions, queue.forward(served), executor);
+            conductor.add(new ExecutorWorker(executor, replicas, owned(executor, replicas),
+                    queue.wiring(states, actions), patient ? server : hasty(executor, server, states, actions),
+                    clock("executor-" + executor)));
+        }
+    }
+
+    /** Serves only while an answer to a state of its own is out. */
+    private static ServiceTurn hasty(
+            int executor, ServiceTurn server, SteppedStateBuffer states, SteppedActionBuffer actions) {
+        return () -> states.publishedBy(executor) > actions.receivedBy(executor) && server.serve();
+    }
+
+    /** The real exchange of {@code async}. */
+    private final class Queue {
+        private final PublishedParameters parameters = new PublishedParameters(
+                new NoPolicy(), new float[0], environments, AsyncConfig.Freshness.STEP);
+        private final ParameterVersions versions = new ParameterVersions(new float[0]);
+        private final RolloutQueue rollouts;
+        private final RolloutExchange exchange;
+
+        Queue(RolloutQueue rollouts, int room, int batch, long updates) {
+            this.rollouts = rollouts;
+            StorageBank slab = new StorageBank(shape(environments + room));
+            exchange = new QueueExchange(new QueueExchange.Parts(slab, new ColumnRows(slab, environments), rollouts,
+                    parameters, new RolloutClock(updates)), shape(batch), versions::rotate, new RunControl());
+        }
+
+        ExecutorWorker.Wiring wiring(SteppedStateBuffer states, SteppedActionBuffer actions) {
+            return new ExecutorWorker.Wiring(states, actions, exchange, Perturbation.NONE);
+        }
+
+        /** @param served told of every state */
+        BatchForward forward(Runnable served) {
+            return (batch, outputs, offsets) -> {
+                for (int i = 0; i < batch.size(); i++) {
+                    parameters.use(batch.environment(i), batch.step(i), parameters.newest());
+                    served.run();
+                }
+            };
+        }
+
+        LearnerWorker learner() {
+            return new LearnerWorker(new LearningStage(new NoLearner(), versions, parameters::publish,
+                    new NoRecorder(), Perturbation.NONE, Schedule.ASYNC), exchange, clock("learner"));
+        }
     }
 
     /** The learner's last word. */

@@ -1,7 +1,10 @@
 package io.htsrl.determinism.interleaving;
 
+import io.htsrl.core.RoleClock;
+import io.htsrl.storage.Barrier;
+
 /** A barrier whose parties wait for the {@link Conductor}; the last one runs the action. */
-final class SteppedBarrier {
+final class SteppedBarrier implements Barrier {
     private final Conductor conductor;
     private final int parties;
     private final Runnable action;
@@ -14,15 +17,17 @@ final class SteppedBarrier {
         this.action = action;
     }
 
-    void await() {
+    @Override
+    public boolean await(RoleClock clock) {
         conductor.step("arrive at the barrier");
         int current = phase;
         if (++arrived == parties) {
             action.run();
             arrived = 0;
             phase++;
-        } else {
-            conductor.await("wait at the barrier", () -> phase != current);
+            return true;
         }
+        conductor.await("wait at the barrier", () -> phase != current);
+        return false;
     }
 }

@@ -3,7 +3,6 @@ package io.htsrl.trainer.capacity;
 import io.htsrl.core.ActionSpace;
 import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.PipelineConfig;
-import io.htsrl.core.Schedule;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.DqnConfig;
 import io.htsrl.policies.MlpConfig;
@@ -74,7 +73,7 @@ public final class RunNeeds {
 
     /** Threads that the run starts. */
     public long threads() {
-        return pipeline.schedule() == Schedule.SERIAL ? pipeline.learners() + (long) OTHER_THREADS
+        return pipeline.schedule().oneThread() ? pipeline.learners() + (long) OTHER_THREADS
                 : (long) pipeline.executors() + pipeline.actors() + pipeline.learners() + OTHER_THREADS;
     }
 

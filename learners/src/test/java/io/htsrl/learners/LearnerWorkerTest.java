@@ -9,21 +9,31 @@ import io.htsrl.core.Perturbation;
 import io.htsrl.core.PublishedParameters;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.RunControl;
+import io.htsrl.core.Schedule;
 import io.htsrl.core.SpanRecorder;
+import io.htsrl.storage.BankExchange;
 import io.htsrl.storage.BankShape;
+import io.htsrl.storage.Barrier;
+import io.htsrl.storage.ColumnRows;
+import io.htsrl.storage.DoubleStorage;
+import io.htsrl.storage.QueueExchange;
+import io.htsrl.storage.RolloutClock;
+import io.htsrl.storage.RolloutExchange;
 import io.htsrl.storage.RolloutQueue;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** On the thread of the test, with all rollouts completed beforehand. */
+/** On the thread of the test, with all rollouts completed beforehand, or banks swapped by the learner alone. */
 @Timeout(30)
-class AsyncLearnerWorkerTest {
+class LearnerWorkerTest {
     private static final int COLUMNS = 6;
     private static final BankShape BATCH = new BankShape(2, 2, ObservationSpace.floats(1), 1, 3);
 
@@ -72,14 +82,48 @@ class AsyncLearnerWorkerTest {
 
         @Override
         public void finish(float[] parameters, Learner learner, int lag, Map<String, Double> figures) {
-            throw new AssertionError("nothing follows the last update");
+            lines.add("ends with " + parameters[0] + ", lag " + lag);
         }
     }
 
-    private AsyncLearnerWorker worker(long updates) {
-        return new AsyncLearnerWorker(new NotingLearner(), BATCH, new float[3], updates,
-                new AsyncLearnerWorker.Wiring(slab, rollouts, published, new NotingRecorder(), control,
-                        Perturbation.NONE), new RoleClock("learner", new SpanRecorder("learner", 0)));
+    private final RoleClock clock = new RoleClock("learner", new SpanRecorder("learner", 0));
+    private final ParameterVersions versions = new ParameterVersions(new float[3]);
+
+    private LearnerWorker worker(Schedule schedule, Consumer<float[]> publication, RolloutExchange exchange) {
+        return new LearnerWorker(new LearningStage(new NotingLearner(), versions, publication, new NotingRecorder(),
+                Perturbation.NONE, schedule), exchange, clock);
+    }
+
+    private LearnerWorker asynchronous(long updates) {
+        return worker(Schedule.ASYNC, published::publish, new QueueExchange(new QueueExchange.Parts(slab,
+                new ColumnRows(slab, COLUMNS), rollouts, published, new RolloutClock(updates)), BATCH,
+                versions::rotate, control));
+    }
+
+    /** Each swap fills the next bank, whose rewards tell the interval. */
+    private LearnerWorker inIntervals(Schedule schedule, long intervals) {
+        DoubleStorage storage = new DoubleStorage(BATCH);
+        RolloutClock rollout = new RolloutClock(intervals);
+        Runnable rollingOut = () -> {
+            storage.write().collectedUnder(versions.version());
+            Arrays.fill(storage.write().rewards(), rollout.interval());
+        };
+        Barrier swap = ignored -> {
+            if (schedule.overlaps()) {
+                rollingOut.run();
+            }
+            lines.add("swap " + rollout.interval());
+            versions.rotate();
+            storage.swap();
+            rollout.advance(false);
+            return true;
+        };
+        Barrier filled = schedule.overlaps() ? null : ignored -> {
+            lines.add("filled " + rollout.interval());
+            rollingOut.run();
+            return false;
+        };
+        return worker(schedule, parameters -> { }, new BankExchange(storage, rollout, filled, swap));
     }
 
     /** A rollout of the environment, whose rewards tell when it was completed. */
@@ -96,24 +140,37 @@ class AsyncLearnerWorkerTest {
         complete(1, 20);
         complete(1, 30);
         complete(0, 40);
-        AsyncLearnerWorker worker = worker(2);
-        worker.run();
+        asynchronous(2).run();
         assertEquals(List.of("update 0 at 0.0 from 10.0 of 3, 20.0 of 1",
                 "0 gives 1.0, lag 0 {lag_mean=0.0, queue_lag_mean=0.0}",
                 "update 1 at 1.0 from 30.0 of 1, 40.0 of 0",
                 "1 gives 2.0, lag 1 {lag_mean=1.0, queue_lag_mean=1.0}"), lines);
         assertEquals(2, published.newest().version());
-        assertEquals(2f, worker.parameters()[0]);
-        assertEquals(2, worker.updates());
+        assertEquals(2f, versions.current()[0]);
+        assertEquals(2, versions.version());
         assertTrue(rollouts.finished());
     }
 
     @Test
     void shouldFinishAtOnceWhenAStopWasAskedFor() {
         control.requestStop();
-        AsyncLearnerWorker worker = worker(3);
-        worker.run();
-        assertEquals(0, worker.updates());
+        asynchronous(3).run();
+        assertEquals(0, versions.version());
+        assertEquals(List.of(), lines);
         assertTrue(rollouts.finished());
+    }
+
+    @Test
+    void shouldLearnFromTheOtherBankAndFromTheLastOneWhenAllHaveGone() {
+        inIntervals(Schedule.HTS, 2).run();
+        assertEquals(List.of("swap 0", "0 gives 0.0, lag -1 {}", "update 0 at 0.0 from 0.0 of 0, 0.0 of 1", "swap 1",
+                "1 gives 1.0, lag 1 {}", "update 1 at 0.0 from 1.0 of 0, 1.0 of 1", "ends with 2.0, lag 1"), lines);
+    }
+
+    @Test
+    void shouldWaitForTheRolloutAndLearnFromItsBankWhereTheyAlternate() {
+        inIntervals(Schedule.SYNC, 2).run();
+        assertEquals(List.of("filled 0", "update 0 at 0.0 from 0.0 of 0, 0.0 of 1", "0 gives 1.0, lag 0 {}", "swap 0",
+                "filled 1", "update 1 at 1.0 from 1.0 of 0, 1.0 of 1", "1 gives 2.0, lag 0 {}", "swap 1"), lines);
     }
 }

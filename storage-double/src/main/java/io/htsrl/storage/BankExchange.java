@@ -1,0 +1,116 @@
+package io.htsrl.storage;
+
+import io.htsrl.core.Activity;
+import io.htsrl.core.RoleClock;
+import java.util.Map;
+
+/**
+ * Two banks that change places in a barrier's action: the schedules that promise their bits. Environment e has column e
+ * of the bank being written, once per interval. Where rollout and learning overlap, the learner reads the other bank
+ * meanwhile, and the last one when the rollouts have ended; where they alternate, a barrier behind the rollout lets it
+ * read the bank just filled. The barriers order all fields.
+ */
+public final class BankExchange implements RolloutExchange {
+    private final DoubleStorage storage;
+    private final RolloutClock rollout;
+    private final Barrier filled;
+    private final Barrier swap;
+    private boolean trailing; // the learner's: it learns from what the last swap has handed over
+
+    /**
+     * @param rollout advanced by the swap
+     * @param filled  where rollout and learning alternate, the barrier behind the rollout; null where they overlap
+     * @param swap    the barrier at the end of an interval, whose action exchanges banks and parameters
+     */
+    public BankExchange(DoubleStorage storage, RolloutClock rollout, Barrier filled, Barrier swap) {
+        this.storage = storage;
+        this.rollout = rollout;
+        this.filled = filled;
+        this.swap = swap;
+    }
+
+    @Override
+    public void begin(RoleClock clock) {
+        clock.interval(rollout.interval());
+    }
+
+    @Override
+    public StorageBank bank() {
+        return storage.write();
+    }
+
+    @Override
+    public int claim(int environment, long number) {
+        return number <= rollout.interval() ? environment : NONE;
+    }
+
+    @Override
+    public void complete(int environment, int column) {
+        // the swap hands all over together
+    }
+
+    @Override
+    public void awaitColumn(RoleClock clock) {
+        if (filled != null) {
+            meetFilled(clock);
+        }
+        meetSwap(clock);
+        begin(clock);
+    }
+
+    @Override
+    public boolean finished() {
+        return rollout.finished();
+    }
+
+    @Override
+    public boolean awaitFilled(RoleClock clock) {
+        begin(clock);
+        if (filled == null) {
+            return !rollout.finished() || awaitsTrailing();
+        }
+        if (rollout.finished()) {
+            return false;
+        }
+        meetFilled(clock);
+        return true;
+    }
+
+    /** Once, after the last rollout of all. */
+    private boolean awaitsTrailing() {
+        boolean first = !trailing && rollout.interval() > 0;
+        trailing = true;
+        return first;
+    }
+
+    @Override
+    public long interval() {
+        return rollout.interval();
+    }
+
+    @Override
+    public StorageBank filled() {
+        return filled == null ? storage.read() : storage.write();
+    }
+
+    @Override
+    public Map<String, Double> figures() {
+        return Map.of();
+    }
+
+    @Override
+    public void handOver(RoleClock clock) {
+        if (!trailing) { // else nobody is left to meet
+            meetSwap(clock);
+        }
+    }
+
+    private void meetFilled(RoleClock clock) {
+        filled.await(clock);
+        clock.lap(Activity.WAIT_AT_BARRIER);
+    }
+
+    private void meetSwap(RoleClock clock) {
+        clock.lap(swap.await(clock) ? Activity.SWAP : Activity.WAIT_AT_BARRIER);
+    }
+}
