@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.Schedule;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
@@ -68,12 +69,23 @@ class InterleavingTest {
 
     @ParameterizedTest(name = "{0} executors, {1} environments, batches of 1 to {2}, room for {5}, {6} updates of {4}")
     @CsvSource({
-        "2, 2, 1, 1, 1, 1, 2, 1", "2, 2, 2, 1, 1, 1, 2, 1", "2, 2, 1, 1, 2, 2, 1, 1", "2, 2, 1, 2, 1, 1, 1, 1",
-        "2, 3, 2, 1, 1, 1, 1, 1", "3, 3, 1, 1, 1, 1, 1, 1", "3, 3, 2, 1, 2, 2, 1, 0", "1, 2, 1, 1, 2, 2, 2, 2"})
+        "2, 2, 1, 1, 1, 1, 1, 2", "2, 2, 2, 1, 1, 1, 2, 1", "2, 2, 1, 1, 2, 2, 1, 2", "2, 2, 1, 2, 1, 1, 1, 2",
+        "2, 3, 2, 1, 1, 1, 1, 1", "3, 3, 1, 1, 1, 1, 1, 1", "3, 3, 2, 1, 2, 2, 1, 1", "1, 2, 1, 1, 2, 2, 2, 2"})
     void shouldEndInEveryOrderWhereExecutorsAndLearnerWaitForEachOther(int executors, int environments, int limit,
             int steps, int batch, int room, int updates, int preemptions) throws Exception {
         Rollout rollout = new Rollout(executors, 0, environments, limit, 1, steps, updates);
         assertNull(firstDeadlock(conductor -> rollout.narrow(conductor, room, batch), preemptions));
+        assertTrue(orders > 100, orders + " orders are too few to show anything");
+    }
+
+    @ParameterizedTest(name = "{0}: {1} executors, {2} environments, batches of {4} to {3}, {5} intervals of 1")
+    @CsvSource({
+        "HTS, 2, 2, 1, 1, 2, 1", "HTS, 2, 2, 2, 1, 1, 2", "HTS, 3, 3, 2, 1, 1, 1", "SYNC, 2, 2, 2, 2, 2, 1",
+        "SYNC, 2, 3, 3, 3, 1, 2", "SYNC, 3, 3, 3, 3, 1, 1"})
+    void shouldEndInEveryOrderWhereExecutorsAndLearnerMeet(Schedule schedule, int executors, int environments,
+            int limit, int minimum, int intervals, int preemptions) throws Exception {
+        Rollout rollout = new Rollout(executors, 0, environments, limit, minimum, 1, intervals);
+        assertNull(firstDeadlock(conductor -> rollout.learning(conductor, schedule), preemptions));
         assertTrue(orders > 100, orders + " orders are too few to show anything");
     }
 

@@ -20,6 +20,7 @@ import io.htsrl.learners.LearningStage;
 import io.htsrl.learners.ParameterVersions;
 import io.htsrl.storage.BankExchange;
 import io.htsrl.storage.BankShape;
+import io.htsrl.storage.Barrier;
 import io.htsrl.storage.ColumnRows;
 import io.htsrl.storage.DoubleStorage;
 import io.htsrl.storage.QueueExchange;
@@ -80,6 +81,37 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
         for (int actor = 0; actor < actors; actor++) {
             conductor.add(new ActorWorker(actor, server(states, actions, NOTHING, actor)));
         }
+    }
+
+    /** Executors that serve themselves, and the learner, who meet at the end of an interval or, {@code sync}, twice. */
+    void learning(Conductor conductor, Schedule schedule) {
+        SteppedStateBuffer states = new SteppedStateBuffer(conductor, executors);
+        SteppedActionBuffer actions = new SteppedActionBuffer(conductor, environments, executors);
+        DoubleStorage storage = new DoubleStorage(shape(environments));
+        storage.write().collectedUnder(0);
+        ParameterVersions versions = new ParameterVersions(new float[0]);
+        RolloutClock clock = new RolloutClock(intervals);
+        Barrier swap = new SteppedBarrier(conductor, executors + 1, () -> {
+            versions.rotate();
+            storage.swap();
+            storage.write().collectedUnder(versions.version());
+            clock.advance(false);
+        });
+        Barrier filled = schedule.overlaps() ? null : new SteppedBarrier(conductor, executors + 1, () -> { });
+        RolloutExchange exchange = new BankExchange(storage, clock, filled, swap);
+        List<Replica> replicas = replicas();
+        for (int executor = 0; executor < executors; executor++) {
+            conductor.add(new ExecutorWorker(executor, replicas, owned(executor, replicas),
+                    new ExecutorWorker.Wiring(states, actions, exchange, Perturbation.NONE),
+                    server(states, actions, NOTHING, executor), clock("executor-" + executor)));
+        }
+        conductor.add(learner(schedule, versions, parameters -> { }, exchange));
+    }
+
+    private static LearnerWorker learner(Schedule schedule, ParameterVersions versions,
+            Consumer<float[]> publication, RolloutExchange exchange) {
+        return new LearnerWorker(new LearningStage(new NoLearner(), versions, publication, new NoRecorder(),
+                Perturbation.NONE, schedule), exchange, clock("learner"));
     }
 
     /**
@@ -197,8 +229,7 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
         }
 
         LearnerWorker learner() {
-            return new LearnerWorker(new LearningStage(new NoLearner(), versions, parameters::publish,
-                    new NoRecorder(), Perturbation.NONE, Schedule.ASYNC), exchange, clock("learner"));
+            return Rollout.learner(Schedule.ASYNC, versions, parameters::publish, exchange);
         }
     }
 
