@@ -44,8 +44,8 @@ record Continuation(CheckpointFile from, RunConfig before, ResolvedRun run, Stri
         RunConfig before = recorded.config();
         long interval = finished ? before.intervals() : CheckpointFolder.interval(from.path());
         long done = interval * before.pipeline().stepsPerInterval();
-        new Violations().check(more > done, "--total-timesteps", more,
-                "must be above the " + done + " steps that are done", "give " + 2 * done + ", for example").throwIfAny();
+        new Violations().check(more > done, "--total-timesteps", more, "must be above the " + done
+                + " steps that are done", "give " + 2 * done + ", for example").throwIfAny();
         RunConfig after = before.continuedAt(CheckpointFolder.interval(from.path()), more);
         String yaml = ConfigYaml.of(resolved(Layer.ofCommandLine().add(Setting.CONFIG, file.toString()), after));
         return new Continuation(from, before, resolved(flags, after), yaml);
@@ -69,7 +69,7 @@ record Continuation(CheckpointFile from, RunConfig before, ResolvedRun run, Stri
                 after.totalTimesteps(), before.totalTimesteps(), String.join(", ", annealed));
     }
 
-    /** The part of {@code files} in a checkpoint: going back to it, the run has not ended any more, and has this plan. */
+    /** What {@code files} is in a checkpoint. The run that goes back to it has not ended, and has its new plan. */
     Stateful part(RunDirectory files) {
         return new Stateful() {
             @Override

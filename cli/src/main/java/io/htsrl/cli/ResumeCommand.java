@@ -104,7 +104,7 @@ final class ResumeCommand implements Callable<Integer> {
                     "must have another schedule than async, which takes no checkpoints",
                     finished ? fromItsParameters() : "start again with 'hts train --config " + run.configFile() + "'"));
         }
-        try (CheckpointFile checkpoint = open(finished)) {
+        try (CheckpointFile checkpoint = open(run, finished)) {
             CheckpointIdentity.check(checkpoint, run, resolved.config());
             CheckpointIdentity.changes(checkpoint).forEach(change ->
                     Errors.printWarning(err, change + ": bits may differ from the uninterrupted run's"));
@@ -116,13 +116,11 @@ final class ResumeCommand implements Callable<Integer> {
     }
 
     /** @throws CheckpointException with the next older one that is whole, where the one wanted is damaged */
-    private CheckpointFile open(boolean finished) {
+    private CheckpointFile open(RunReader run, boolean finished) {
         CheckpointFolder checkpoints = new CheckpointFolder(CheckpointIdentity.folder(folder), 1);
         List<Path> files = checkpoints.list();
         if (files.isEmpty()) {
-            throw new ConfigurationException(new Violations().add("RUN", folder, "must hold a checkpoint",
-                    finished ? fromItsParameters() : "start again with 'hts train --config " + folder.resolve("config.yaml")
-                            + "', and with --checkpoint-every 10, for example"));
+            throw noCheckpoint(run, finished);
         }
         Path wanted = interval == null ? files.get(0) : checkpoints.file(interval);
         if (!files.contains(wanted)) {
@@ -138,7 +136,15 @@ final class ResumeCommand implements Callable<Integer> {
         }
     }
 
-    /** For a run that was made without checkpoints. */
+    private ConfigurationException noCheckpoint(RunReader run, boolean finished) {
+        boolean taken = !"0".equals(run.settings().get(Setting.CHECKPOINT_EVERY.key()));
+        return new ConfigurationException(new Violations().add("RUN", folder, "must hold a checkpoint"
+                + (taken ? "" : ", and was made without --checkpoint-every"), finished ? fromItsParameters()
+                        : "start again with 'hts train --config " + folder.resolve("config.yaml")
+                                + "', and with --checkpoint-every 10, for example"));
+    }
+
+    /** For a run that has ended without a checkpoint. */
     private String fromItsParameters() {
         return "train on from its parameters with 'hts train --config " + folder.resolve("config.yaml")
                 + " --init-from " + folder + "', which begins with a new optimizer; give --checkpoint-every 10, for "

@@ -172,8 +172,8 @@ public enum Setting {
             "Keep every line of digests.jsonl and episodes.csv; else, of a long run, every one of the first 65536, then "
                     + "every second, from 131072 on every fourth, and so on (default)."),
     CHECKPOINT_EVERY(OUTPUT, "checkpoint-every", ValueKind.LONG, "N",
-            "Intervals from one checkpoint to the next, in the run directory; 0: none (default). 'hts resume' goes on "
-                    + "from the newest, in the same bits."),
+            "Intervals from one checkpoint to the next, in the run directory, and one at its end; 0: none (default). "
+                    + "'hts resume' goes on from the newest, in the same bits."),
     CHECKPOINT_KEEP(OUTPUT, "checkpoint-keep", ValueKind.INT, "K", "Checkpoints kept, the newest ones; default 3."),
     CHECKPOINT_INEXACT(OUTPUT, "checkpoint-inexact", ValueKind.SWITCH, "",
             "Take checkpoints though the environment cannot save its state: a resumed run begins new episodes and has "

@@ -78,8 +78,8 @@ final class TrainSession {
         return guarded(() -> RunDirectory.reopen(lock, run.logInterval(), run.thinning()), goingOn, files -> {
             files.verify(from);
             files.write("manifest.json", Manifest.resumed(RunReader.open(lock.folder()).manifest(), goingOn.before(),
-                    run.config(), BuildInfo.current(), commandLine, Instant.now(), CheckpointFolder.interval(from.path()),
-                    run.checkpoints().exactness(run.config())));
+                    run.config(), BuildInfo.current(), commandLine, Instant.now(),
+                    CheckpointFolder.interval(from.path()), run.checkpoints().exactness(run.config())));
         });
     }
 

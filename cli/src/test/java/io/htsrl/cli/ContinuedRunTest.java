@@ -277,7 +277,8 @@ class ContinuedRunTest {
     @Test
     void shouldSayWhatToDoWithARunWithoutCheckpoints() {
         train("short", "a2c", 320, "");
-        assertRefused(resume("short", "--total-timesteps 640"), "must hold a checkpoint", "--init-from "
+        assertRefused(resume("short", "--total-timesteps 640"),
+                "must hold a checkpoint, and was made without --checkpoint-every; train on from its", "--init-from "
                 + folder("short"), "--checkpoint-every");
     }
 

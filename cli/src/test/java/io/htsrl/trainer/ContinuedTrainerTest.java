@@ -59,7 +59,8 @@ class ContinuedTrainerTest {
         assertEquals(List.of(new Horizon.Earlier(5, 160), new Horizon.Earlier(8, 320)), twice.annealedOver());
         assertEquals(320, twice.asOf(8).totalTimesteps());
         assertEquals(config("--anneal-lr"), twice.asOf(5));
-        assertEquals(config("--anneal-lr").continuedAt(4, 960), twice.continuedAt(4, 960), "what is cut off is forgotten");
+        assertEquals(config("--anneal-lr").continuedAt(4, 960), twice.continuedAt(4, 960),
+                "what is cut off is forgotten");
         assertEquals(List.of(), config("--no-anneal-lr").continuedAt(5, 320).annealedOver());
     }
 }
