@@ -7,13 +7,23 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 /** DESIGN, section 3: the arrows between modules, and who may use ND4J and the Disruptor. */
-@AnalyzeClasses(packages = "io.htsrl", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "io.htsrl",
+        importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.DoNotIncludeTestJars.class})
 class ArchitectureTest {
+
+    /** The fixtures of other modules' tests, which come as jars once these are packaged. */
+    static final class DoNotIncludeTestJars implements ImportOption {
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("-tests.jar");
+        }
+    }
 
     @ArchTest
     static final ArchRule shouldHaveNoCyclesBetweenPackages =
