@@ -6,6 +6,8 @@ import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.ObservationSpace;
 import io.htsrl.core.StepResult;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /** Four features that count steps, episodes of seven steps, and one fault in its n-th call. One thread at a time. */
@@ -14,7 +16,7 @@ final class FaultyEnvironment implements Environment {
 
     /** What is wrong. */
     enum Fault {
-        THROWING("Throwing-v0"), STACK_OVERFLOW("StackOverflow-v0"), NO_MEMORY("NoMemory-v0"),
+        THROWING("Throwing-v0"), STACK_OVERFLOW("StackOverflow-v0"), NO_MEMORY("NoMemory-v0"), HOARDING("Hoarding-v0"),
         HANGING("Hanging-v0"), STUBBORN("Stubborn-v0"), HANGING_IN_RESET("HangingInReset-v0"),
         NAN_OBSERVATION("NanObservation-v0"), INFINITE_REWARD("InfiniteReward-v0"), TOO_LONG("TooLong-v0"),
         TOO_LONG_BY_SET("TooLongBySet-v0"), TOO_SHORT("TooShort-v0"), NAN_AT_RESET("NanAtReset-v0"),
@@ -41,6 +43,7 @@ final class FaultyEnvironment implements Environment {
     private int steps;
     private int resets;
     private int length;
+    private final List<byte[]> hoard = new ArrayList<>();
 
     /** @param thread where it hangs, of the faults that depend on it */
     FaultyEnvironment(Fault fault, int at, String thread) {
@@ -116,11 +119,19 @@ final class FaultyEnvironment implements Environment {
             case THROWING -> throw new IllegalStateException("the simulator crashed");
             case STACK_OVERFLOW -> overflow(0);
             case NO_MEMORY -> throw new OutOfMemoryError("Java heap space");
+            case HOARDING -> hoard();
             case HANGING -> hang(true);
             case STUBBORN -> hang(false);
             case NAN_OBSERVATION -> out.set(2, Float.NaN);
             case INFINITE_REWARD -> result.reward = 1e300;
             default -> { }
+        }
+    }
+
+    /** Takes memory until there is none left, and keeps it. */
+    private void hoard() {
+        while (true) {
+            hoard.add(new byte[1 << 20]);
         }
     }
 
