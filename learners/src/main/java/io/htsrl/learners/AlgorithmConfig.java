@@ -9,7 +9,7 @@ import io.htsrl.policies.Heads;
 import java.util.List;
 
 /** The settings of one algorithm; each decides bits of a run. */
-public sealed interface AlgorithmConfig permits A2cConfig, DqnConfig, PpoConfig {
+public interface AlgorithmConfig {
 
     /** The name that {@code --algo} takes. */
     String algorithm();

@@ -1,0 +1,36 @@
+package io.htsrl.learners;
+
+import io.htsrl.core.ActionSpace;
+import io.htsrl.core.AsyncConfig;
+import io.htsrl.core.Horizon;
+import io.htsrl.core.RandomStream;
+import io.htsrl.policies.GradientNetwork;
+import io.htsrl.policies.ParallelGradientNetwork;
+import io.htsrl.policies.PolicyNetwork;
+import io.htsrl.storage.BankShape;
+
+/**
+ * What a run gives its learner. Immutable but for the stream; one thread.
+ *
+ * @param shape      of the banks
+ * @param policy     with the heads that the algorithm asks for
+ * @param actions    what the environments take
+ * @param intervals  how many banks are planned, at each update
+ * @param threads    that a minibatch's gradient is split over
+ * @param stream     of the learner's draws
+ * @param correction of an asynchronous run's lag; {@code NONE} under the other schedules
+ */
+public record LearnerInputs(BankShape shape, PolicyNetwork policy, ActionSpace actions, Horizon intervals, int threads,
+        RandomStream stream, AsyncConfig.Correction correction) {
+
+    /** The learner's side of the network, for minibatches of up to {@code rows} rows. */
+    public GradientNetwork network(int rows) {
+        return threads == 1 ? policy.newGradientNetwork(rows)
+                : ParallelGradientNetwork.of(policy::newGradientNetwork, rows, threads);
+    }
+
+    /** How many discrete actions there are, for an algorithm that takes no others. */
+    public int discreteActions() {
+        return ((ActionSpace.Discrete) actions).count();
+    }
+}
