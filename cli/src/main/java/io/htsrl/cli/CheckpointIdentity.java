@@ -23,6 +23,8 @@ import java.util.TreeSet;
  */
 final class CheckpointIdentity {
     private static final String SETTING = "setting.";
+    private static final String TOTAL = "total-timesteps";
+    private static final String PLANS = "annealed-over";
     private static final String PLATFORM = "platform.";
 
     private CheckpointIdentity() {
@@ -65,8 +67,8 @@ final class CheckpointIdentity {
         Map<String, String> here = asOf(CheckpointFolder.interval(checkpoint.path()), run.settings(), config);
         Map<String, String> there = stripped(checkpoint.metadata(), SETTING);
         if (config.algorithm().annealed().isEmpty()) {
-            here.remove(Setting.TOTAL_TIMESTEPS.key());
-            there.remove(Setting.TOTAL_TIMESTEPS.key());
+            here.remove(TOTAL);
+            there.remove(TOTAL);
         }
         TreeSet<String> keys = new TreeSet<>(here.keySet());
         keys.addAll(there.keySet());
@@ -101,17 +103,17 @@ final class CheckpointIdentity {
     private static Map<String, String> asOf(long interval, Map<String, String> settings, RunConfig config) {
         Map<String, String> then = new LinkedHashMap<>(settings);
         RunConfig past = config.asOf(interval);
-        then.put(Setting.TOTAL_TIMESTEPS.key(), Long.toString(past.totalTimesteps()));
-        then.remove(Setting.ANNEALED_OVER.key());
+        then.put(TOTAL, Long.toString(past.totalTimesteps()));
+        then.remove(PLANS);
         if (!past.annealedOver().isEmpty()) {
-            then.put(Setting.ANNEALED_OVER.key(), ConfigYaml.plans(past.annealedOver()));
+            then.put(PLANS, Continuation.plans(past));
         }
         return then;
     }
 
     /** A step's time decides no bit, but what draws it has a state; nor do lines, but a file has one kind of them. */
     private static boolean matters(String key, String here, String there) {
-        return key.equals(Setting.STEP_TIME.key()) || key.equals(Setting.LOG_ALL.key())
+        return key.equals("step-time") || key.equals("log-all")
                 || Influence.decidesBits(key, here, there);
     }
 

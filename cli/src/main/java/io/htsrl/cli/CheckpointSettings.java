@@ -3,6 +3,10 @@ package io.htsrl.cli;
 import io.htsrl.core.Environment;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.core.settings.SettingGroup;
+import io.htsrl.core.settings.Values;
 import io.htsrl.trainer.RunConfig;
 
 /**
@@ -12,15 +16,21 @@ import io.htsrl.trainer.RunConfig;
  * @param keep    how many are kept
  * @param inexact whether they are taken though the environment cannot save its state
  */
-public record CheckpointSettings(long every, int keep, boolean inexact) {
+@SettingGroup("Output")
+public record CheckpointSettings(
+        @Setting(flag = "checkpoint-every", usual = "0", unit = "intervals", range = "[0, inf)", decidesBits = false,
+                onResume = true, remedy = "give 100, for example, or 0 for no checkpoints",
+                help = "Intervals from one checkpoint to the next, in the run directory, and one at its end; 0: none. "
+                        + "'hts resume' goes on from the newest, in the same bits.")
+        long every,
+        @Setting(flag = "checkpoint-keep", label = "K", usual = "3", range = "[1, inf)", decidesBits = false,
+                onResume = true, remedy = "give 3, for example", help = "Checkpoints kept, the newest ones.")
+        int keep,
+        @Setting(flag = "checkpoint-inexact", usual = "false", decidesBits = false,
+                help = "Take checkpoints though the environment cannot save its state: a resumed run begins new episodes "
+                        + "and has other bits.")
+        boolean inexact) {
     public static final CheckpointSettings NONE = new CheckpointSettings(0, 3, false);
-
-    /** As given, or as by default. */
-    static CheckpointSettings of(Values values) {
-        return new CheckpointSettings(values.<Long>find(Setting.CHECKPOINT_EVERY).orElse(NONE.every),
-                values.<Integer>find(Setting.CHECKPOINT_KEEP).orElse(NONE.keep),
-                values.<Boolean>find(Setting.CHECKPOINT_INEXACT).orElse(NONE.inexact));
-    }
 
     /**
      * Adds what is wrong.
@@ -28,22 +38,20 @@ public record CheckpointSettings(long every, int keep, boolean inexact) {
      * @param known whether {@code config} names an environment that there is
      */
     void check(Values values, RunConfig config, boolean known, Violations violations) {
-        violations
-                .check(every >= 0, values.name(Setting.CHECKPOINT_EVERY), every, "must be at least 0",
-                        "give 100, for example, or 0 for no checkpoints")
-                .check(keep >= 1, values.name(Setting.CHECKPOINT_KEEP), keep, "must be at least 1",
-                        "give 3, for example");
+        Violations found = new Violations();
+        RecordSettings.check(this, found);
+        values.addPlaced(found, violations);
         Schedule schedule = config.pipeline().schedule();
-        violations.check(every <= 0 || schedule.checkpoints(), values.name(Setting.CHECKPOINT_EVERY), every,
+        violations.check(every <= 0 || schedule.checkpoints(), values.name("checkpoint-every"), every,
                 "must be 0 with --schedule " + schedule + ": no moment of it can be gone on from",
                 "remove it, or choose --schedule hts");
         if (every > 0 && schedule.checkpoints() && known && !canSave(config)) {
             violations
-                    .check(inexact, values.name(Setting.CHECKPOINT_EVERY), every, "must be 0, for " + config.env()
+                    .check(inexact, values.name("checkpoint-every"), every, "must be 0, for " + config.env()
                                     + " cannot save its state",
                             "give --checkpoint-inexact to resume with new episodes, in other bits")
                     .check(!inexact || schedule.overlaps(),
-                            values.name(Setting.CHECKPOINT_INEXACT), null, "must not be given with --schedule "
+                            values.name("checkpoint-inexact"), null, "must not be given with --schedule "
                                     + schedule + ", whose banks have been learnt from when the checkpoint is taken",
                             "choose --schedule hts");
         }

@@ -6,6 +6,9 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.htsrl.core.ShownText;
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.Schema;
+import io.htsrl.core.settings.SettingSpec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
@@ -16,7 +19,6 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -32,6 +34,7 @@ final class ConfigFile {
     private static final int MOST_TOLD = 20;
     private static final int MOST_OF_A_KEY = 100;
 
+    private final Schema settings = CliSettings.ofFiles();
     private final Layer layer;
     private final Violations violations;
     private final Set<String> seen = new HashSet<>();
@@ -138,7 +141,7 @@ final class ConfigFile {
 
     private void entry(String key, JsonParser parser) throws IOException {
         String name = ShownText.of(key, MOST_OF_A_KEY) + " (in " + layer.source() + ")";
-        Optional<Setting> setting = Setting.ofKey(key);
+        Optional<SettingSpec> setting = settings.find(key);
         if (!seen.add(key)) {
             refuse(name, "must be given once", () -> "remove all but one");
             parser.skipChildren();
@@ -151,33 +154,32 @@ final class ConfigFile {
     }
 
     private void unknown(String key, String name) {
-        refuse(name, "is not a setting", () -> Suggestions.closest(key,
-                        Arrays.stream(Setting.values()).filter(s -> s != Setting.CONFIG).map(Setting::key).toList())
+        refuse(name, "is not a setting", () -> settings.closest(key)
                 .map(k -> "did you mean " + k + "?").orElse("'hts train --help' lists the settings"));
     }
 
-    private void value(Setting setting, String name, JsonParser parser) throws IOException {
+    private void value(SettingSpec setting, String name, JsonParser parser) throws IOException {
         JsonToken token = parser.currentToken();
-        if (token == JsonToken.START_ARRAY && setting.kind().takesList()) {
+        if (token == JsonToken.START_ARRAY && setting.type().takesList()) {
             list(setting, name, parser);
         } else if (token.isStructStart()) {
-            refuse(name, "must be a single value", setting.kind()::remedy);
+            refuse(name, "must be a single value", setting.type()::remedy);
             parser.skipChildren();
         } else if (token == JsonToken.VALUE_NULL) {
             refuse(name, "must have a value", () -> "give one, or remove the line to take the preset's");
         } else {
-            layer.add(setting, parser.getText());
+            layer.add(setting.key(), parser.getText());
         }
     }
 
-    private void list(Setting setting, String name, JsonParser parser) throws IOException {
-        layer.addEmpty(setting);
+    private void list(SettingSpec setting, String name, JsonParser parser) throws IOException {
+        layer.addEmpty(setting.key());
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             if (parser.currentToken().isStructStart()) {
-                refuse(name, "must be a list of single values", setting.kind()::remedy);
+                refuse(name, "must be a list of single values", setting.type()::remedy);
                 parser.skipChildren();
             } else {
-                layer.add(setting, parser.getText());
+                layer.add(setting.key(), parser.getText());
             }
         }
     }

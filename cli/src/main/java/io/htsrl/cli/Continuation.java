@@ -7,6 +7,7 @@ import io.htsrl.cli.rundir.RunEnd;
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Stateful;
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.Layer;
 import io.htsrl.trainer.RunConfig;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -47,15 +48,19 @@ record Continuation(CheckpointFile from, RunConfig before, ResolvedRun run, Stri
         new Violations().check(more > done, "--total-timesteps", more, "must be above the " + done
                 + " steps that are done", "give " + 2 * done + ", for example").throwIfAny();
         RunConfig after = before.continuedAt(CheckpointFolder.interval(from.path()), more);
-        String yaml = ConfigYaml.of(resolved(Layer.ofCommandLine().add(Setting.CONFIG, file.toString()), after));
+        String yaml = ConfigYaml.of(resolved(Layer.ofCommandLine().add(FileChoice.KEY, file.toString()), after));
         return new Continuation(from, before, resolved(flags, after), yaml);
     }
 
     private static ResolvedRun resolved(Layer flags, RunConfig after) {
-        Layer given = flags.replacing(Setting.TOTAL_TIMESTEPS, Long.toString(after.totalTimesteps()));
-        Layer all = after.annealedOver().isEmpty() ? given
-                : given.replacing(Setting.ANNEALED_OVER, ConfigYaml.plans(after.annealedOver()));
+        Layer given = flags.replacing("total-timesteps", Long.toString(after.totalTimesteps()));
+        Layer all = after.annealedOver().isEmpty() ? given : given.replacing("annealed-over", plans(after));
         return new ConfigResolver(all, new Violations()).ofRecordedRun().resolve();
+    }
+
+    /** What was planned until certain intervals, as a setting. */
+    static String plans(RunConfig config) {
+        return String.join(",", CliSettings.schema().get("annealed-over").type().texts(config.annealedOver()));
     }
 
     /** What becomes of that which is annealed over the run, in a line; empty where nothing is, or nothing changes. */

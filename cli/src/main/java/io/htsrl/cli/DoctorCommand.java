@@ -5,6 +5,7 @@ import io.htsrl.cli.doctor.Examinations;
 import io.htsrl.cli.doctor.Finding;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.Layer;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -46,10 +47,10 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         Violations violations = new Violations();
-        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), violations);
-        if (!flags.has(Setting.CONFIG)) {
-            assume(flags, Setting.ALGO, "ppo");
-            assume(flags, Setting.ENV, "CartPole-v1");
+        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), CliSettings.schema(), violations);
+        if (!flags.has(FileChoice.KEY)) {
+            assume(flags, "algo", "ppo");
+            assume(flags, "env", "CartPole-v1");
         }
         Doctor doctor = doctors.apply(new ConfigResolver(flags, violations).resolve());
         out.println("hts-rl " + BuildInfo.current());
@@ -59,9 +60,9 @@ final class DoctorCommand implements Callable<Integer> {
         return well ? ExitCode.OK : ExitCode.FAILED;
     }
 
-    private static void assume(Layer flags, Setting setting, String text) {
-        if (!flags.has(setting)) {
-            flags.add(setting, text);
+    private static void assume(Layer flags, String key, String text) {
+        if (!flags.has(key)) {
+            flags.add(key, text);
         }
     }
 

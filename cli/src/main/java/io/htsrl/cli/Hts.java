@@ -3,15 +3,15 @@ package io.htsrl.cli;
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Services;
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.Schema;
 import io.htsrl.policies.backend.LibraryChoice;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Set;
 import java.util.function.Supplier;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine;
 
 /** The program {@code hts}: subcommands, and nothing of its own. */
 @Command(name = "hts",
@@ -33,18 +33,19 @@ public final class Hts {
      * @param runner what {@code hts train} runs
      */
     public static CommandLine commandLine(TrainingRunner runner) {
+        Schema settings = CliSettings.schema();
         CommandLine train = new CommandLine(new TrainCommand(runner));
-        TrainOptions.addTo(train.getCommandSpec());
+        TrainOptions.addTo(train.getCommandSpec(), settings);
         CommandLine resume = new CommandLine(new ResumeCommand(runner));
-        TrainOptions.addTo(resume.getCommandSpec(), ResumeCommand.SETTINGS);
+        TrainOptions.addTo(resume.getCommandSpec(), ResumeCommand.settings());
         CommandLine sweep = new CommandLine(new SweepCommand(runner));
-        TrainOptions.addTo(sweep.getCommandSpec(), SweepCommand.SETTINGS);
+        TrainOptions.addTo(sweep.getCommandSpec(), SweepCommand.settings());
         CommandLine evaluate = new CommandLine(new EvaluateCommand());
-        TrainOptions.addTo(evaluate.getCommandSpec(), Set.of());
+        TrainOptions.addTo(evaluate.getCommandSpec(), TrainOptions.none());
         CommandLine play = new CommandLine(new PlayCommand());
-        TrainOptions.addTo(play.getCommandSpec(), Set.of());
+        TrainOptions.addTo(play.getCommandSpec(), TrainOptions.none());
         CommandLine doctor = new CommandLine(new DoctorCommand());
-        TrainOptions.addTo(doctor.getCommandSpec());
+        TrainOptions.addTo(doctor.getCommandSpec(), settings);
         CommandLine hts = new CommandLine(new Hts())
                 .addSubcommand(train)
                 .addSubcommand(resume)
@@ -91,9 +92,10 @@ public final class Hts {
         CommandLine train = new CommandLine(new TrainCommand((config, attachments) -> {
             throw new IllegalStateException("only resolved, never run");
         }));
-        TrainOptions.addTo(train.getCommandSpec());
+        Schema settings = CliSettings.schema();
+        TrainOptions.addTo(train.getCommandSpec(), settings);
         Violations violations = new Violations();
-        return new ConfigResolver(TrainOptions.read(train.parseArgs(arguments), violations), violations).resolve();
+        return new ConfigResolver(TrainOptions.read(train.parseArgs(arguments), settings, violations), violations).resolve();
     }
 
     public static void main(String[] args) {

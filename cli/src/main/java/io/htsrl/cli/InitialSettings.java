@@ -3,6 +3,7 @@ package io.htsrl.cli;
 import io.htsrl.cli.rundir.LearntParameters;
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.Values;
 import io.htsrl.trainer.InitialParameters;
 import io.htsrl.trainer.RunConfig;
 import java.nio.file.Path;
@@ -13,6 +14,9 @@ import java.util.Optional;
  * {@code config.yaml} has. One thread.
  */
 final class InitialSettings {
+    private static final String FROM = "init-from";
+    private static final String DIGEST = "init-digest";
+
     private final Values values;
     private final Violations violations;
     private final boolean recorded;
@@ -26,35 +30,35 @@ final class InitialSettings {
 
     /** {@code config}, beginning with what is wanted; what is wrong goes to the violations. */
     RunConfig of(RunConfig config) {
-        Optional<String> from = values.find(Setting.INIT_FROM);
+        Optional<Path> from = values.given(FROM);
         Optional<String> digest = digest();
-        violations.check(from.isPresent() || digest.isEmpty(), values.name(Setting.INIT_DIGEST), digest.orElse(""),
+        violations.check(from.isPresent() || digest.isEmpty(), values.name(DIGEST), digest.orElse(""),
                 "is for --init-from only", "remove it, or say where the parameters are");
         if (from.isEmpty() || !violations.isEmpty()) {
             return config; // the network of settings that are wrong means nothing
         }
         if (recorded && digest.isPresent()) {
-            return config.startingFrom(InitialParameters.recorded(digest.get(), from.get()));
+            return config.startingFrom(InitialParameters.recorded(digest.get(), from.get().toString()));
         }
         return read(config, from.get(), digest);
     }
 
     /** A file of settings has that of its own file of parameters: not of one that is given above it. */
     private Optional<String> digest() {
-        return values.find(Setting.INIT_FROM).isPresent() && values.above(Setting.INIT_FROM, Setting.INIT_DIGEST)
-                ? Optional.empty() : values.find(Setting.INIT_DIGEST);
+        return values.given(FROM).isPresent() && values.above(FROM, DIGEST)
+                ? Optional.empty() : values.given(DIGEST);
     }
 
-    private RunConfig read(RunConfig config, String from, Optional<String> digest) {
+    private RunConfig read(RunConfig config, Path from, Optional<String> digest) {
         try {
-            InitialParameters initial = LearntParameters.read(Path.of(from), config);
-            violations.check(digest.isEmpty() || digest.get().equals(initial.digest()), values.name(Setting.INIT_FROM),
+            InitialParameters initial = LearntParameters.read(from, config);
+            violations.check(digest.isEmpty() || digest.get().equals(initial.digest()), values.name(FROM),
                     from, "must hold the parameters of digest " + digest.orElse("") + ", and holds those of "
                             + initial.digest(),
-                    "give the file with those, or remove " + Setting.INIT_DIGEST.key() + " to make another run");
+                    "give the file with those, or remove " + DIGEST + " to make another run");
             return config.startingFrom(initial).check();
         } catch (ConfigurationException e) {
-            e.violations().forEach(v -> violations.add(values.name(Setting.INIT_FROM), v.value(), v.rule(),
+            e.violations().forEach(v -> violations.add(values.name(FROM), v.value(), v.rule(),
                     v.remedy()));
             return config;
         }

@@ -1,6 +1,7 @@
 package io.htsrl.cli;
 
 import io.htsrl.core.ShownText;
+import io.htsrl.core.settings.ValueTypes;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
@@ -9,7 +10,7 @@ import picocli.CommandLine.TypeConversionException;
 /** Makes paths of words, and tells in words where that cannot be. Stateless, any thread. */
 final class PathConverter implements ITypeConverter<Path> {
     /** Completes "it ...". */
-    static final String RULE = "must be a path, not empty and without a NUL in it";
+    static final String RULE = ValueTypes.pathRule();
 
     /** @throws TypeConversionException when {@code word} is no path */
     @Override

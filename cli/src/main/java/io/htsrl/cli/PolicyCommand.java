@@ -7,6 +7,7 @@ import io.htsrl.core.DivergedException;
 import io.htsrl.core.RunControl;
 import io.htsrl.core.RunFailedException;
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.Suggestions;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import io.htsrl.trainer.evaluation.EvaluationPolicy;
 import io.htsrl.trainer.watch.Alone;
@@ -18,7 +19,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -95,7 +95,7 @@ abstract class PolicyCommand implements Callable<Integer> {
     /** @throws ConfigurationException with everything that is wrong */
     private TrainedPolicy checked() {
         Violations violations = new Violations();
-        TrainOptions.read(spec.commandLine().getParseResult(), Set.of(), violations);
+        TrainOptions.read(spec.commandLine().getParseResult(), TrainOptions.none(), violations);
         EvaluationConfig.checkEpisodes("--episodes", episodes(), violations);
         violations.check(POLICIES.contains(policy), "--policy", policy, "must be one of " + String.join(", ", POLICIES),
                 Suggestions.closest(policy, POLICIES).map(p -> "did you mean " + p + "?").orElse("give one of them"));

@@ -2,6 +2,8 @@ package io.htsrl.cli;
 
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.Suggestions;
+import io.htsrl.trainer.settings.Presets;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;

@@ -13,39 +13,47 @@ import java.util.Set;
  *
  * @param config      the run
  * @param evaluation  which of its policies are evaluated meanwhile
- * @param logInterval intervals per line of {@code metrics.jsonl}
- * @param logAll      whether long runs keep all lines of {@code digests.jsonl} and {@code episodes.csv}
+ * @param output      where its files go, and what is printed
  * @param checkpoints what is wanted of them
  * @param trace       what is wanted of it
- * @param runDir      where its files go; empty for the default name
- * @param quiet       whether nothing is printed but errors
  * @param sources     where settings came from, lowest first
- * @param derived     settings that follow from others: a file that gives others must not fix them
+ * @param derived     keys of settings that follow from others: a file that gives others must not fix them
  */
-public record ResolvedRun(RunConfig config, EvaluationConfig evaluation, long logInterval, boolean logAll,
-        CheckpointSettings checkpoints, TraceSettings trace, Optional<Path> runDir, boolean quiet,
-        List<String> sources, Set<Setting> derived) {
+public record ResolvedRun(RunConfig config, EvaluationConfig evaluation, OutputSettings output,
+        CheckpointSettings checkpoints, TraceSettings trace, List<String> sources, Set<String> derived) {
 
-    /** A run that keeps fewer lines where it is long, all settings as given. */
-    public ResolvedRun(RunConfig config, EvaluationConfig evaluation, long logInterval, CheckpointSettings checkpoints,
-            TraceSettings trace, Optional<Path> runDir, boolean quiet, List<String> sources) {
-        this(config, evaluation, logInterval, false, checkpoints, trace, runDir, quiet, sources, Set.of());
+    /** A run of a program that writes nothing but what it says itself, all settings as given. */
+    public static ResolvedRun plain(RunConfig config) {
+        return new ResolvedRun(config, EvaluationConfig.OFF, new OutputSettings(Optional.empty(), 1, false, false),
+                CheckpointSettings.NONE, TraceSettings.NONE, List.of(), Set.of());
     }
 
     /** The same with every setting fixed at its value. */
     ResolvedRun fixed() {
-        return new ResolvedRun(config, evaluation, logInterval, logAll, checkpoints, trace, runDir, quiet, sources,
-                Set.of());
+        return new ResolvedRun(config, evaluation, output, checkpoints, trace, sources, Set.of());
     }
 
     /** The same without output of its own, in {@code folder}. */
     ResolvedRun quietlyIn(Path folder) {
-        return new ResolvedRun(config, evaluation, logInterval, logAll, checkpoints, trace, Optional.of(folder), true,
+        return new ResolvedRun(config, evaluation,
+                new OutputSettings(Optional.of(folder), output.logInterval(), output.logAll(), true), checkpoints, trace,
                 sources, derived);
     }
 
-    /** Which lines those files have. */
+    public long logInterval() {
+        return output.logInterval();
+    }
+
+    public Optional<Path> runDir() {
+        return output.runDir();
+    }
+
+    public boolean quiet() {
+        return output.quiet();
+    }
+
+    /** Which lines the files of digests and episodes have. */
     Thinning thinning() {
-        return logAll ? Thinning.NONE : Thinning.DOUBLING;
+        return output.logAll() ? Thinning.NONE : Thinning.DOUBLING;
     }
 }

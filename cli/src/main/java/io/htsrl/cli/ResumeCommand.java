@@ -8,11 +8,13 @@ import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.RunState;
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.Schema;
+import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.settings.ValueType;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,11 +41,6 @@ import picocli.CommandLine.Spec;
             "  hts resume runs/mine --total-timesteps 2e6",
             "        on to 2,000,000 steps"})
 final class ResumeCommand implements Callable<Integer> {
-    /** What may be given anew. */
-    static final Set<Setting> SETTINGS = EnumSet.of(Setting.ACTORS, Setting.EXECUTORS, Setting.ACTOR_BATCH,
-            Setting.WAIT, Setting.STEP_TIMEOUT, Setting.LOG_INTERVAL, Setting.CHECKPOINT_EVERY,
-            Setting.CHECKPOINT_KEEP, Setting.TRACE, Setting.TRACE_LIMIT, Setting.QUIET);
-
     private final TrainingRunner runner;
 
     @Spec
@@ -65,6 +62,11 @@ final class ResumeCommand implements Callable<Integer> {
         this.runner = runner;
     }
 
+    /** What may be given anew. */
+    static Schema settings() {
+        return CliSettings.schema().only(SettingSpec::isOnResume);
+    }
+
     @Override
     public Integer call() {
         PrintWriter err = spec.commandLine().getErr();
@@ -78,10 +80,10 @@ final class ResumeCommand implements Callable<Integer> {
 
     private int resume(PrintWriter out, PrintWriter err) {
         Violations violations = new Violations();
-        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), SETTINGS, violations);
-        Long timesteps = more == null ? null : (Long) ValueKind.LONG.readAll(List.of(more));
-        violations.check(more == null || timesteps != null, "--total-timesteps", more, ValueKind.LONG.rule(),
-                ValueKind.LONG.remedy());
+        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), settings(), violations);
+        ValueType steps = CliSettings.schema().get("total-timesteps").type();
+        Long timesteps = more == null ? null : (Long) steps.readAll(List.of(more));
+        violations.check(more == null || timesteps != null, "--total-timesteps", more, steps.rule(), steps.remedy());
         violations.throwIfAny();
         RunReader run = RunReader.open(folder);
         try (RunLock lock = RunLock.of(folder)) { // first: what is read from here on is nobody else's to change
@@ -92,7 +94,7 @@ final class ResumeCommand implements Callable<Integer> {
     private int resume(RunReader run, RunLock lock, Layer flags, Long timesteps, PrintWriter out, PrintWriter err) {
         boolean finished = run.state() == RunState.FINISHED;
         ResolvedRun resolved = new ConfigResolver(
-                flags.add(Setting.CONFIG, run.configFile().toString()), new Violations())
+                flags.add(FileChoice.KEY, run.configFile().toString()), new Violations())
                 .ofRecordedRun().resolve();
         if (finished && timesteps == null) {
             throw new ConfigurationException(new Violations().add("RUN", folder,
@@ -137,7 +139,7 @@ final class ResumeCommand implements Callable<Integer> {
     }
 
     private ConfigurationException noCheckpoint(RunReader run, boolean finished) {
-        boolean taken = !"0".equals(run.settings().get(Setting.CHECKPOINT_EVERY.key()));
+        boolean taken = !"0".equals(run.settings().get("checkpoint-every"));
         return new ConfigurationException(new Violations().add("RUN", folder, "must hold a checkpoint"
                 + (taken ? "" : ", and was made without --checkpoint-every"), finished ? fromItsParameters()
                         : "start again with 'hts train --config " + folder.resolve("config.yaml")

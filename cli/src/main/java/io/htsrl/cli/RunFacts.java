@@ -23,13 +23,13 @@ public record RunFacts(Path folder, String algo, String env, long seed, String s
     public static RunFacts of(RunReader run, ChainExtent extent) {
         Map<String, String> settings = run.settings();
         JsonNode manifest = run.manifest();
-        return new RunFacts(run.folder(), value(settings, Setting.ALGO), value(settings, Setting.ENV),
-                manifest.path("seed").asLong(), value(settings, Setting.SCHEDULE), build(manifest.path("hts_rl")),
+        return new RunFacts(run.folder(), value(settings, "algo"), value(settings, "env"),
+                manifest.path("seed").asLong(), value(settings, "schedule"), build(manifest.path("hts_rl")),
                 run.state(), extent);
     }
 
-    private static String value(Map<String, String> settings, Setting setting) {
-        return settings.getOrDefault(setting.key(), "?");
+    private static String value(Map<String, String> settings, String key) {
+        return settings.getOrDefault(key, "?");
     }
 
     private static BuildInfo build(JsonNode build) {

@@ -5,6 +5,7 @@ import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.RunTally;
 import io.htsrl.core.AsyncConfig;
 import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.settings.ValueTypes;
 import io.htsrl.learners.DqnConfig;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.trainer.RunConfig;
@@ -77,8 +78,8 @@ final class RunTexts {
     }
 
     private static String async(AsyncConfig async) {
-        return "newest parameters at every " + Setting.name(async.freshness()) + ", correction "
-                + Setting.name(async.correction()) + ", updates of " + async.batch() + " rollouts, at most "
+        return "newest parameters at every " + ValueTypes.name(async.freshness()) + ", correction "
+                + ValueTypes.name(async.correction()) + ", updates of " + async.batch() + " rollouts, at most "
                 + async.queue() + " waiting";
     }
 

@@ -2,12 +2,15 @@ package io.htsrl.cli;
 
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.Schema;
+import io.htsrl.core.settings.Suggestions;
+import io.htsrl.learners.Algorithms;
 import io.htsrl.trainer.RunConfig;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -31,9 +34,6 @@ import picocli.CommandLine.Spec;
             "  hts sweep --env CartPole-v1 --algos a2c,ppo --seeds 1-10",
             "  hts sweep --env CartPole-v1 --algo dqn --seeds 1,2,5 --eval-every 50 --sweep-dir runs/dqn"})
 final class SweepCommand implements Callable<Integer> {
-    /** All that a single run can be told, but for what differs from run to run. */
-    static final Set<Setting> SETTINGS = EnumSet.complementOf(EnumSet.of(Setting.SEED, Setting.RUN_DIR));
-
     private final TrainingRunner runner;
 
     @Spec
@@ -59,11 +59,16 @@ final class SweepCommand implements Callable<Integer> {
         this.runner = runner;
     }
 
+    /** All that a single run can be told, but for what differs from run to run. */
+    static Schema settings() {
+        return CliSettings.schema().without(Set.of("seed", "run-dir"));
+    }
+
     @Override
     public Integer call() {
         PrintWriter err = spec.commandLine().getErr();
         Violations violations = new Violations();
-        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), SETTINGS, violations);
+        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), settings(), violations);
         List<ResolvedRun> runs = resolve(flags, violations);
         boolean quiet = runs.get(0).quiet();
         PrintWriter out = quiet ? new PrintWriter(PrintWriter.nullWriter()) : spec.commandLine().getOut();
@@ -71,14 +76,14 @@ final class SweepCommand implements Callable<Integer> {
     }
 
     private List<ResolvedRun> resolve(Layer flags, Violations violations) {
-        violations.check(algos == null || !flags.has(Setting.ALGO), "--algo",
-                String.join(", ", flags.texts(Setting.ALGO)), "must not be given beside --algos", "keep one of them");
+        violations.check(algos == null || !flags.has("algo"), "--algo",
+                String.join(", ", flags.texts("algo")), "must not be given beside --algos", "keep one of them");
         violations.check(seeds != null, "--seeds", null, "must be given", "give 1-10 or 1,2,5, for example");
         violations.check(target == null || Double.isFinite(target), "--target", target, "must be a number",
                 "give 475, for example");
-        violations.check(!flags.has(Setting.TRACE) || Set.of(ValueKind.ALONE, "none")
-                        .containsAll(flags.texts(Setting.TRACE)), "--trace", String.join(", ",
-                flags.texts(Setting.TRACE)), "must not name a file, for each run has its own trace.json",
+        List<String> traces = flags.texts("trace");
+        violations.check(Set.of(TraceFileType.ALONE, TraceFileType.NONE).containsAll(traces), "--trace",
+                String.join(", ", traces), "must not name a file, for each run has its own trace.json",
                 "give --trace alone");
         List<Long> all = seeds == null ? List.of() : SeedList.parse("--seeds", seeds, violations);
         return new SweepPlan(flags, violations).resolve(algorithms(violations), all);
@@ -86,20 +91,21 @@ final class SweepCommand implements Callable<Integer> {
 
     /** Those that there are; empty where none was given. */
     private List<String> algorithms(Violations violations) {
+        List<String> all = Algorithms.names();
         List<String> known = new ArrayList<>();
         for (String algo : algos == null ? List.<String>of() : List.of(algos.split(",", -1))) {
-            if (Setting.ALGO.choices().contains(algo)) {
+            if (all.contains(algo)) {
                 known.add(algo);
             } else {
-                violations.add("--algos", algo, "must be one of " + String.join(", ", Setting.ALGO.choices()),
-                        Suggestions.closest(algo, Setting.ALGO.choices()).map(a -> "did you mean " + a + "?")
+                violations.add("--algos", algo, "must be one of " + String.join(", ", all),
+                        Suggestions.closest(algo, all).map(a -> "did you mean " + a + "?")
                                 .orElse("give a2c,ppo for example"));
             }
         }
         violations.check(new HashSet<>(known).size() == known.size(), "--algos", algos, "must name each once",
                 "remove what is there twice");
         // of unknown ones alone nothing is left to check the other settings with, but any
-        return known.isEmpty() && algos != null ? List.of(Setting.ALGO.choices().get(0)) : known;
+        return known.isEmpty() && algos != null ? List.of(all.get(0)) : known;
     }
 
     private SweepSession session(List<ResolvedRun> resolved, PrintWriter out, PrintWriter err) {

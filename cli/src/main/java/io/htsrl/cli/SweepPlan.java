@@ -1,8 +1,9 @@
 package io.htsrl.cli;
 
 import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.Violations;
 import io.htsrl.core.Violations.Violation;
+import io.htsrl.core.Violations;
+import io.htsrl.core.settings.Layer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,7 +30,7 @@ final class SweepPlan {
      */
     List<ResolvedRun> resolve(List<String> algorithms, List<Long> seeds) {
         List<Layer> bases = algorithms.isEmpty() ? List.of(flags)
-                : algorithms.stream().map(a -> flags.replacing(Setting.ALGO, a)).toList();
+                : algorithms.stream().map(a -> flags.replacing("algo", a)).toList();
         Set<Violation> found = new LinkedHashSet<>();
         for (Layer base : bases) {
             try {
@@ -46,6 +47,6 @@ final class SweepPlan {
     }
 
     private static ResolvedRun resolve(Layer base, String seed) {
-        return new ConfigResolver(base.replacing(Setting.SEED, seed), new Violations()).resolve();
+        return new ConfigResolver(base.replacing("seed", seed), new Violations()).resolve();
     }
 }

@@ -2,6 +2,10 @@ package io.htsrl.cli;
 
 import io.htsrl.core.Timeline;
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.core.settings.SettingGroup;
+import io.htsrl.core.settings.Values;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -12,21 +16,25 @@ import java.util.Optional;
  * @param file  where it goes; empty for no trace, the empty path for the usual file in the run directory
  * @param limit spans that are kept of each thread
  */
-public record TraceSettings(Optional<Path> file, int limit) {
+@SettingGroup("Output")
+public record TraceSettings(
+        @Setting(flag = "trace", usual = "none", type = TraceFileType.class, decidesBits = false, recorded = false,
+                onResume = true, help = "Writes who did what when as a Chrome trace, for https://ui.perfetto.dev; without "
+                        + "FILE: trace.json in the run directory; none: no trace.")
+        Optional<Path> file,
+        @Setting(flag = "trace-limit", usual = "200000", unit = "spans", range = "[1, inf)", decidesBits = false,
+                recorded = false, onResume = true, remedy = "give 200000, for example, or leave out --trace",
+                help = "Spans that a trace keeps of each thread, the newest ones.")
+        int limit) {
     public static final TraceSettings NONE = new TraceSettings(Optional.empty(), 200_000);
-
-    /** As given, or as by default. */
-    static TraceSettings of(Values values) {
-        return new TraceSettings(values.<Optional<Path>>find(Setting.TRACE).orElse(NONE.file),
-                values.<Integer>find(Setting.TRACE_LIMIT).orElse(NONE.limit));
-    }
 
     /** Adds what is wrong: before the run, since the file is written after it. */
     void check(Values values, Violations violations) {
-        violations.check(limit >= 1, values.name(Setting.TRACE_LIMIT), limit, "must be at least 1",
-                "give 200000, for example, or leave out --trace");
+        Violations found = new Violations();
+        RecordSettings.check(this, found);
+        values.addPlaced(found, violations);
         file.filter(path -> !path.toString().isEmpty()).ifPresent(path -> violations.check(canBeMade(path),
-                values.name(Setting.TRACE), path, "must name a file that can be written",
+                values.name("trace"), path, "must name a file that can be written",
                 "name another, or give --trace alone for one in the run directory"));
     }
 

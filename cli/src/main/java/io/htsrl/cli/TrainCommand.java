@@ -2,6 +2,7 @@ package io.htsrl.cli;
 
 import io.htsrl.core.RunFailedException;
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.Layer;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -46,7 +47,7 @@ final class TrainCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         try {
             Violations violations = new Violations();
-            Layer flags = TrainOptions.read(parsed, violations);
+            Layer flags = TrainOptions.read(parsed, CliSettings.schema(), violations);
             ResolvedRun run = new ConfigResolver(flags, violations).resolve();
             return new TrainSession(run, runner, out, err).train(commandLine());
         } catch (RunFailedException e) { // before there was a run

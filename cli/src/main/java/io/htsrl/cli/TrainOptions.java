@@ -1,20 +1,23 @@
 package io.htsrl.cli;
 
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.Schema;
+import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.settings.Suggestions;
+import io.htsrl.core.settings.ValueType;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine;
 
 /**
- * Makes the flags of {@code hts train} from {@link Setting}s, and reads what was given back into a {@link Layer}.
+ * Makes the flags of {@code hts train} from {@link SettingSpec}s, and reads what was given back into a {@link Layer}.
  * Values stay text here; picocli's own errors and leftovers join the violations. Stateless, any thread.
  */
 public final class TrainOptions {
@@ -22,57 +25,55 @@ public final class TrainOptions {
     private TrainOptions() {
     }
 
-    /** Adds all flags, grouped. */
-    public static void addTo(CommandSpec spec) {
-        addTo(spec, EnumSet.allOf(Setting.class));
-    }
-
     /** Adds the flags of {@code settings}, grouped. */
-    public static void addTo(CommandSpec spec, Set<Setting> settings) {
+    public static void addTo(CommandSpec spec, Schema settings) {
         spec.addOption(OptionSpec.builder("-h", "--help").usageHelp(true).arity("0")
                 .description("Show this help and exit.").build());
-        for (Setting.Group group : Setting.Group.values()) {
-            ArgGroupSpec.Builder builder = ArgGroupSpec.builder().heading("%n" + group.heading() + ":%n")
-                    .validate(false).order(group.ordinal());
-            List<OptionSpec> options = settings.stream().filter(s -> s.group() == group).map(TrainOptions::option)
-                    .toList();
-            if (!options.isEmpty()) {
-                options.forEach(builder::addArg);
-                spec.addArgGroup(builder.build());
+        int order = 0;
+        for (String group : settings.groups()) {
+            ArgGroupSpec.Builder builder = ArgGroupSpec.builder().heading("%n" + group + ":%n").validate(false)
+                    .order(order);
+            for (SettingSpec setting : settings.all()) {
+                if (setting.group().equals(group)) {
+                    builder.addArg(option(setting, order++));
+                }
             }
+            spec.addArgGroup(builder.build());
         }
         spec.parser().collectErrors(true);
         spec.parser().unmatchedArgumentsAllowed(true);
         spec.parser().overwrittenOptionsAllowed(true);
     }
 
-    private static OptionSpec option(Setting setting) {
-        OptionSpec.Builder builder = OptionSpec.builder(setting.flag()).description(setting.description())
-                .order(setting.ordinal());
-        if (setting == Setting.QUIET) {
+    /** No flags of settings at all, for a command that has its own. */
+    static Schema none() {
+        return CliSettings.schema().only(setting -> false);
+    }
+
+    private static OptionSpec option(SettingSpec setting, int order) {
+        OptionSpec.Builder builder = OptionSpec.builder(setting.flag()).order(order)
+                .description(SettingHelp.of(setting).replace("%", "%%"));
+        if (setting.key().equals("quiet")) { // which nobody switches off
             return builder.arity("0").type(boolean.class).build();
         }
-        if (setting.kind() == ValueKind.SWITCH) {
+        if (setting.type().form() == ValueType.Form.SWITCH) {
             return builder.arity("0").type(Boolean.class).negatable(true).build();
         }
-        if (setting.kind() == ValueKind.OPTIONAL_FILE) {
-            builder.arity("0..1").fallbackValue(ValueKind.ALONE);
+        if (setting.type().form() == ValueType.Form.OPTIONAL_VALUE) {
+            builder.arity("0..1").fallbackValue(TraceFileType.ALONE);
         } else {
             builder.arity("1");
         }
         return builder.type(List.class).auxiliaryTypes(String.class).paramLabel(setting.label()).build();
     }
 
-    /** What the command line gave; what is wrong with its form goes to {@code violations}. */
-    public static Layer read(ParseResult parsed, Violations violations) {
-        return read(parsed, EnumSet.allOf(Setting.class), violations);
-    }
-
-    /** As {@link #read(ParseResult, Violations)}, for a command that takes {@code settings} alone. */
-    public static Layer read(ParseResult parsed, Set<Setting> settings, Violations violations) {
+    /**
+     * What the command line gave of {@code settings}; what is wrong with its form goes to {@code violations}.
+     */
+    public static Layer read(ParseResult parsed, Schema settings, Violations violations) {
         Layer layer = Layer.ofCommandLine();
         String command = parsed.commandSpec().name();
-        for (Setting setting : settings) {
+        for (SettingSpec setting : settings.all()) {
             for (OptionSpec option : parsed.matchedOptionsSet()) {
                 if (Arrays.asList(option.names()).contains(setting.flag())) {
                     read(setting, option, layer, violations);
@@ -88,15 +89,15 @@ public final class TrainOptions {
         return layer;
     }
 
-    private static void read(Setting setting, OptionSpec option, Layer layer, Violations violations) {
+    private static void read(SettingSpec setting, OptionSpec option, Layer layer, Violations violations) {
         List<String> given = option.stringValues();
-        if (given.isEmpty() || setting.kind().takesSeveral()) { // empty: its value is missing, which is told below
-            given.forEach(text -> layer.add(setting, text));
+        if (given.isEmpty() || setting.type().takesSeveral()) { // empty: its value is missing, which is told below
+            given.forEach(text -> layer.add(setting.key(), text));
             return;
         }
         violations.check(given.size() == 1, setting.flag(), String.join(" and ", given), "must be given once",
                 "keep one of them");
-        layer.add(setting, given.get(given.size() - 1));
+        layer.add(setting.key(), given.get(given.size() - 1));
     }
 
     private static String firstToLower(String message) {

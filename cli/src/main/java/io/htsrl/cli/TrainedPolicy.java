@@ -8,6 +8,7 @@ import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.RunState;
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.Layer;
 import io.htsrl.trainer.RunConfig;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, List<St
      */
     static TrainedPolicy load(Path folder, Long interval, Consumer<Path> opened) {
         RunReader run = RunReader.open(folder);
-        Layer layer = Layer.ofCommandLine().add(Setting.CONFIG, run.configFile().toString());
+        Layer layer = Layer.ofCommandLine().add(FileChoice.KEY, run.configFile().toString());
         RunConfig config = new ConfigResolver(layer, new Violations()).ofRecordedRun().resolve().config();
         List<String> warnings = new ArrayList<>();
         try (CheckpointFile file = interval == null ? newest(run, warnings) : checkpoint(folder, interval)) {

@@ -22,7 +22,7 @@ class DoctorCommandTest {
             examined.set(run);
             return new Doctor().with("any", () -> List.of(finding));
         }));
-        TrainOptions.addTo(doctor.getCommandSpec());
+        TrainOptions.addTo(doctor.getCommandSpec(), CliSettings.schema());
         return doctor.setOut(new PrintWriter(out)).execute(arguments);
     }
 

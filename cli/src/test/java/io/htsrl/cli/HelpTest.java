@@ -4,40 +4,80 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
+import io.htsrl.core.Violations;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.settings.ValueType;
+import io.htsrl.learners.Algorithm;
+import io.htsrl.learners.Algorithms;
+import io.htsrl.trainer.settings.Presets;
+import io.htsrl.trainer.settings.RunSchema;
+import java.io.IOException;
+import java.io.StringReader;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HelpTest {
     private final CommandLineFixture hts = new CommandLineFixture();
 
+    static Stream<SettingSpec> settings() {
+        return CliSettings.schema().all().stream();
+    }
+
     @ParameterizedTest
-    @EnumSource(Setting.class)
-    void shouldExplainEverySetting(Setting setting) {
+    @MethodSource("settings")
+    void shouldExplainEverySetting(SettingSpec setting) {
         assertEquals(ExitCode.OK, hts.run("train", "--help"));
 
-        String flag = setting.kind() == ValueKind.SWITCH && setting != Setting.QUIET
+        String flag = setting.type().form() == ValueType.Form.SWITCH && !setting.key().equals("quiet")
                 ? "--[no-]" + setting.key() : setting.flag();
         assertTrue(hts.out.toString().lines().anyMatch(line -> line.matches("      \\Q" + flag + "\\E(?:[ =\\[].*)?")),
                 hts.out::toString);
     }
 
-    @ParameterizedTest
-    @EnumSource(Setting.Group.class)
-    void shouldGroupTheSettings(Setting.Group group) {
+    @Test
+    void shouldGroupTheSettings() {
         hts.run("train", "--help");
 
-        assertTrue(hts.out.toString().contains("\n" + group.heading() + ":\n"), hts.out::toString);
+        for (String group : CliSettings.schema().groups()) {
+            assertTrue(hts.out.toString().contains("\n" + group + ":\n"), hts.out::toString);
+        }
+        assertEquals(List.of("Run", "Pipeline", "Algorithm", "Network", "Evaluation", "Output"),
+                CliSettings.schema().groups());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "num-envs | Environment replicas. Default: 16.",
+        "learning-rate | Step size of the optimizer. Default: a2c 7e-4; dqn, ppo 2.5e-4.",
+        "clip-coef | PPO: Epsilon of the clipped surrogate. Default: 0.2.",
+        "gae-lambda | A2C, PPO: Lambda of generalized advantage estimation; 1: n-step returns. Default: a2c 1; ppo 0.95.",
+        "per-beta | DQN: With a --per-alpha above 0: Exponent of the importance weights at the start; 1 at the end of the "
+                + "run. Default: 0.4.",
+        "hidden-sizes | With --network mlp: Units of the hidden layers, such as 64,64. Default: a2c, ppo 64,64; dqn 120,84.",
+        "executors | Threads that step environments; auto: 1, or one per environment where --step-time blocks. Never "
+                + "changes a bit. Default: auto.",
+        "num-steps | Another name of --sync-interval.",
+        "eval-episodes | With an --eval-every above 0: Episodes of each evaluated policy. Never changes a bit. Default: "
+                + "10.",
+    })
+    void shouldTellOwnersConditionsAndRealDefaults(String key, String help) {
+        assertEquals(help, SettingHelp.of(CliSettings.schema().get(key)));
+    }
+
+    /** Who has a setting starts from a number, unless it follows from others or may be missing. */
+    @ParameterizedTest
+    @MethodSource("settings")
+    void shouldTellADefaultOfEverySettingThatHasOne(SettingSpec setting) {
+        boolean without = setting.usual().isEmpty() && setting.isOptional()
+                || List.of("algo", "env", "env-option", "annealed-over").contains(setting.key());
+
+        assertEquals(!without, SettingHelp.of(setting).contains("Default: "), () -> SettingHelp.of(setting));
     }
 
     @Test
@@ -47,32 +87,27 @@ class HelpTest {
         assertTrue(hts.out.toString().contains("hts train --algo ppo --env CartPole-v1\n"), hts.out::toString);
     }
 
-    /** Such as {@code "A2C, PPO: "}; nothing where a setting belongs to every algorithm. */
-    private static String owners(Setting setting) {
-        List<String> algorithms = Applicability.algorithms(setting);
-        return algorithms.equals(Setting.ALGO.choices()) ? ""
-                : String.join(", ", algorithms).toUpperCase(Locale.ROOT) + ": ";
-    }
-
-    @ParameterizedTest
-    @EnumSource(Setting.class)
-    void shouldSayWhichAlgorithmsASettingBelongsTo(Setting setting) {
-        Matcher prefix = Pattern.compile("^(?:(?:A2C|DQN|PPO)(?:, |: ))*").matcher(setting.description());
-
-        assertTrue(prefix.find());
-        assertEquals(owners(setting), prefix.group());
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"ppo", "a2c", "dqn"})
-    void shouldCallPresetExactlyWhatEachPresetGives(String algo) {
-        Set<Setting> given = StreamSupport.stream(Presets.of(algo).settings().spliterator(), false)
-                .collect(Collectors.toSet());
-        Set<Setting> promised = Arrays.stream(Setting.values())
-                .filter(s -> s.description().contains("(preset)"))
-                .filter(s -> Applicability.applies(s, algo)).collect(Collectors.toSet());
+    void shouldGiveNothingThatIsNoSettingOfItsAlgorithm(String algo) {
+        Algorithm algorithm = Algorithms.find(algo).orElseThrow();
 
-        assertEquals(promised, given);
+        for (String key : Presets.of(algo).keys()) {
+            assertTrue(RunSchema.applies(CliSettings.schema().get(key), algorithm), key);
+        }
+    }
+
+    /** The library reads presets without a YAML parser, users give them back as YAML files. */
+    @ParameterizedTest
+    @ValueSource(strings = {"cleanrl-dqn-atari", "cleanrl-ppo-atari", "kostrikov-a2c-atari", "machado-2018",
+        "rainbow-replay"})
+    void shouldReadNamedPresetsAsYamlToo(String name) throws IOException {
+        Layer yaml = Layer.ofFile(name);
+        ConfigFile.read(new StringReader(Presets.text(name)), yaml, new Violations());
+        Layer preset = Presets.named(name).orElseThrow();
+
+        assertEquals(yaml.keys(), preset.keys());
+        yaml.keys().forEach(key -> assertEquals(yaml.texts(key), preset.texts(key)));
     }
 
     @ParameterizedTest

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.rundir.ChainDiff;
 import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.core.settings.SettingSpec;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -18,7 +18,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -38,27 +37,27 @@ class InfluenceTest {
     }
 
     /** Another value of each setting that is said never to change a bit; where the run goes is another one anyway. */
-    private static Map<Setting, String> variants() {
-        Map<Setting, String> variants = new EnumMap<>(Setting.class);
-        variants.put(Setting.ALLOW_NONDETERMINISM, "--allow-nondeterminism");
-        variants.put(Setting.STEP_TIME, "--step-time exponential:20us");
-        variants.put(Setting.ACTORS, "--actors 2");
-        variants.put(Setting.EXECUTORS, "--executors 3");
-        variants.put(Setting.ACTOR_BATCH, "--actor-batch 1");
-        variants.put(Setting.WAIT, "--wait blocking");
-        variants.put(Setting.RUN_DIR, "");
-        variants.put(Setting.LOG_INTERVAL, "--log-interval 3");
-        variants.put(Setting.LOG_ALL, "--log-all");
-        variants.put(Setting.CHECKPOINT_EVERY, "--checkpoint-every 2");
-        variants.put(Setting.CHECKPOINT_KEEP, "--checkpoint-keep 1");
-        variants.put(Setting.CHECKPOINT_INEXACT, "--checkpoint-inexact");
-        variants.put(Setting.STEP_TIMEOUT, "--step-timeout 1min");
-        variants.put(Setting.EVAL_EVERY, "--eval-every 2");
-        variants.put(Setting.EVAL_EPISODES, "--eval-every 3 --eval-episodes 1");
-        variants.put(Setting.EVAL_POLICY, "--eval-every 1 --eval-policy sampled");
-        variants.put(Setting.TRACE, "--trace");
-        variants.put(Setting.TRACE_LIMIT, "--trace --trace-limit 3");
-        variants.put(Setting.QUIET, "--quiet");
+    private static Map<String, String> variants() {
+        Map<String, String> variants = new HashMap<>();
+        variants.put("allow-nondeterminism", "--allow-nondeterminism");
+        variants.put("step-time", "--step-time exponential:20us");
+        variants.put("actors", "--actors 2");
+        variants.put("executors", "--executors 3");
+        variants.put("actor-batch", "--actor-batch 1");
+        variants.put("wait", "--wait blocking");
+        variants.put("run-dir", "");
+        variants.put("log-interval", "--log-interval 3");
+        variants.put("log-all", "--log-all");
+        variants.put("checkpoint-every", "--checkpoint-every 2");
+        variants.put("checkpoint-keep", "--checkpoint-keep 1");
+        variants.put("checkpoint-inexact", "--checkpoint-inexact");
+        variants.put("step-timeout", "--step-timeout 1min");
+        variants.put("eval-every", "--eval-every 2");
+        variants.put("eval-episodes", "--eval-every 3 --eval-episodes 1");
+        variants.put("eval-policy", "--eval-every 1 --eval-policy sampled");
+        variants.put("trace", "--trace");
+        variants.put("trace-limit", "--trace --trace-limit 3");
+        variants.put("quiet", "--quiet");
         return variants;
     }
 
@@ -74,10 +73,11 @@ class InfluenceTest {
 
     @Test
     void shouldTryEverySettingThatIsCalledHarmless() {
-        Set<Setting> harmless = Arrays.stream(Setting.values()).filter(s -> !Influence.decidesBits(s))
-                .collect(Collectors.toSet());
-        Set<Setting> tried = new HashSet<>(variants().keySet());
-        tried.add(Setting.CONFIG);
+        Set<String> harmless = CliSettings.schema().all().stream().filter(setting -> !setting.decidesBits())
+                .map(SettingSpec::key).collect(Collectors.toSet());
+        Set<String> tried = new HashSet<>(variants().keySet());
+        tried.add("config"); // below
+        tried.add("init-from"); // --init-digest decides: see InitFromTest
 
         assertEquals(tried, harmless);
     }
@@ -96,10 +96,7 @@ class InfluenceTest {
         "--ent-coef 0.1", "--vf-coef 0.25", "--hidden-sizes 9", "--activation relu", "--shared-torso"})
     void shouldCallDecidingWhatChangesBits(String flags) {
         String flag = flags.split(" ")[0].replace("--no-", "--");
-        Setting setting = Arrays.stream(Setting.values()).filter(s -> s.flag().equals(flag)).findFirst()
-                .orElse(Setting.SYNC_INTERVAL);
-
-        assertTrue(Influence.decidesBits(setting), setting::key);
+        assertTrue(CliSettings.schema().get(flag.substring(2)).decidesBits(), flag);
         assertFalse(equalWith(flags));
     }
 
@@ -116,12 +113,13 @@ class InfluenceTest {
         assertTrue(Influence.decidesBits("from-the-future", "1", "2"));
     }
 
-    @ParameterizedTest
-    @EnumSource(Setting.class)
-    void shouldAgreeWithTheHelp(Setting setting) {
-        boolean promised = setting.description().contains("ever changes a bit")
-                || setting.group() == Setting.Group.OUTPUT;
+    static Stream<SettingSpec> settings() {
+        return CliSettings.schema().all().stream();
+    }
 
-        assertTrue(!promised || !Influence.decidesBits(setting));
+    @ParameterizedTest
+    @MethodSource("settings")
+    void shouldCountNothingForDecidingThatSaysWhereOutputGoes(SettingSpec setting) {
+        assertTrue(!setting.group().equals("Output") || !setting.decidesBits());
     }
 }

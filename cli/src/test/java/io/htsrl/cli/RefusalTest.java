@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.settings.ValueType;
+import io.htsrl.learners.Algorithms;
+import io.htsrl.trainer.settings.RunSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -188,27 +191,27 @@ class RefusalTest {
     }
 
     private static List<Arguments> settingsOfOtherAlgorithms() {
-        return Setting.ALGO.choices().stream().flatMap(algo -> Arrays.stream(Setting.values())
-                .filter(setting -> !Applicability.applies(setting, algo))
-                .map(setting -> Arguments.of(algo, setting))).toList();
+        return Algorithms.all().stream().flatMap(algorithm -> CliSettings.schema().all().stream()
+                .filter(setting -> !RunSchema.applies(setting, algorithm))
+                .map(setting -> Arguments.of(algorithm.name(), setting))).toList();
+    }
+
+    private static boolean isSwitch(SettingSpec setting) {
+        return setting.type().form() == ValueType.Form.SWITCH;
     }
 
     /** A value of the setting that nothing is wrong with. */
-    private static String value(Setting setting) {
-        return switch (setting.kind()) {
-            case SWITCH -> "true";
-            case CHOICE -> setting.choices().get(0);
-            case DECIMAL -> "0.5";
-            default -> "1";
-        };
+    private static String value(SettingSpec setting) {
+        return isSwitch(setting) ? "true" : !setting.type().choices().isEmpty() ? setting.type().choices().get(0)
+                : setting.type().readAll(List.of("0.5")) == null ? "1" : "0.5";
     }
 
     @ParameterizedTest
     @MethodSource("settingsOfOtherAlgorithms")
-    void shouldRefuseASettingOfOtherAlgorithmsAndNameThem(String algo, Setting setting) {
-        String[] given = setting.kind() == ValueKind.SWITCH ? new String[] {setting.flag()}
+    void shouldRefuseASettingOfOtherAlgorithmsAndNameThem(String algo, SettingSpec setting) {
+        String[] given = isSwitch(setting) ? new String[] {setting.flag()}
                 : new String[] {setting.flag(), value(setting)};
-        String owners = String.join(" or ", Applicability.algorithms(setting));
+        String owners = String.join(" or ", RunSchema.algorithms(setting));
 
         assertEquals(List.of(setting.flag() + " " + value(setting) + ": it is for --algo " + owners
                         + " only; remove it, or choose --algo " + owners),
@@ -217,8 +220,8 @@ class RefusalTest {
 
     @Test
     void shouldRefusePrioritiesThatAFileBothVoidsAndSets() throws IOException {
-        assertEquals(List.of("per-beta (in FILE) 0.5: it is for a --per-alpha above 0 only: 0 draws uniformly, without "
-                        + "priorities; remove it, or give --per-alpha 0.6, for example"),
+        assertEquals(List.of("per-beta (in FILE) 0.5: it is for a --per-alpha above 0 only; remove it, or give "
+                        + "a higher --per-alpha"),
                 refusalsOfFile("algo: dqn", "env: CartPole-v1", "per-alpha: 0", "per-beta: 0.5"));
     }
 

@@ -13,22 +13,29 @@ import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.Violations;
 import io.htsrl.core.WaitMode;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.Schema;
+import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.settings.Values;
 import io.htsrl.environments.StepTime;
 import io.htsrl.learners.A2cConfig;
 import io.htsrl.learners.ActorCriticConfig;
+import io.htsrl.learners.Algorithm;
+import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.DqnConfig;
 import io.htsrl.learners.OptimizerConfig;
 import io.htsrl.learners.PpoConfig;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.evaluation.EvaluationConfig;
+import io.htsrl.trainer.settings.Presets;
+import io.htsrl.trainer.settings.RunResolver;
+import io.htsrl.trainer.settings.RunSchema;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,7 +89,7 @@ class ResolutionTest {
 
         assertEquals(new DqnConfig(new OptimizerConfig(OptimizerConfig.Kind.ADAM, 2.5e-4, false, 1e-8, 0, 0), 0.99,
                 new DqnConfig.Exploration(1, 0.05, 0.5, false),
-                new DqnConfig.Replay(10_000, 128, 1, 0.6, 0.4, 1e-6, false), 10_000, 10, 500, 1, true, true),
+                new DqnConfig.Replay(10_000, 128, 1, 0.6, 0.4, 1e-6, DqnConfig.InitialPriority.MAX), 10_000, 10, 500, 1, true, true),
                 config.algorithm());
         assertEquals(new PipelineConfig(Schedule.HTS, 16, 16, 0, 1, 16, WaitMode.PHASED, 1), config.pipeline());
         assertEquals(new MlpConfig(List.of(120, 84), MlpConfig.Activation.RELU, true), config.network());
@@ -100,7 +107,7 @@ class ResolutionTest {
 
         assertEquals(new DqnConfig(new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 0.5, true, 0.125, 0.75, 2), 0.875,
                 new DqnConfig.Exploration(0.9, 0.1, 0.3, true),
-                new DqnConfig.Replay(10_000, 32, 3, 0.7, 0.2, 1e-3, true), 500, 4, 64, 0.25, false, false),
+                new DqnConfig.Replay(10_000, 32, 3, 0.7, 0.2, 1e-3, DqnConfig.InitialPriority.ACTOR), 500, 4, 64, 0.25, false, false),
                 config.algorithm());
     }
 
@@ -117,19 +124,21 @@ class ResolutionTest {
     void shouldGiveTheFolderOfRomsToTheEnvironmentAsAPathThatHoldsEverywhere() {
         String here = new File("roms").getAbsolutePath();
 
-        assertEquals(Map.of("frame-skip", "3"), envOptions(false, "frame-skip=3"));
-        assertEquals(Map.of("rom-dir", here), envOptions(true));
-        assertEquals(Map.of("rom-dir", here, "frame-skip", "3"), envOptions(true, "frame-skip=3"));
-        assertEquals(Map.of("rom-dir", here), envOptions(true, "rom-dir=elsewhere"));
+        assertEquals(Map.of("frame-skip", "3"), envOptions("--env-option frame-skip=3"));
+        assertEquals(Map.of("rom-dir", here), envOptions("--rom-dir roms"));
+        assertEquals(Map.of("rom-dir", here, "frame-skip", "3"), envOptions("--env-option frame-skip=3 --rom-dir roms"));
+        assertEquals(Map.of("rom-dir", here), envOptions("--env-option rom-dir=elsewhere --rom-dir roms"));
     }
 
-    private static Map<String, String> envOptions(boolean roms, String... pairs) {
-        Layer flags = Layer.ofCommandLine();
-        Arrays.stream(pairs).forEach(pair -> flags.add(Setting.ENV_OPTION, pair));
-        if (roms) {
-            flags.add(Setting.ROM_DIR, "roms");
+    /** Of settings that no environment of this module's class path understands. */
+    private static Map<String, String> envOptions(String flags) {
+        Layer layer = Layer.ofCommandLine().add("algo", "a2c").add("env", "CartPole-v1");
+        String[] words = flags.split(" ");
+        for (int i = 0; i < words.length; i += 2) {
+            layer.add(words[i].substring(2), words[i + 1]);
         }
-        return new RunConfigs(new Values(List.of(flags), new Violations())).envOptions();
+        return new RunResolver(CliSettings.schema(), List.of(layer), new Violations()).resolve(false).config()
+                .envOptions();
     }
 
     @Test
@@ -142,24 +151,25 @@ class ResolutionTest {
 
     @Test
     void shouldWriteNoSettingThatAnotherAlgorithmOwns() {
-        for (String algo : Setting.ALGO.choices()) {
-            String yaml = ConfigYaml.of(CommandLineFixture.resolve("train", "--algo", algo, "--env", "CartPole-v1",
-                    "--optimizer", "rmsprop"));
+        Set<String> groups = Set.of("Algorithm", "Network");
+        Schema schema = CliSettings.schema();
+        for (Algorithm algorithm : Algorithms.all()) {
+            String yaml = ConfigYaml.of(CommandLineFixture.resolve("train", "--algo", algorithm.name(), "--env",
+                    "CartPole-v1", "--optimizer", "rmsprop"));
             Set<String> keys = yaml.lines().filter(line -> line.contains(": ") && !line.startsWith("#"))
                     .map(line -> line.substring(0, line.indexOf(':'))).collect(Collectors.toSet());
 
-            assertEquals(Arrays.stream(Setting.values())
-                    .filter(s -> s.group() == Setting.Group.ALGORITHM || s.group() == Setting.Group.NETWORK)
-                    .filter(s -> Applicability.applies(s, algo)).map(Setting::key).collect(Collectors.toSet()),
-                    keys.stream().filter(key -> Set.of(Setting.Group.ALGORITHM, Setting.Group.NETWORK)
-                            .contains(Setting.ofKey(key).orElseThrow().group())).collect(Collectors.toSet()));
+            assertEquals(schema.all().stream().filter(s -> groups.contains(s.group()))
+                            .filter(s -> RunSchema.applies(s, algorithm)).map(SettingSpec::key)
+                            .collect(Collectors.toSet()),
+                    keys.stream().filter(key -> groups.contains(schema.get(key).group())).collect(Collectors.toSet()));
         }
     }
 
     @Test
     void shouldLayEnvironmentPresetOverAlgorithmPresetAndFileOverBothAndFlagsOverAll() throws IOException {
         Layer environment = Presets.of("ppo", "CartPole-v1").get(0);
-        long ofEnvironment = Long.parseLong(environment.texts(Setting.TOTAL_TIMESTEPS).get(0));
+        long ofEnvironment = Long.parseLong(environment.texts("total-timesteps").get(0));
 
         assertEquals(ofEnvironment, resolve("train --algo ppo --env CartPole-v1").totalTimesteps());
         assertEquals(7777, resolve("train --config " + file(
@@ -325,14 +335,12 @@ class ResolutionTest {
         RunConfig plain = resolve("train --algo a2c --env CartPole-v1");
         RunConfig config = new RunConfig(plain.env(), Map.of("rom", "a \"b\", c\n\u00e9=1", "x", ""),
                 plain.stepTime(), 1, 2, plain.pipeline(), plain.network(), plain.algorithm());
-        String yaml = ConfigYaml.of(new ResolvedRun(
-                config, EvaluationConfig.OFF, 1, CheckpointSettings.NONE, TraceSettings.NONE, Optional.empty(), false,
-                List.of()));
+        String yaml = ConfigYaml.of(ResolvedRun.plain(config));
 
         ConfigFile.read(new StringReader(yaml), layer, violations);
 
         assertTrue(violations.isEmpty());
         assertEquals(Optional.of(config.envOptions()),
-                new Values(List.of(layer), violations).find(Setting.ENV_OPTION));
+                new Values(CliSettings.schema(), List.of(layer), Set.of(), violations).given("env-option"));
     }
 }

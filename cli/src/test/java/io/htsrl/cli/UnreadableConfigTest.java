@@ -70,7 +70,7 @@ class UnreadableConfigTest {
     void shouldRefuseManyLayers() throws IOException {
         String line = onlyOf("hidden-sizes: [" + "64, ".repeat(100_000) + "64]");
 
-        assertTrue(line.startsWith("--hidden-sizes [64, 64, "), line);
+        assertTrue(line.startsWith("hidden-sizes (in FILE) [64, 64, "), line);
         assertTrue(line.contains("characters): it must name one layer or more, 100 at most, of 1 .. 65536 units"),
                 line);
     }

@@ -1,5 +1,10 @@
 package io.htsrl.core;
 
+import io.htsrl.core.settings.Auto;
+import io.htsrl.core.settings.Lookup;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.core.settings.SettingGroup;
 import java.time.Duration;
 
 /**
@@ -18,23 +23,72 @@ import java.time.Duration;
  * @param stepTimeout  the longest that an environment may take for one call; zero for any time
  * @param async        settings of the {@code async} schedule, by default {@link AsyncConfig#of}; null under the others
  */
+@SettingGroup("Pipeline")
 public record PipelineConfig(
+        @Setting(usual = "hts", help = "hts: learn while the next interval is collected; sync: in turns, as usual; "
+                + "serial: the hts schedule by one thread, the same bits; async: no barrier, as GA3C and IMPALA, whose "
+                + "bits depend on timing.")
         Schedule schedule,
+        @Setting(usual = "16", range = "[1, inf)", remedy = "give 16, for example", help = "Environment replicas.")
         int numEnvs,
+        @Setting(alias = "num-steps", unit = "steps", range = "[1, inf)",
+                remedy = "give the steps per environment and update, 16 or 128 for example",
+                help = "Steps per environment between two updates; --num-steps in CleanRL.")
         int syncInterval,
+        @Setting(usual = "0", label = "A", range = "[0, inf)", onResume = true, decidesBits = false,
+                remedy = "give a number of threads, or 0 to let the executors serve themselves",
+                help = "Threads that serve policy forwards; 0: the executors serve themselves.")
         int actors,
+        @Setting(label = "E", onResume = true, auto = UsualExecutors.class, decidesBits = false,
+                help = "Threads that step environments; auto: 1, or one per environment where --step-time blocks.")
         int executors,
+        @Setting(label = "B", onResume = true, auto = AllEnvironments.class, range = "[1, inf)", decidesBits = false,
+                remedy = "give the most states that one forward may serve, up to --num-envs",
+                help = "The most states that one forward serves; auto: --num-envs.")
         int actorBatch,
+        @Setting(flag = "wait", usual = "phased", label = "MODE", onResume = true, decidesBits = false,
+                help = "How threads wait: phased, blocking, sleeping, yielding or busy-spin.")
         WaitMode waitMode,
+        @Setting(usual = "1", label = "L", range = "[1, 1024]",
+                remedy = "give the threads that a minibatch may be split over, up to the number of cores",
+                help = "Threads that a minibatch is split over. Equal numbers, equal bits.")
         int learners,
+        @Setting(usual = "none", onResume = true, decidesBits = false, help = "The longest that an environment may take for one call "
+                + "(constructor, reset, step, close), such as 10s, before the run fails; none: any time.")
         Duration stepTimeout,
         AsyncConfig async) {
     private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(1);
     private static final Duration LONGEST_TIMEOUT = Duration.ofDays(1);
 
-    /** Settings of another schedule are dropped, missing ones are the defaults. */
+    /** One executor; where a step's time is waited for, one for each environment. */
+    static final class UsualExecutors implements Auto {
+        @Override
+        public Object value(Lookup settings) {
+            return settings.text("step-time").matches("none|.*:burn") ? 1 : Math.max(1, settings.<Integer>get("num-envs"));
+        }
+    }
+
+    /** As many as there are environments. */
+    static final class AllEnvironments implements Auto {
+        @Override
+        public Object value(Lookup settings) {
+            return Math.max(1, settings.<Integer>get("num-envs"));
+        }
+    }
+
+    /**
+     * Settings of another schedule are dropped, missing ones are the defaults. One thread leaves no choice of numbers of
+     * threads, and lockstep none of batches: a batch is all environments.
+     */
     public PipelineConfig {
         async = schedule.barrier() ? null : async == null ? AsyncConfig.of(numEnvs) : async;
+        if (schedule.oneThread()) {
+            actors = 0;
+            executors = 1;
+            actorBatch = 1;
+        } else if (schedule.lockstep()) {
+            actorBatch = Math.max(actorBatch, numEnvs);
+        }
     }
 
     /** Any time for a step, and the defaults of its schedule. */
@@ -58,19 +112,11 @@ public record PipelineConfig(
 
     /** Adds what is wrong with these settings, with the names of the command line's flags. */
     public void check(Violations violations) {
+        RecordSettings.check(this, violations);
         violations
-                .check(numEnvs >= 1, "--num-envs", numEnvs, "must be at least 1", "give 16, for example")
-                .check(syncInterval >= 1, "--sync-interval", syncInterval, "must be at least 1",
-                        "give the steps per environment and update, 16 or 128 for example")
-                .check(actors >= 0, "--actors", actors, "must be at least 0",
-                        "give a number of threads, or 0 to let the executors serve themselves")
                 .check(executors >= 1 && executors <= Math.max(1, numEnvs), "--executors", executors,
                         "must be in 1 .. --num-envs (" + numEnvs + ")",
                         "give 1 for fast environments, up to " + numEnvs + " for slow ones")
-                .check(actorBatch >= 1, "--actor-batch", actorBatch, "must be at least 1",
-                        "give the most states that one forward may serve, up to --num-envs")
-                .check(learners >= 1 && learners <= 1024, "--learners", learners, "must be in 1 .. 1024",
-                        "give the threads that a minibatch may be split over, up to the number of cores")
                 .check((long) columns() * syncInterval <= Integer.MAX_VALUE, columnsName() + " x --sync-interval",
                         (long) columns() * syncInterval, "must be at most " + Integer.MAX_VALUE + " steps in an interval",
                         "lower one of them")

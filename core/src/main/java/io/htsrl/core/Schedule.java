@@ -1,5 +1,6 @@
 package io.htsrl.core;
 
+import io.htsrl.core.settings.BitEquivalent;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
@@ -10,7 +11,7 @@ import java.util.stream.Stream;
  * How rollout and learning are interleaved. What follows from a schedule is asked of it: nobody else needs to know
  * which one it is. Immutable, any thread.
  */
-public enum Schedule {
+public enum Schedule implements BitEquivalent<Schedule> {
     /** Learning on the previous bank while the next one is filled; lag exactly 1. */
     HTS(1, Fact.BARRIER),
     /** Classic A2C/PPO: all environments in lockstep, rollout and learning alternate; lag 0. */
@@ -106,6 +107,7 @@ public enum Schedule {
     }
 
     /** Whether equal settings and seeds give equal bits under this schedule and {@code other}. */
+    @Override
     public boolean hasBitsOf(Schedule other) {
         return deterministic() && oracle() == other.oracle();
     }

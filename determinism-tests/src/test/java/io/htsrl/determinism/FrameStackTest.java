@@ -40,7 +40,7 @@ class FrameStackTest {
         DqnConfig.Replay replay = dqn.replay();
         return new DqnConfig(dqn.optimizer(), dqn.gamma(), dqn.exploration(), new DqnConfig.Replay(20_000,
                 replay.batchSize(), replay.nStep(), replay.alpha(), replay.beta0(), replay.epsilon(),
-                replay.actorInitial()), starts, dqn.trainFrequency(), dqn.targetNetworkFrequency(), dqn.tau(),
+                replay.initialPriority()), starts, dqn.trainFrequency(), dqn.targetNetworkFrequency(), dqn.tau(),
                 dqn.doubleQ(), dqn.dueling());
     }
 

@@ -1,6 +1,8 @@
 package io.htsrl.learners;
 
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
 
 /**
  * What A2C and PPO share.
@@ -11,16 +13,21 @@ import io.htsrl.core.Violations;
  * @param entCoef   weight of the entropy bonus
  * @param vfCoef    weight of the value loss
  */
-public record ActorCriticConfig(double gamma, double gaeLambda, boolean normAdv, double entCoef, double vfCoef) {
+public record ActorCriticConfig(
+        @Setting(usual = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
+        double gamma,
+        @Setting(usual = "0.95", range = "[0, 1]", remedy = "give 0.95, or 1 for n-step returns",
+                help = "Lambda of generalized advantage estimation; 1: n-step returns.")
+        double gaeLambda,
+        @Setting(usual = "false", help = "Normalize advantages, per minibatch.")
+        boolean normAdv,
+        @Setting(usual = "0", range = "[0, inf)", remedy = "give 0.01, for example",
+                help = "Weight of the entropy bonus.")
+        double entCoef,
+        @Setting(usual = "0.5", range = "[0, inf)", remedy = "give 0.5, for example", help = "Weight of the value loss.")
+        double vfCoef) {
 
     void check(Violations violations) {
-        violations
-                .check(gamma >= 0 && gamma <= 1, "--gamma", gamma, "must be in [0, 1]", "give 0.99, for example")
-                .check(gaeLambda >= 0 && gaeLambda <= 1, "--gae-lambda", gaeLambda, "must be in [0, 1]",
-                        "give 0.95, or 1 for n-step returns")
-                .check(entCoef >= 0 && Double.isFinite(entCoef), "--ent-coef", entCoef, "must be at least 0",
-                        "give 0.01, for example")
-                .check(vfCoef >= 0 && Double.isFinite(vfCoef), "--vf-coef", vfCoef, "must be at least 0",
-                        "give 0.5, for example");
+        RecordSettings.check(this, violations);
     }
 }

@@ -50,4 +50,8 @@ public interface AlgorithmConfig {
      * @param frameStack S, frames in one network input
      */
     void check(PipelineConfig pipeline, int frameStack, Violations violations);
+
+    /** Adds what keeps a run of this many steps, over all replicas, from learning anything. */
+    default void checkLength(long totalTimesteps, Violations violations) {
+    }
 }

@@ -24,7 +24,7 @@ final class BankMemory {
     private final ObservationSlot last = new ObservationSlot();
 
     BankMemory(DqnConfig config, BankShape shape, Policy policy, QRows rows, ReplayMemory memory) {
-        this.actorInitial = config.replay().actorInitial();
+        this.actorInitial = config.replay().initialPriority() == DqnConfig.InitialPriority.ACTOR;
         this.gamma = config.gamma();
         this.shape = shape;
         this.rows = rows;

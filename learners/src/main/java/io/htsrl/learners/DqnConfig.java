@@ -5,10 +5,12 @@ import io.htsrl.core.EpsilonGreedySelector;
 import io.htsrl.core.Horizon;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
 import io.htsrl.policies.Heads;
+import io.htsrl.replay.ReplayConfig;
 import java.util.ArrayList;
 import java.util.List;
-import io.htsrl.replay.ReplayConfig;
 
 /**
  * Settings of DQN and its family, named as in CleanRL and Stable-Baselines3.
@@ -26,14 +28,26 @@ import io.htsrl.replay.ReplayConfig;
  */
 public record DqnConfig(
         OptimizerConfig optimizer,
+        @Setting(usual = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
         double gamma,
         Exploration exploration,
         Replay replay,
+        @Setting(range = "[0, inf)", unit = "steps", remedy = "give 10000, for example",
+                help = "Environment steps remembered before the first update.")
         long learningStarts,
+        @Setting(range = "[1, inf)", unit = "steps", remedy = "give the environment steps per update, 16 for example",
+                help = "Environment steps, over all replicas, per update.")
         int trainFrequency,
+        @Setting(range = "[1, 2^31-1]", unit = "steps",
+                remedy = "give the environment steps between two moves, 500 for example",
+                help = "Environment steps between two moves of the target network.")
         long targetNetworkFrequency,
+        @Setting(range = "(0, 1]", remedy = "give 1 to copy, 0.005 to follow",
+                help = "How far the target network moves each time; 1: copies the learnt one.")
         double tau,
+        @Setting(help = "The learnt network picks the action that the target network values.")
         boolean doubleQ,
+        @Setting(help = "Separate heads of value and advantages.")
         boolean dueling) implements AlgorithmConfig {
 
     /**
@@ -44,7 +58,17 @@ public record DqnConfig(
      * @param explorationFraction share of the run over which ε falls
      * @param perEnv              whether replica i of n explores with {@code ε^(1 + 7i/(n-1))}, as Ape-X's actors do
      */
-    public record Exploration(double startE, double endE, double explorationFraction, boolean perEnv) {
+    public record Exploration(
+            @Setting(range = "[0, 1]", remedy = "give 1, for example", help = "Epsilon of the first step's exploration.")
+            double startE,
+            @Setting(range = "[0, 1]", remedy = "give 0.05, for example", help = "Epsilon after its decay.")
+            double endE,
+            @Setting(range = "[0, 1]", remedy = "give 0.5, for example",
+                    help = "Share of the run over which epsilon falls.")
+            double explorationFraction,
+            @Setting(flag = "per-env-epsilon",
+                    help = "Each replica explores with a power of epsilon, as Ape-X's actors do.")
+            boolean perEnv) {
     }
 
     /**
@@ -56,11 +80,38 @@ public record DqnConfig(
      * @param alpha        exponent of the priorities (Schaul et al. 2016); 0 draws uniformly
      * @param beta0        exponent of the importance weights at the start; 1 at the end of the run
      * @param epsilon      added to absolute TD errors
-     * @param actorInitial whether a transition's first priority comes from the actor's own values (Ape-X) instead of
-     *                     the greatest so far
+     * @param initialPriority what a transition's first priority is
      */
-    public record Replay(int bufferSize, int batchSize, int nStep, double alpha, double beta0, double epsilon,
-            boolean actorInitial) {
+    public record Replay(
+            @Setting(unit = "transitions", help = "Transitions in the replay memory.")
+            int bufferSize,
+            @Setting(help = "Transitions of one update.")
+            int batchSize,
+            @Setting(flag = "n-step", unit = "steps", range = "[1, 100]", remedy = "give 1 or 3, for example",
+                    help = "Steps of a return before it bootstraps.")
+            int nStep,
+            @Setting(flag = "per-alpha", range = "[0, 1]", remedy = "give 0.6, or 0 to draw uniformly",
+                    help = "Exponent of the replay priorities; 0: draws uniformly.")
+            double alpha,
+            @Setting(flag = "per-beta", range = "[0, 1]", remedy = "give 0.4, for example", onlyWith = "per-alpha>0",
+                    otherwise = "0",
+                    help = "Exponent of the importance weights at the start; 1 at the end of the run.")
+            double beta0,
+            @Setting(flag = "per-eps", range = "(0, inf)", remedy = "give 1e-6, for example", onlyWith = "per-alpha>0",
+                    otherwise = "1", help = "Added to absolute TD errors before they become priorities.")
+            double epsilon,
+            @Setting(onlyWith = "per-alpha>0", otherwise = "max",
+                    help = "A transition's first priority: max, the greatest so far, or actor, from the actor's own "
+                            + "values.")
+            InitialPriority initialPriority) {
+    }
+
+    /** What a transition's first priority is. */
+    public enum InitialPriority {
+        /** The greatest so far (Schaul et al. 2016). */
+        MAX,
+        /** From the actor's own values (Horgan et al. 2018, Ape-X). */
+        ACTOR
     }
 
     @Override
@@ -100,7 +151,7 @@ public record DqnConfig(
     /** The same with a replay memory of another size. */
     public DqnConfig withBufferSize(int bufferSize) {
         return new DqnConfig(optimizer, gamma, exploration, new Replay(bufferSize, replay.batchSize(), replay.nStep(),
-                replay.alpha(), replay.beta0(), replay.epsilon(), replay.actorInitial()), learningStarts,
+                replay.alpha(), replay.beta0(), replay.epsilon(), replay.initialPriority()), learningStarts,
                 trainFrequency,
                 targetNetworkFrequency, tau, doubleQ, dueling);
     }
@@ -108,28 +159,10 @@ public record DqnConfig(
     @Override
     public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
         optimizer.check(violations);
-        violations
-                .check(gamma >= 0 && gamma <= 1, "--gamma", gamma, "must be in [0, 1]", "give 0.99, for example")
-                .check(learningStarts >= 0, "--learning-starts", learningStarts, "must be at least 0",
-                        "give 10000, for example")
-                .check(trainFrequency >= 1, "--train-frequency", trainFrequency, "must be at least 1",
-                        "give the environment steps per update, 16 for example")
-                .check(targetNetworkFrequency >= 1 && targetNetworkFrequency <= Integer.MAX_VALUE,
-                        "--target-network-frequency", targetNetworkFrequency, "must be in 1 .. 2^31-1",
-                        "give the environment steps between two moves, 500 for example")
-                .check(tau > 0 && tau <= 1, "--tau", tau, "must be in (0, 1]", "give 1 to copy, 0.005 to follow");
-        checkExploration(violations);
+        RecordSettings.check(this, violations);
+        RecordSettings.check(exploration, violations);
+        RecordSettings.check(replay, violations);
         checkReplay(pipeline, frameStack, violations);
-    }
-
-    private void checkExploration(Violations violations) {
-        violations
-                .check(probability(exploration.startE()), "--start-e", exploration.startE(), "must be in [0, 1]",
-                        "give 1, for example")
-                .check(probability(exploration.endE()), "--end-e", exploration.endE(), "must be in [0, 1]",
-                        "give 0.05, for example")
-                .check(probability(exploration.explorationFraction()), "--exploration-fraction",
-                        exploration.explorationFraction(), "must be in [0, 1]", "give 0.5, for example");
     }
 
     private void checkReplay(PipelineConfig pipeline, int frameStack, Violations violations) {
@@ -143,18 +176,13 @@ public record DqnConfig(
                         "give 10000, for example")
                 .check(replay.batchSize() >= 1 && replay.batchSize() <= replay.bufferSize(), "--batch-size",
                         replay.batchSize(), "must be in 1 .. --buffer-size (" + replay.bufferSize() + ")",
-                        "give 64, for example")
-                .check(replay.nStep() >= 1 && replay.nStep() <= 100, "--n-step", replay.nStep(),
-                        "must be in 1 .. 100", "give 1 or 3, for example")
-                .check(probability(replay.alpha()), "--per-alpha", replay.alpha(), "must be in [0, 1]",
-                        "give 0.6, or 0 to draw uniformly")
-                .check(probability(replay.beta0()), "--per-beta", replay.beta0(), "must be in [0, 1]",
-                        "give 0.4, for example")
-                .check(replay.epsilon() > 0 && Double.isFinite(replay.epsilon()), "--per-eps", replay.epsilon(),
-                        "must be a positive number", "give 1e-6, for example");
+                        "give 64, for example");
     }
 
-    private static boolean probability(double value) {
-        return value >= 0 && value <= 1;
+    @Override
+    public void checkLength(long totalTimesteps, Violations violations) {
+        violations.check(learningStarts <= totalTimesteps, "--learning-starts", learningStarts,
+                "must be at most --total-timesteps (" + totalTimesteps + "), or nothing would be learnt",
+                "give a lower --learning-starts or a higher --total-timesteps");
     }
 }

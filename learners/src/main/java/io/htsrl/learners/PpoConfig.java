@@ -2,6 +2,8 @@ package io.htsrl.learners;
 
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
 
 /**
  * Settings of PPO, named as in CleanRL.
@@ -15,10 +17,16 @@ import io.htsrl.core.Violations;
 public record PpoConfig(
         ActorCriticConfig actorCritic,
         OptimizerConfig optimizer,
+        @Setting(range = "[1, inf)", remedy = "give 4, for example", help = "Passes over an interval's steps.")
         int updateEpochs,
+        @Setting(help = "Minibatches of one pass.")
         int numMinibatches,
+        @Setting(range = "(0, inf)", remedy = "give 0.2, for example", help = "Epsilon of the clipped surrogate.")
         double clipCoef,
+        @Setting(help = "Clip the value loss too.")
         boolean clipVloss,
+        @Setting(usual = "0", range = "[0, inf)", remedy = "give 0.015, or 0 to never stop early",
+                help = "End an update early beyond this approximate KL divergence; 0: never.")
         double targetKl) implements AlgorithmConfig {
 
     @Override
@@ -41,15 +49,10 @@ public record PpoConfig(
         int rows = pipeline.hasSteps() ? pipeline.stepsPerInterval() : 0; // which everything divides
         actorCritic.check(violations);
         optimizer.check(violations);
-        violations
-                .check(updateEpochs >= 1, "--update-epochs", updateEpochs, "must be at least 1", "give 4, for example")
-                .check(numMinibatches >= 1 && rows % Math.max(1, numMinibatches) == 0,
+        RecordSettings.check(this, violations);
+        violations.check(numMinibatches >= 1 && rows % Math.max(1, numMinibatches) == 0,
                         "--num-minibatches", numMinibatches,
                         "must divide the steps of an interval (" + rows + ")",
-                        "choose a divisor, or change --num-envs or --sync-interval")
-                .check(clipCoef > 0 && Double.isFinite(clipCoef), "--clip-coef", clipCoef,
-                        "must be a positive number", "give 0.2, for example")
-                .check(targetKl >= 0 && Double.isFinite(targetKl), "--target-kl", targetKl, "must be at least 0",
-                        "give 0.015, or 0 to never stop early");
+                        "choose a divisor, or change --num-envs or --sync-interval");
     }
 }

@@ -42,7 +42,8 @@ class DqnLearnerTest {
             boolean actorInitial) {
         return new DqnConfig(new OptimizerConfig(OptimizerConfig.Kind.ADAM, 0.01, false, 1e-8, 0, 0), GAMMA,
                 new DqnConfig.Exploration(1, 0.1, 0.5, true),
-                new DqnConfig.Replay(1000, BATCH, 3, 0.6, 0.4, 1e-6, actorInitial), learningStarts, trainFrequency,
+                new DqnConfig.Replay(1000, BATCH, 3, 0.6, 0.4, 1e-6, actorInitial ? DqnConfig.InitialPriority.ACTOR
+                        : DqnConfig.InitialPriority.MAX), learningStarts, trainFrequency,
                 targetFrequency, 1, doubleQ, true);
     }
 

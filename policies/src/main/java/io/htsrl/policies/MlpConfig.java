@@ -2,6 +2,8 @@ package io.htsrl.policies;
 
 import io.htsrl.core.ObservationSpace;
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.core.settings.SettingGroup;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -14,7 +16,15 @@ import java.util.stream.Collectors;
  * @param sharedTorso whether an actor-critic's policy and value share the hidden layers; separate ones are the
  *                    default of CleanRL and Stable-Baselines3. The networks of other heads have one torso always
  */
-public record MlpConfig(List<Integer> hiddenSizes, Activation activation, boolean sharedTorso)
+@SettingGroup("Network")
+public record MlpConfig(
+        @Setting(usual = "64,64", onlyWith = "network=mlp", help = "Units of the hidden layers, such as 64,64.")
+        List<Integer> hiddenSizes,
+        @Setting(usual = "tanh", onlyWith = "network=mlp", help = "What follows each of them.")
+        Activation activation,
+        @Setting(usual = "false", onlyWith = "network=mlp", otherwise = "true",
+                help = "Policy and value share the hidden layers.")
+        boolean sharedTorso)
         implements NetworkConfig {
     private static final int MOST_LAYERS = 100;
 

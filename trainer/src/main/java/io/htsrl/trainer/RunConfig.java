@@ -7,14 +7,19 @@ import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.Horizon;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.PlansType;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.environments.StepTime;
+import io.htsrl.environments.StepTimeType;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.DqnConfig;
 import io.htsrl.policies.ActingRoute;
 import io.htsrl.policies.NetworkConfig;
 import io.htsrl.policies.NetworkSize;
-import io.htsrl.policies.Tensor;
 import io.htsrl.policies.PolicyNetwork;
+import io.htsrl.policies.Tensor;
 import io.htsrl.trainer.capacity.CapacityCheck;
 import io.htsrl.trainer.capacity.Limits;
 import io.htsrl.trainer.capacity.RunNeeds;
@@ -41,17 +46,35 @@ import java.util.function.Function;
  *                       while something was annealed over them; see {@link #continuedAt}
  * @param initial        what the run begins with; null for parameters that it draws
  */
+@SettingGroup("Run")
 public record RunConfig(
+        @Setting(label = "ID", help = "Environment, such as CartPole-v1; 'hts envs' lists them.")
         String env,
+        @Setting(flag = "env-option", help = "Setting of that environment; may be given several times.")
         Map<String, String> envOptions,
+        @Setting(usual = "none", type = StepTimeType.class, group = "Pipeline", decidesBits = false,
+                help = "Makes every step take a drawn time: exponential:5ms, gamma(0.5):2ms:burn or trace:times.csv, for "
+                        + "example; none: the environment's own.")
         StepTime stepTime,
+        @Setting(usual = "1", help = "Root of all chance: equal seeds and settings, equal bits.")
         long seed,
+        @Setting(usual = "500000", unit = "steps",
+                help = "Environment steps over all replicas, rounded up to whole intervals.")
         long totalTimesteps,
         PipelineConfig pipeline,
+        @Setting(usual = "1", label = "S", group = "Network", range = "[1, 64]",
+                remedy = "give 4 for Atari, 1 for vector observations",
+                help = "Observations that the network sees at once, the newest and those before it in the episode; "
+                        + "stored once each.")
         int frameStack,
         NetworkConfig network,
         AlgorithmConfig algorithm,
+        @Setting(usual = "false", decidesBits = false, help = "Run even where the self-check finds bits that depend on "
+                + "batches or differ between repetitions; the manifest says so.")
         boolean allowNondeterminism,
+        @Setting(type = PlansType.class, usual = PlansType.NONE, label = "N@K,...",
+                help = "Until interval K, what is annealed was annealed over N steps, not --total-timesteps. 'hts resume "
+                        + "--total-timesteps' writes this into config.yaml, which is then the same run again.")
         List<Horizon.Earlier> annealedOver,
         InitialParameters initial) {
     /** Rows are padded to whole vectors, and a JVM's arrays end some elements before 2^31. */
@@ -87,6 +110,12 @@ public record RunConfig(
     public RunConfig allowingNondeterminism(boolean allowed) {
         return new RunConfig(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm,
                 allowed, annealedOver, initial);
+    }
+
+    /** The same run with other settings of its environment. */
+    public RunConfig withEnvOptions(Map<String, String> newEnvOptions) {
+        return new RunConfig(env, newEnvOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network,
+                algorithm, allowNondeterminism, annealedOver, initial);
     }
 
     /** A run of another length at the environment's own speed. */
@@ -136,8 +165,7 @@ public record RunConfig(
                 totalTimesteps, "must be at most " + Long.MAX_VALUE + " when rounded up to whole intervals of "
                         + pipeline.columns() + " x " + pipeline.syncInterval() + " steps", "give 1e15, for example");
         checkAnnealedOver(violations);
-        violations.check(frameStack >= 1 && frameStack <= 64, "--frame-stack", frameStack, "must be in 1 .. 64",
-                "give 4 for Atari, 1 for vector observations");
+        RecordSettings.check(this, violations);
         network.check(violations);
         algorithm.check(pipeline, frameStack, violations);
         violations.check(pipeline.schedule().barrier() || !(algorithm instanceof DqnConfig), "--schedule",

@@ -1,5 +1,6 @@
 package io.htsrl.cli.rundir;
 
+import io.htsrl.core.settings.AutoValue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;

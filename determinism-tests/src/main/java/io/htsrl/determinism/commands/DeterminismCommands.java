@@ -1,5 +1,6 @@
 package io.htsrl.determinism.commands;
 
+import io.htsrl.cli.CliSettings;
 import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.TrainOptions;
 import io.htsrl.trainer.Components;
@@ -16,7 +17,7 @@ public final class DeterminismCommands implements CommandProvider {
      */
     public static CommandLine verify(Components components) {
         CommandLine verify = new CommandLine(new VerifyCommand(components));
-        TrainOptions.addTo(verify.getCommandSpec());
+        TrainOptions.addTo(verify.getCommandSpec(), CliSettings.schema());
         return verify;
     }
 

@@ -1,10 +1,10 @@
 package io.htsrl.determinism.commands;
 
 import io.htsrl.cli.RunFacts;
-import io.htsrl.cli.Setting;
 import io.htsrl.cli.rundir.ChainDiff;
 import io.htsrl.cli.rundir.DigestLine;
 import io.htsrl.cli.rundir.Json;
+import io.htsrl.core.settings.ValueTypes;
 import io.htsrl.determinism.commands.RunDiff.Difference;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +19,7 @@ final class DiffJson {
     static String of(RunDiff diff) {
         ChainDiff chain = diff.chain();
         Map<String, Object> map = new LinkedHashMap<>();
-        map.put("verdict", Setting.name(diff.verdict()));
+        map.put("verdict", ValueTypes.name(diff.verdict()));
         map.put("a", run(diff.a()));
         map.put("b", run(diff.b()));
         map.put("equal_intervals", chain.equalIntervals());
@@ -39,7 +39,7 @@ final class DiffJson {
         map.put("schedule", run.schedule());
         map.put("version", run.build().version());
         map.put("commit", run.build().commit());
-        map.put("state", Setting.name(run.state()));
+        map.put("state", ValueTypes.name(run.state()));
         map.put("intervals", run.extent().intervals());
         map.put("timesteps", run.extent().timesteps());
         map.put("digest", run.extent().digest());

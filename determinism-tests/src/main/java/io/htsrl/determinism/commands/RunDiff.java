@@ -2,7 +2,6 @@ package io.htsrl.determinism.commands;
 
 import io.htsrl.cli.Influence;
 import io.htsrl.cli.RunFacts;
-import io.htsrl.cli.Setting;
 import io.htsrl.cli.rundir.ChainDiff;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.core.Schedule;

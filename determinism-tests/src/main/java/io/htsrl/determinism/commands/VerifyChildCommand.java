@@ -3,13 +3,12 @@ package io.htsrl.determinism.commands;
 import io.htsrl.cli.ConfigResolver;
 import io.htsrl.cli.Errors;
 import io.htsrl.cli.ExitCode;
-import io.htsrl.cli.Layer;
-import io.htsrl.cli.Setting;
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.RunAbortedException;
 import io.htsrl.core.RunControl;
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.Layer;
 import io.htsrl.determinism.verify.ChildRuns;
 import io.htsrl.determinism.verify.PerturbedRun;
 import io.htsrl.determinism.verify.Recording;
@@ -55,7 +54,7 @@ final class VerifyChildCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException, IOException {
         try {
             RunConfig run = new ConfigResolver(
-                    Layer.ofCommandLine().add(Setting.CONFIG, config.toString()), new Violations()).resolve().config();
+                    Layer.ofCommandLine().add("config", config.toString()), new Violations()).resolve().config();
             PerturbedRun here = new PerturbedRun(
                     "child", run, Perturbation.NONE, Optional.empty(), intervals, PerturbedRun.NEVER, false);
             Repetitions repetitions = new Repetitions(Components.STANDARD, null, new RunControl());

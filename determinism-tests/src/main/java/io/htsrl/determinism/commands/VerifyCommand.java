@@ -1,13 +1,13 @@
 package io.htsrl.determinism.commands;
 
+import io.htsrl.cli.CliSettings;
 import io.htsrl.cli.ConfigResolver;
-import io.htsrl.cli.Layer;
 import io.htsrl.cli.ResolvedRun;
-import io.htsrl.cli.Setting;
 import io.htsrl.cli.TrainOptions;
 import io.htsrl.core.ConfigurationException;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.Layer;
 import io.htsrl.determinism.verify.ChildJvms;
 import io.htsrl.determinism.verify.MatrixOptions;
 import io.htsrl.trainer.Components;
@@ -80,7 +80,7 @@ final class VerifyCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         Violations violations = new Violations();
-        Layer flags = TrainOptions.read(parsed, violations);
+        Layer flags = TrainOptions.read(parsed, CliSettings.schema(), violations);
         check(violations);
         ResolvedRun run = new ConfigResolver(flags, violations).resolve();
         refuseUnpromised(run);
@@ -92,7 +92,7 @@ final class VerifyCommand implements Callable<Integer> {
     private static void refuseUnpromised(ResolvedRun run) {
         Schedule schedule = run.config().pipeline().schedule();
         if (!schedule.deterministic()) {
-            throw new ConfigurationException(new Violations().add(Setting.SCHEDULE.flag(), schedule,
+            throw new ConfigurationException(new Violations().add("--schedule", schedule,
                     "must be one that promises equal bits", "choose hts, sync or serial"));
         }
     }

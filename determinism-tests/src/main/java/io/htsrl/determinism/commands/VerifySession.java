@@ -1,6 +1,5 @@
 package io.htsrl.determinism.commands;
 
-import io.htsrl.cli.CheckpointSettings;
 import io.htsrl.cli.ConfigYaml;
 import io.htsrl.cli.Errors;
 import io.htsrl.cli.ExitCode;
@@ -8,7 +7,6 @@ import io.htsrl.cli.Hts;
 import io.htsrl.cli.Interruption;
 import io.htsrl.cli.ResolvedRun;
 import io.htsrl.cli.Terminal;
-import io.htsrl.cli.TraceSettings;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.Manifest;
 import io.htsrl.cli.rundir.RunDirectoryException;
@@ -26,7 +24,6 @@ import io.htsrl.determinism.verify.VerifySuite;
 import io.htsrl.trainer.Components;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.capacity.Limits;
-import io.htsrl.trainer.evaluation.EvaluationConfig;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -37,7 +34,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** One verification from the claim of its folder to its exit code. One thread. */
 final class VerifySession {
@@ -107,8 +103,7 @@ final class VerifySession {
     }
 
     private static String yaml(RunConfig config) {
-        return ConfigYaml.of(new ResolvedRun(config, EvaluationConfig.OFF, 1, CheckpointSettings.NONE,
-                TraceSettings.NONE, Optional.empty(), true, List.of()));
+        return ConfigYaml.of(ResolvedRun.plain(config));
     }
 
     private int conclude(VerifyResult result, Path folder) {

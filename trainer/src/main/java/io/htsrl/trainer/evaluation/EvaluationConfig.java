@@ -1,6 +1,9 @@
 package io.htsrl.trainer.evaluation;
 
 import io.htsrl.core.Violations;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.core.settings.SettingGroup;
 
 /**
  * Which policies of a run are evaluated, and how. Immutable; never decides a bit of the training.
@@ -9,7 +12,20 @@ import io.htsrl.core.Violations;
  * @param episodes of each policy
  * @param policy   how actions are chosen
  */
-public record EvaluationConfig(long every, int episodes, EvaluationPolicy policy) {
+@SettingGroup("Evaluation")
+public record EvaluationConfig(
+        @Setting(flag = "eval-every", usual = "0", unit = "intervals", range = "[0, inf)", decidesBits = false,
+                remedy = "give the intervals between two evaluations, 10 for example, or 0 for none",
+                help = "Evaluates the policy of every N-th interval, and the final one, on a thread and environments of "
+                        + "its own; 0: none.")
+        long every,
+        @Setting(flag = "eval-episodes", usual = "10", onlyWith = "eval-every>0", otherwise = "10", decidesBits = false,
+                help = "Episodes of each evaluated policy.")
+        int episodes,
+        @Setting(flag = "eval-policy", usual = "greedy", onlyWith = "eval-every>0", otherwise = "greedy",
+                decidesBits = false,
+                help = "greedy: the best action; sampled: as the training draws them at its end.")
+        EvaluationPolicy policy) {
     /** Episodes of one policy in the HTS-RL paper. */
     public static final int USUAL_EPISODES = 10;
     private static final int MOST_EPISODES = 1_000_000;
@@ -24,8 +40,7 @@ public record EvaluationConfig(long every, int episodes, EvaluationPolicy policy
 
     /** Adds what is wrong with these settings. */
     public void check(Violations violations) {
-        violations.check(every >= 0, "--eval-every", every, "must be at least 0",
-                "give the intervals between two evaluations, 10 for example, or 0 for none");
+        RecordSettings.check(this, violations);
         checkEpisodes("--eval-episodes", episodes, violations);
     }
 

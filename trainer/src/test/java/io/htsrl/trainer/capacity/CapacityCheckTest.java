@@ -35,7 +35,8 @@ class CapacityCheckTest {
 
     private static DqnConfig dqn(int bufferSize) {
         return new DqnConfig(ADAM, 0.99, new DqnConfig.Exploration(1, 0.05, 0.5, false),
-                new DqnConfig.Replay(bufferSize, 32, 3, 0.5, 0.4, 1e-6, false), 1000, 4, 1000, 1, true, true);
+                new DqnConfig.Replay(bufferSize, 32, 3, 0.5, 0.4, 1e-6, DqnConfig.InitialPriority.MAX), 1000, 4, 1000, 1,
+                true, true);
     }
 
     private static MlpConfig mlp(Integer... sizes) {

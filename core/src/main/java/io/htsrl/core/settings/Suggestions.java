@@ -1,4 +1,4 @@
-package io.htsrl.cli;
+package io.htsrl.core.settings;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -7,13 +7,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** "Did you mean ...?", and other offers in words. Stateless, any thread. */
-final class Suggestions {
+public final class Suggestions {
 
     private Suggestions() {
     }
 
     /** The candidate that {@code text} was probably meant to be: few edits away, whatever the case. */
-    static Optional<String> closest(String text, Collection<String> candidates) {
+    public static Optional<String> closest(String text, Collection<String> candidates) {
         String lower = text.toLowerCase(Locale.ROOT);
         int limit = Math.max(2, text.length() / 3);
         return candidates.stream()
@@ -24,7 +24,7 @@ final class Suggestions {
     }
 
     /** Such as {@code a2c, dqn or ppo}. */
-    static String oneOf(List<String> names) {
+    public static String oneOf(List<String> names) {
         int last = names.size() - 1;
         return last < 1 ? String.join("", names) : String.join(", ", names.subList(0, last)) + " or " + names.get(last);
     }

@@ -1,4 +1,4 @@
-package io.htsrl.cli.rundir;
+package io.htsrl.core.settings;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,7 +26,7 @@ public final class AutoValue {
     }
 
     /** The value that was in force, where the text tells it; otherwise the text itself. */
-    static String inForce(String text) {
+    public static String inForce(String text) {
         Matcher matcher = WRITTEN.matcher(text);
         return matcher.matches() ? matcher.group(1) : text;
     }

@@ -1,0 +1,11 @@
+package io.htsrl.core.settings;
+
+/**
+ * A default that follows from other settings. Implementations have a constructor without parameters and no state; any
+ * thread.
+ */
+public interface Auto {
+
+    /** The value, of the component's type. */
+    Object value(Lookup settings);
+}

@@ -1,0 +1,105 @@
+package io.htsrl.core.settings;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Settings from one place, as text by key: a preset, a file, the command line, a program. Filled, then read, by one
+ * thread. Whatever is given twice is kept twice, for {@link Values} to judge.
+ */
+public final class Layer {
+    private final String source;
+    private final Kind kind;
+    private final Map<String, List<String>> texts = new LinkedHashMap<>();
+
+    private enum Kind { PRESET, FILE, COMMAND_LINE, PROGRAM }
+
+    private Layer(String source, Kind kind) {
+        this.source = source;
+        this.kind = kind;
+    }
+
+    /** What hts-rl itself gives. */
+    public static Layer ofPreset(String source) {
+        return new Layer(source, Kind.PRESET);
+    }
+
+    public static Layer ofFile(String source) {
+        return new Layer(source, Kind.FILE);
+    }
+
+    public static Layer ofCommandLine() {
+        return new Layer("command line", Kind.COMMAND_LINE);
+    }
+
+    /** What a program that uses the library gives. */
+    public static Layer ofProgram() {
+        return new Layer("program", Kind.PROGRAM);
+    }
+
+    /** Adds one text of a setting. */
+    public Layer add(String key, String text) {
+        texts.computeIfAbsent(key, k -> new ArrayList<>()).add(text);
+        return this;
+    }
+
+    /** Notes a setting whose list is empty. */
+    public Layer addEmpty(String key) {
+        texts.computeIfAbsent(key, k -> new ArrayList<>());
+        return this;
+    }
+
+    /** A copy of this layer in which {@code key} is {@code text} alone. */
+    public Layer replacing(String key, String text) {
+        Layer copy = new Layer(source, kind);
+        texts.forEach((other, given) -> copy.texts.put(other, new ArrayList<>(given)));
+        copy.texts.put(key, new ArrayList<>(List.of(text)));
+        return copy;
+    }
+
+    /** What was given, in order; empty where nothing or an empty list was: see {@link #has}. */
+    public List<String> texts(String key) {
+        return texts.getOrDefault(key, List.of());
+    }
+
+    /** The text that was given last, of a setting that {@link #has} one. */
+    public String last(String key) {
+        List<String> given = texts(key);
+        return given.get(given.size() - 1);
+    }
+
+    public boolean has(String key) {
+        return texts.containsKey(key);
+    }
+
+    /** The keys that were given something. */
+    public Set<String> keys() {
+        return Set.copyOf(texts.keySet());
+    }
+
+    public boolean isEmpty() {
+        return texts.isEmpty();
+    }
+
+    /** Whether hts-rl itself gave these values, not the user. */
+    public boolean isPreset() {
+        return kind == Kind.PRESET;
+    }
+
+    /** How the user finds this setting in its place. */
+    public String name(String key) {
+        return switch (kind) {
+            case COMMAND_LINE -> "--" + key;
+            case PROGRAM -> key;
+            default -> key + " (in " + source + ")";
+        };
+    }
+
+    /** The place, in words. */
+    public String source() {
+        return source;
+    }
+}

@@ -1,0 +1,51 @@
+package io.htsrl.core.settings;
+
+import io.htsrl.core.Horizon;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What was planned until certain intervals: {@code 100000@50,200000@90}. Stateless, any thread. */
+public final class PlansType implements ValueType {
+    /** Nothing that was planned otherwise. */
+    public static final String NONE = "none";
+
+    @Override
+    public Object read(String text) {
+        List<Horizon.Earlier> plans = new ArrayList<>();
+        for (String plan : text.equals(NONE) ? new String[0] : text.split(",", -1)) {
+            int at = plan.indexOf('@');
+            if (at < 0) {
+                return null;
+            }
+            plans.add(new Horizon.Earlier(whole(plan.substring(at + 1)), whole(plan.substring(0, at))));
+        }
+        return List.copyOf(plans);
+    }
+
+    private static long whole(String text) {
+        return Numbers.decimal(text.strip()).longValueExact();
+    }
+
+    @Override
+    public List<String> texts(Object value) {
+        List<?> plans = (List<?>) value;
+        return plans.isEmpty() ? null : List.of(plans.stream().map(plan -> (Horizon.Earlier) plan)
+                .map(part -> part.planned() + "@" + part.until()).collect(Collectors.joining(",")));
+    }
+
+    @Override
+    public String rule() {
+        return "must be STEPS@INTERVAL with commas between";
+    }
+
+    @Override
+    public String remedy() {
+        return "give 100000@50, for example, or remove it";
+    }
+
+    @Override
+    public String label() {
+        return "N@K,...";
+    }
+}

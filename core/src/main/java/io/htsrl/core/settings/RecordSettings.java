@@ -1,0 +1,134 @@
+package io.htsrl.core.settings;
+
+import io.htsrl.core.Violations;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Between records and their settings: which there are, what a record's values are as text, and the record that values
+ * make. A component that is a record itself stands for its components. Stateless, any thread.
+ */
+public final class RecordSettings {
+
+    private RecordSettings() {
+    }
+
+    /**
+     * The settings of a record type, those of its nested records among them.
+     *
+     * @param group heading where the type has no {@link SettingGroup}
+     * @param owner the algorithm whose settings they are; null for the run's
+     */
+    static List<SettingSpec> specs(Class<?> type, String group, String owner) {
+        SettingGroup own = type.getAnnotation(SettingGroup.class);
+        String heading = own == null ? group : own.value();
+        List<SettingSpec> specs = new ArrayList<>();
+        for (RecordComponent component : type.getRecordComponents()) {
+            Setting said = component.getAnnotation(Setting.class);
+            if (said != null) {
+                SettingSpec spec = SettingSpec.of(component, said, heading, owner);
+                specs.add(spec);
+                spec.alias().ifPresent(specs::add);
+            } else if (component.getType().isRecord()) {
+                specs.addAll(specs(component.getType(), heading, owner));
+            }
+        }
+        return specs;
+    }
+
+    /** The values of all components that are settings, by key, nested records included; null for what is not there. */
+    public static Map<String, Object> values(Record record) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (RecordComponent component : record.getClass().getRecordComponents()) {
+            Setting said = component.getAnnotation(Setting.class);
+            Object value = value(record, component);
+            if (said != null) {
+                values.put(SettingSpec.key(component, said),
+                        value instanceof Optional<?> optional ? optional.orElse(null) : value);
+            } else if (value instanceof Record nested) {
+                values.putAll(values(nested));
+            }
+        }
+        return values;
+    }
+
+    private static Object value(Record record, RecordComponent component) {
+        try {
+            component.getAccessor().setAccessible(true);
+            return component.getAccessor().invoke(record);
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            throw new IllegalStateException(component + " of " + record.getClass() + " cannot be read", e);
+        }
+    }
+
+    /** Adds the numbers that lie outside of their ranges, with the names of flags. */
+    public static void check(Record record, Violations violations) {
+        for (RecordComponent component : record.getClass().getRecordComponents()) {
+            Setting said = component.getAnnotation(Setting.class);
+            if (said == null) {
+                continue;
+            }
+            SettingSpec spec = SettingSpec.of(component, said, "", null);
+            Object value = value(record, component);
+            spec.range().filter(range -> value instanceof Number number && !range.holds(number))
+                    .ifPresent(range -> violations.add(spec.flag(), value, range.rule(spec.isWhole()), spec.remedy()));
+        }
+    }
+
+    /**
+     * The record that settings make.
+     *
+     * @param others gives the components that are no settings; null leaves a record of settings to these, or null where
+     *               all of them are void
+     */
+    static <R> R build(Class<R> type, Values settings, Function<RecordComponent, Object> others) {
+        RecordComponent[] components = type.getRecordComponents();
+        Object[] arguments = new Object[components.length];
+        for (int i = 0; i < components.length; i++) {
+            Setting said = components[i].getAnnotation(Setting.class);
+            if (said != null) {
+                arguments[i] = fitted(settings.get(SettingSpec.key(components[i], said)), components[i].getType());
+            } else {
+                Object other = others.apply(components[i]);
+                arguments[i] = other != null || isVoid(components[i].getType(), settings) ? other
+                        : build(components[i].getType(), settings, others);
+            }
+        }
+        return made(type, components, arguments);
+    }
+
+    private static boolean isVoid(Class<?> type, Values settings) {
+        return !type.isRecord() || specs(type, "", null).stream().noneMatch(
+                spec -> settings.schema().find(spec.key()).map(settings::applies).orElse(false));
+    }
+
+    private static Object fitted(Object value, Class<?> type) {
+        if (type == Optional.class) {
+            return value instanceof Optional<?> ? value : Optional.ofNullable(value);
+        }
+        return value instanceof Optional<?> optional ? optional.orElse(null) : value;
+    }
+
+    private static <R> R made(Class<R> type, RecordComponent[] components, Object[] arguments) {
+        try {
+            var constructor = type.getDeclaredConstructor(
+                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
+            constructor.setAccessible(true);
+            return constructor.newInstance(arguments);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof RuntimeException refused) {
+                throw refused;
+            }
+            throw new IllegalStateException(type + " cannot be made of " + Arrays.toString(arguments), e.getCause());
+        } catch (ReflectiveOperationException | IllegalArgumentException e) {
+            throw new IllegalStateException(type + " cannot be made of " + Arrays.toString(arguments), e);
+        }
+    }
+}

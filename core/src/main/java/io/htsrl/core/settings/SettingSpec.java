@@ -1,0 +1,220 @@
+package io.htsrl.core.settings;
+
+import java.lang.reflect.RecordComponent;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * One setting, as its {@link Setting} says. Two records may have the same setting, such as {@code gamma}: it is one, of
+ * both owners. Immutable, any thread.
+ */
+public final class SettingSpec {
+    private final String key;
+    private final String aliasOf;
+    private final String group;
+    private final Setting said;
+    private final ValueType type;
+    private final Class<?> content;
+    private final boolean optional;
+    private final Condition condition;
+    private final List<String> owners;
+
+    private SettingSpec(String key, String aliasOf, String group, Setting said, ValueType type, Class<?> content,
+            boolean optional, List<String> owners) {
+        this.key = key;
+        this.aliasOf = aliasOf;
+        this.group = group;
+        this.said = said;
+        this.type = type;
+        this.content = content;
+        this.optional = optional;
+        this.condition = said.onlyWith().isEmpty() ? null : Condition.parse(said.onlyWith());
+        this.owners = List.copyOf(owners);
+    }
+
+    /**
+     * Reads a component.
+     *
+     * @param group heading of its record
+     * @param owner the algorithm whose setting it is; null for the run's
+     */
+    static SettingSpec of(RecordComponent component, Setting said, String group, String owner) {
+        Class<?> content = ValueTypes.content(component.getType(), component.getGenericType());
+        ValueType type = said.type() == ValueType.class
+                ? ValueTypes.of(content, component.getGenericType(), said.choices()) : Made.of(said.type());
+        return new SettingSpec(key(component, said), null, said.group().isEmpty() ? group : said.group(), said, type,
+                content, component.getType() == Optional.class, owner == null ? List.of() : List.of(owner));
+    }
+
+    static String key(RecordComponent component, Setting said) {
+        return said.flag().isEmpty() ? component.getName().replaceAll("([a-z0-9])([A-Z])", "$1-$2").toLowerCase()
+                : said.flag();
+    }
+
+    /** The same setting in another record too. */
+    SettingSpec and(SettingSpec other) {
+        if (!said.equals(other.said) || !content.equals(other.content) || owners.isEmpty() != other.owners.isEmpty()) {
+            throw new IllegalStateException("two settings are called " + key + ": " + said + " and " + other.said);
+        }
+        TreeSet<String> all = new TreeSet<>(owners);
+        all.addAll(other.owners);
+        return new SettingSpec(key, aliasOf, group, said, type, content, optional, List.copyOf(all));
+    }
+
+    /** The same by its other name; empty where it has none. */
+    Optional<SettingSpec> alias() {
+        return said.alias().isEmpty() ? Optional.empty()
+                : Optional.of(new SettingSpec(said.alias(), key, group, said, type, content, true, owners));
+    }
+
+    /** As written in a configuration file. */
+    public String key() {
+        return key;
+    }
+
+    /** As written on the command line. */
+    public String flag() {
+        return "--" + key;
+    }
+
+    /** The setting that this is another name of. */
+    public Optional<String> aliasOf() {
+        return Optional.ofNullable(aliasOf);
+    }
+
+    /** The heading under which it stands. */
+    public String group() {
+        return group;
+    }
+
+    public ValueType type() {
+        return type;
+    }
+
+    /** What stands for the value in the help. */
+    public String label() {
+        return said.label().isEmpty() ? type.label() : said.label();
+    }
+
+    /** What it does, without what follows from elsewhere. */
+    public String help() {
+        return aliasOf == null ? said.help() : "Another name of --" + aliasOf + ".";
+    }
+
+    /** What a number counts; empty where nothing is said. */
+    public String unit() {
+        return said.unit();
+    }
+
+    /** The algorithms whose setting it is; empty where it is the run's. */
+    public List<String> owners() {
+        return owners;
+    }
+
+    /** What it is void without. */
+    public Optional<Condition> condition() {
+        return Optional.ofNullable(condition);
+    }
+
+    /** Whether its default follows from other settings: {@code auto} then stands for it. */
+    public boolean isDerived() {
+        return said.auto() != Auto.class && aliasOf == null;
+    }
+
+    /** Whether a run may be without a value. */
+    public boolean isOptional() {
+        return optional;
+    }
+
+    /** Whether {@code config.yaml} has it. */
+    public boolean isRecorded() {
+        return said.recorded() && aliasOf == null;
+    }
+
+    /** Whether a run may go on with another value. */
+    public boolean isOnResume() {
+        return said.onResume() && aliasOf == null;
+    }
+
+    /** Whether any two values make two runs. */
+    public boolean decidesBits() {
+        return said.decidesBits();
+    }
+
+    /** Whether these two texts make two runs; null where one is not given. */
+    public boolean decidesBits(String a, String b) {
+        if (Objects.equals(a, b) || !decidesBits()) {
+            return false;
+        }
+        Object first = a == null ? null : type.read(a);
+        Object second = b == null ? null : type.read(b);
+        return first == null || second == null || !equivalent(first, second);
+    }
+
+    @SuppressWarnings("unchecked") // both are of the component's type
+    private static boolean equivalent(Object a, Object b) {
+        return a instanceof BitEquivalent<?> value && ((BitEquivalent<Object>) value).hasBitsOf(b);
+    }
+
+    /** The default without a preset, as text; empty where there is none. */
+    public Optional<String> usual() {
+        return said.usual().isEmpty() || aliasOf != null ? Optional.empty() : Optional.of(said.usual());
+    }
+
+    /** The interval that numbers must lie in, if any. */
+    Optional<Range> range() {
+        return said.range().isEmpty() ? Optional.empty() : Optional.of(Range.parse(said.range()));
+    }
+
+    boolean isWhole() {
+        return content == int.class || content == long.class;
+    }
+
+    /** How to mend a number out of range. */
+    String remedy() {
+        return said.remedy().isEmpty() ? type.remedy() : said.remedy();
+    }
+
+    /** The value where the condition does not hold; null where nothing is said. */
+    Object otherwise() {
+        return said.otherwise().isEmpty() ? null : read(said.otherwise());
+    }
+
+    /** The default without a preset; null where there is none. */
+    Object usualValue() {
+        return usual().map(this::read).orElse(null);
+    }
+
+    private Object read(String text) {
+        Object value = type.readAll(List.of(text));
+        if (value == null) {
+            throw new IllegalStateException(key + " cannot be " + text + ": it " + type.rule());
+        }
+        return value;
+    }
+
+    /** The derived default of these settings. */
+    Object auto(Lookup settings) {
+        return Made.of(said.auto()).value(settings);
+    }
+
+    @Override
+    public String toString() {
+        return flag();
+    }
+
+    /** Makes the classes that annotations name. */
+    private static final class Made {
+        static <T> T of(Class<T> type) {
+            try {
+                var constructor = type.getDeclaredConstructor();
+                constructor.setAccessible(true);
+                return constructor.newInstance();
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(type.getName() + " must have a constructor without parameters", e);
+            }
+        }
+    }
+}

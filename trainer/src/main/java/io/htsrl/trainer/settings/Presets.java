@@ -1,0 +1,98 @@
+package io.htsrl.trainer.settings;
+
+import io.htsrl.core.settings.Layer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The settings that come with hts-rl, and with algorithms on the class path: {@code presets/ppo.yaml} for an algorithm,
+ * {@code presets/ppo/CartPole-v1.yaml} for an environment, {@code presets/ppo/ALE.yaml} for a namespace of
+ * environments, and named ones, which carry published settings, such as {@code presets/named/cleanrl-ppo-atari.yaml}.
+ * They are YAML of the plainest form, for the library has no parser of it: a line for each key, lists in brackets or as
+ * lines that begin with a dash, nothing quoted. Any thread.
+ */
+public final class Presets {
+    /** What {@code --preset} takes. */
+    public static final List<String> NAMED = List.of(
+            "cleanrl-dqn-atari", "cleanrl-ppo-atari", "kostrikov-a2c-atari", "machado-2018", "rainbow-replay");
+    private static final String PRESET = "preset";
+    private static final String ITEM = "- ";
+
+    private Presets() {
+    }
+
+    /** What an algorithm starts from, whatever the environment; empty where it comes without a preset. */
+    public static Layer of(String algo) {
+        return load(algo + ".yaml").orElseGet(() -> Layer.ofPreset("presets/" + algo + ".yaml"));
+    }
+
+    /**
+     * What differs on one environment, the lowest first: what its namespace has, such as {@code ALE}, over the named
+     * preset that this refers to, and what the environment itself has.
+     */
+    public static List<Layer> of(String algo, String env) {
+        List<Layer> layers = new ArrayList<>();
+        int slash = env.indexOf('/');
+        if (slash > 0) {
+            load(algo + "/" + env.substring(0, slash) + ".yaml").ifPresent(layer -> {
+                layer.texts(PRESET).forEach(name -> named(name).ifPresent(layers::add));
+                layers.add(layer);
+            });
+        }
+        load(algo + "/" + env + ".yaml").ifPresent(layers::add);
+        return layers;
+    }
+
+    /** A published preset; empty where there is none of this name. */
+    public static Optional<Layer> named(String name) {
+        return NAMED.contains(name) ? load("named/" + name + ".yaml") : Optional.empty();
+    }
+
+    /** The file of a named preset as it is, its comments included. */
+    public static String text(String name) {
+        return read("named/" + name + ".yaml").orElseThrow(() -> new IllegalArgumentException("no preset " + name));
+    }
+
+    private static Optional<Layer> load(String name) {
+        return read(name).map(text -> layer("presets/" + name, text));
+    }
+
+    private static Layer layer(String source, String text) {
+        Layer layer = Layer.ofPreset(source);
+        String key = null;
+        for (String line : text.lines().map(String::strip).filter(l -> !l.isEmpty() && !l.startsWith("#")).toList()) {
+            int colon = line.indexOf(':');
+            String value = line.substring(Math.max(0, colon) + 1).strip();
+            if (line.startsWith(ITEM)) {
+                layer.add(key, line.substring(ITEM.length()));
+            } else {
+                key = line.substring(0, colon);
+                add(key, value, layer);
+            }
+        }
+        return layer;
+    }
+
+    private static void add(String key, String value, Layer layer) {
+        if (value.isEmpty() || value.startsWith("[")) {
+            layer.addEmpty(key);
+        }
+        String items = value.startsWith("[") ? value.substring(1, value.length() - 1) : value;
+        List.of(items.split(",")).stream().map(String::strip).filter(item -> !item.isEmpty())
+                .forEach(item -> layer.add(key, item));
+    }
+
+    private static Optional<String> read(String name) {
+        try (InputStream in = Presets.class.getResourceAsStream("/presets/" + name)) {
+            return in == null ? Optional.empty()
+                    : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException("presets/" + name + " cannot be read", e);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.htsrl.trainer.settings;
+
+import io.htsrl.core.settings.Setting;
+import io.htsrl.core.settings.SettingGroup;
+import io.htsrl.core.settings.ValueType;
+import io.htsrl.learners.Algorithms;
+import io.htsrl.policies.ConvConfig;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Settings that choose what others belong to, or that stand for others: no record of the run has them as they are. Not
+ * to be made.
+ */
+final class RunChoices {
+
+    private RunChoices() {
+    }
+
+    /** Which algorithm. */
+    @SettingGroup("Run")
+    record AlgorithmChoice(@Setting(type = AlgorithmName.class, help = "Algorithm.") String algo) {
+    }
+
+    /** What a run comes from, beside its settings. */
+    @SettingGroup("Run")
+    record Origin(
+            @Setting(label = "DIR", help = "Folder of the Atari ROMs, for --env ALE/Pong-v5 and the like; without it the "
+                    + "variable HTS_ROM_DIR. 'hts roms' lists what is there.")
+            Optional<Path> romDir,
+            @Setting(label = "RUN|FILE", decidesBits = false,
+                    help = "Begins with learnt parameters instead of drawn ones (fine-tuning): those of a run directory, "
+                            + "or of a model.safetensors or checkpoint file, of an equal network. The optimizer begins "
+                            + "anew. It is --init-digest that decides bits.")
+            Optional<Path> initFrom,
+            @Setting(label = "HEX", help = "What the parameters of --init-from must be, as the run that learnt them "
+                    + "printed it ('params'); config.yaml has it, so that a run is made again from the same ones or not "
+                    + "at all.")
+            Optional<String> initDigest,
+            @Setting(recorded = false, help = "Published settings that come with hts-rl, laid over the algorithm's; 'hts "
+                    + "presets' lists them.")
+            Optional<String> preset) {
+    }
+
+    /** Which network. */
+    @SettingGroup("Network")
+    record NetworkChoice(@Setting(type = NetworkName.class, usual = "mlp",
+            help = "mlp: dense layers; nature: the convolutional network of Mnih et al. 2015; impala: the residual one of "
+                    + "Espeholt et al. 2018.") String network) {
+    }
+
+    /** One of a few names. */
+    private abstract static class Name implements ValueType {
+        @Override
+        public Object read(String text) {
+            return choices().contains(text) ? text : null;
+        }
+
+        @Override
+        public String rule() {
+            return "must be one of " + String.join(", ", choices());
+        }
+
+        @Override
+        public String remedy() {
+            return "give one of them";
+        }
+
+        @Override
+        public String label() {
+            return "NAME";
+        }
+    }
+
+    /** The algorithms on the class path. */
+    static final class AlgorithmName extends Name {
+        @Override
+        public List<String> choices() {
+            return Algorithms.names();
+        }
+    }
+
+    /** Dense layers, and the published torsos. */
+    static final class NetworkName extends Name {
+        static final String MLP = "mlp";
+
+        @Override
+        public List<String> choices() {
+            List<String> names = new ArrayList<>(List.of(MLP));
+            for (ConvConfig.Kind kind : ConvConfig.Kind.values()) {
+                names.add(ConvConfig.of(kind).network());
+            }
+            return List.copyOf(names);
+        }
+    }
+}

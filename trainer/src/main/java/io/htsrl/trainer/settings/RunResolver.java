@@ -1,0 +1,199 @@
+package io.htsrl.trainer.settings;
+
+import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.Environments;
+import io.htsrl.core.Violations;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.Schema;
+import io.htsrl.core.settings.Suggestions;
+import io.htsrl.core.settings.Values;
+import io.htsrl.learners.Algorithm;
+import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.Algorithms;
+import io.htsrl.policies.ConvConfig;
+import io.htsrl.policies.MlpConfig;
+import io.htsrl.policies.NetworkConfig;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.evaluation.EvaluationConfig;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Makes a run of what was given: the preset of the algorithm, above it presets of the algorithm on that environment,
+ * above them a preset asked for by name, above it what the user gave. Everything that is wrong is reported at once. One
+ * thread.
+ */
+public final class RunResolver {
+    private static final String ALGO = "algo";
+    private static final String ENV = "env";
+    private static final String PRESET = "preset";
+
+    private final Schema schema;
+    private final List<Layer> own;
+    private final Violations violations;
+    private final Predicate<String> environments;
+
+    /**
+     * A resolver of settings of one run.
+     *
+     * @param own        what the user gave, lowest first
+     * @param violations receives what is wrong
+     */
+    public RunResolver(Schema schema, List<Layer> own, Violations violations) {
+        this(schema, own, violations, Environments::exists);
+    }
+
+    /** @param environments whether there is an environment of that name */
+    public RunResolver(Schema schema, List<Layer> own, Violations violations, Predicate<String> environments) {
+        this.schema = schema;
+        this.own = List.copyOf(own);
+        this.violations = violations;
+        this.environments = environments;
+    }
+
+    /**
+     * What was made of the settings; where there are violations it is of no use but to find more of them.
+     *
+     * @param known   whether there is the environment
+     * @param sources where settings came from, lowest first
+     */
+    public record Resolution(RunConfig config, EvaluationConfig evaluation, Values values, boolean known,
+            List<String> sources) {
+    }
+
+    /** @param unread whether a place that may have named algorithm and environment could not be read */
+    public Resolution resolve(boolean unread) {
+        List<Layer> named = namedPreset();
+        List<String> names = Algorithms.names();
+        Optional<String> algo = required(ALGO, named, Suggestions.oneOf(names), unread);
+        Optional<String> env = required(ENV, List.of(), "CartPole-v1, for example; 'hts envs' lists them", unread);
+        Optional<Algorithm> algorithm = algo.flatMap(Algorithms::find);
+        named.stream().filter(preset -> preset.has(ALGO)).forEach(preset -> checkAlgorithm(preset, algorithm));
+        Algorithm used = algorithm.orElseGet(() -> Algorithms.all().get(0)); // so that the other settings are checked
+        List<Layer> layers = layers(used.name(), env, named);
+        Values values = new Values(schema, layers, used.unusedSettings(), violations);
+        boolean known = env.isPresent() && environmentKnown(values);
+        new SettingRules(values, violations).check(algorithm);
+        RunConfig config = config(values, used, env.orElse(""));
+        check(config, values, known);
+        EvaluationConfig evaluation = values.record(EvaluationConfig.class);
+        Violations found = new Violations();
+        evaluation.check(found);
+        values.addPlaced(found, violations);
+        return new Resolution(config, evaluation, values, known,
+                layers.stream().filter(layer -> !layer.isEmpty()).map(Layer::source).toList());
+    }
+
+    /** The preset that was asked for by name, if any. */
+    private List<Layer> namedPreset() {
+        for (int i = own.size() - 1; i >= 0; i--) {
+            if (own.get(i).has(PRESET)) {
+                String name = own.get(i).last(PRESET);
+                Optional<Layer> preset = Presets.named(name);
+                violations.check(preset.isPresent(), own.get(i).name(PRESET), name, "must name a preset", Suggestions
+                        .closest(name, Presets.NAMED).map(near -> "did you mean " + near + "?")
+                        .orElse("choose " + Suggestions.oneOf(Presets.NAMED)));
+                return preset.stream().toList();
+            }
+        }
+        return List.of();
+    }
+
+    private void checkAlgorithm(Layer preset, Optional<Algorithm> algorithm) {
+        String only = preset.last(ALGO);
+        violations.check(algorithm.isEmpty() || only.equals(algorithm.get().name()), "--" + PRESET, preset.source(),
+                "is for --algo " + only + " only", "choose another, or that algorithm");
+    }
+
+    private Optional<String> required(String key, List<Layer> named, String remedy, boolean unread) {
+        List<Layer> from = new ArrayList<>(named);
+        from.addAll(own);
+        for (int i = from.size() - 1; i >= 0; i--) {
+            if (from.get(i).has(key)) {
+                return Optional.of(from.get(i).last(key));
+            }
+        }
+        violations.check(unread, "--" + key, null, "must be given", "give " + remedy); // it may be in that file
+        return Optional.empty();
+    }
+
+    private List<Layer> layers(String algo, Optional<String> env, List<Layer> named) {
+        List<Layer> layers = new ArrayList<>();
+        layers.add(Presets.of(algo));
+        env.ifPresent(id -> layers.addAll(Presets.of(algo, id)));
+        layers.addAll(named);
+        layers.addAll(own);
+        return layers;
+    }
+
+    private boolean environmentKnown(Values values) {
+        String id = values.<String>given(ENV).orElse("");
+        if (environments.test(id)) {
+            return true;
+        }
+        List<String> names = Environments.names();
+        violations.add(values.name(ENV), id, "must name an environment", Suggestions.closest(id, names)
+                .map(name -> "did you mean " + name + "?").orElse("choose one of " + String.join(", ", names)));
+        return false;
+    }
+
+    private static RunConfig config(Values values, Algorithm algorithm, String env) {
+        NetworkConfig network = network(values);
+        AlgorithmConfig settings = values.record(algorithm.settings());
+        RunConfig config = values.record(RunConfig.class, component -> other(component, env, network, settings));
+        Optional<Path> roms = values.given("rom-dir");
+        if (roms.isEmpty()) {
+            return config;
+        }
+        Map<String, String> options = new HashMap<>(config.envOptions());
+        options.put("rom-dir", roms.get().toFile().getAbsolutePath()); // which holds in every folder
+        return config.withEnvOptions(Map.copyOf(options));
+    }
+
+    private static Object other(RecordComponent component, String env, NetworkConfig network,
+            AlgorithmConfig settings) {
+        return component.getType() == NetworkConfig.class ? network
+                : component.getType() == AlgorithmConfig.class ? settings : null;
+    }
+
+    private static NetworkConfig network(Values values) {
+        String name = values.get("network");
+        return name.equals(RunChoices.NetworkName.MLP) ? values.record(MlpConfig.class)
+                : ConvConfig.of(ConvConfig.Kind.valueOf(name.toUpperCase(Locale.ROOT)));
+    }
+
+    /** An unknown environment has been reported already, with a suggestion. */
+    private void check(RunConfig config, Values values, boolean known) {
+        Violations found = new Violations();
+        try {
+            config.check();
+        } catch (ConfigurationException e) {
+            found.addAll(e);
+        }
+        if (config.totalTimesteps() >= 1) { // else it has been told already
+            config.algorithm().checkLength(config.totalTimesteps(), found);
+        }
+        Violations news = new Violations();
+        found.list().stream().filter(v -> known || !v.setting().equals("--" + ENV))
+                .forEach(v -> news.add(v.setting(), v.value(), v.rule(), v.remedy()));
+        values.addPlaced(news, violations);
+    }
+
+    /** Keys whose values follow from others: one thread leaves no choice, whatever lower layers say. */
+    public static Set<String> derived(Values values, RunConfig config) {
+        Set<String> derived = new HashSet<>(values.derived());
+        if (config.pipeline().schedule().oneThread()) { // they must not say it of other schedules
+            derived.addAll(List.of("executors", "actor-batch"));
+        }
+        return Set.copyOf(derived);
+    }
+}

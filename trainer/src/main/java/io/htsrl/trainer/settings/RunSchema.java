@@ -1,0 +1,68 @@
+package io.htsrl.trainer.settings;
+
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Schema;
+import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.learners.Algorithm;
+import io.htsrl.learners.Algorithms;
+import io.htsrl.policies.MlpConfig;
+import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.evaluation.EvaluationConfig;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** All settings of a run: of its records, and of every algorithm on the class path. Stateless, any thread. */
+public final class RunSchema {
+
+    private RunSchema() {
+    }
+
+    /**
+     * Those of a run and its evaluation.
+     *
+     * @param more records of who runs it, such as a command line's of output
+     * @throws io.htsrl.core.ConfigurationException when an algorithm on the class path cannot be loaded
+     */
+    public static Schema with(Collection<Class<? extends Record>> more) {
+        Schema.Builder schema = new Schema.Builder("Run", "Pipeline", "Algorithm", "Network", "Evaluation", "Output");
+        schema.add(List.of(RunChoices.AlgorithmChoice.class, RunConfig.class, RunChoices.Origin.class));
+        for (Algorithm algorithm : Algorithms.all()) {
+            schema.add(algorithm.name(), algorithm.settings());
+        }
+        schema.add(List.of(RunChoices.NetworkChoice.class, MlpConfig.class, EvaluationConfig.class));
+        return schema.add(more).build();
+    }
+
+    /** Those of a run and its evaluation. */
+    public static Schema ofRun() {
+        return with(List.of());
+    }
+
+    /** Whether a setting means anything to an algorithm. */
+    public static boolean applies(SettingSpec setting, Algorithm algorithm) {
+        return (setting.owners().isEmpty() || setting.owners().contains(algorithm.name()))
+                && !algorithm.unusedSettings().contains(setting.key());
+    }
+
+    /** The algorithms that a setting means something to, by name. */
+    public static List<String> algorithms(SettingSpec setting) {
+        return Algorithms.all().stream().filter(algorithm -> applies(setting, algorithm)).map(Algorithm::name).toList();
+    }
+
+    /** What a run's records say of its settings, by key: as their components' types, null where nothing is said. */
+    public static Map<String, Object> values(RunConfig config, EvaluationConfig evaluation) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("algo", config.algorithm().algorithm());
+        values.put("network", config.network().network());
+        values.putAll(RecordSettings.values(config));
+        values.putAll(RecordSettings.values(evaluation));
+        if (config.initial() != null) {
+            values.put("init-from", Path.of(config.initial().source()));
+            values.put("init-digest", config.initial().digest());
+        }
+        return values;
+    }
+}

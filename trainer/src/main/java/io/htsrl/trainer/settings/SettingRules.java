@@ -1,0 +1,82 @@
+package io.htsrl.trainer.settings;
+
+import io.htsrl.core.Schedule;
+import io.htsrl.core.Violations;
+import io.htsrl.core.settings.Condition;
+import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.settings.Suggestions;
+import io.htsrl.core.settings.Values;
+import io.htsrl.learners.Algorithm;
+import java.util.Optional;
+
+/**
+ * Settings that cannot both be meant. A setting that is void under another is refused where it was given in the same
+ * place or above it; below it, it is what the other overrides: {@code --config c.yaml --schedule serial} runs
+ * {@code c.yaml} with one thread whatever numbers of threads the file names. One thread.
+ */
+final class SettingRules {
+    private final Values values;
+    private final Violations violations;
+
+    SettingRules(Values values, Violations violations) {
+        this.values = values;
+        this.violations = violations;
+    }
+
+    /** Adds what is contradictory; {@code algorithm} is empty where it is missing or unknown. */
+    void check(Optional<Algorithm> algorithm) {
+        values.schema().all().stream().filter(setting -> values.fromUser(setting.key()))
+                .forEach(setting -> check(setting, algorithm));
+        checkSchedule();
+    }
+
+    private void check(SettingSpec setting, Optional<Algorithm> algorithm) {
+        String key = setting.key();
+        if (algorithm.isPresent() && !RunSchema.applies(setting, algorithm.get())) {
+            String others = Suggestions.oneOf(RunSchema.algorithms(setting));
+            violations.add(values.name(key), given(key), "is for --algo " + others + " only",
+                    "remove it, or choose --algo " + others);
+        } else {
+            setting.condition().ifPresent(condition -> refuseVoid(key, condition));
+        }
+        setting.aliasOf().ifPresent(same -> violations.check(
+                !values.together(key, same) || given(key).equals(given(same)), values.name(key), given(key),
+                "is another name of --" + same + ", which is " + given(same), "give one of them"));
+    }
+
+    private void refuseVoid(String key, Condition condition) {
+        violations.check(condition.holds(values) || !values.notBelow(key, condition.key()), values.name(key),
+                given(key), "is for " + condition.words() + " only", "remove it, or " + condition.remedy());
+    }
+
+    private void checkSchedule() {
+        Schedule schedule = values.get("schedule");
+        if (schedule.oneThread()) {
+            refuseOther("actors", 0);
+            refuseOther("executors", 1);
+            refuseOther("actor-batch", 1);
+        }
+        if (schedule.lockstep()) {
+            int all = values.<Integer>get("num-envs");
+            int batch = values.<Integer>given("actor-batch").orElse(all);
+            boolean meant = values.notBelow("actor-batch", "schedule") && values.notBelow("actor-batch", "num-envs");
+            violations.check(batch >= all || !meant, values.name("actor-batch"), batch,
+                    "must be at least --num-envs (" + all + ") with --schedule " + schedule
+                            + ", which steps all together",
+                    "remove it, or choose --schedule " + Schedule.HTS);
+        }
+    }
+
+    private void refuseOther(String key, int only) {
+        int value = values.<Integer>given(key).orElse(only);
+        violations.check(value == only || !values.notBelow(key, "schedule"), values.name(key), value,
+                "must be " + only + " with --schedule " + values.text("schedule") + ", which is one thread",
+                "remove it, or choose --schedule " + Schedule.HTS);
+    }
+
+    /** As the user wrote it, more or less. */
+    private Object given(String key) {
+        return values.given(key).map(value -> String.join(",", values.schema().get(key).type().texts(value)))
+                .orElse("");
+    }
+}
