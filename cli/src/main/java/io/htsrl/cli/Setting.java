@@ -9,7 +9,7 @@ import static io.htsrl.cli.Setting.Group.RUN;
 import io.htsrl.core.AsyncConfig;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.WaitMode;
-import io.htsrl.learners.OptimizerConfig;
+import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.trainer.evaluation.EvaluationPolicy;
 import java.util.Arrays;
