@@ -77,7 +77,10 @@ class ArchitectureTest {
             "lie in an algorithm's package", target -> target.getPackage().getClasses().stream()
                     .anyMatch(member -> member.isAssignableTo(Algorithm.class) && !member.isInterface()));
 
-    /** An algorithm is found as a service: whoever names one would have to name the next one too. */
+    /**
+     * An algorithm is found as a service: whoever names one would have to name the next one too. As the two classes here
+     * do that carry settings from and to YAML, until these derive from the settings' records.
+     */
     @ArchTest
     static final ArchRule shouldKnowNoAlgorithmOutsideOfItsRoom = classes()
             .that().doNotHaveFullyQualifiedName("io.htsrl.cli.ConfigYaml")

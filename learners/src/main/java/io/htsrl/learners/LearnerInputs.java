@@ -28,6 +28,7 @@ public record LearnerInputs(BankShape shape, PolicyNetwork policy, ActionSpace a
         return network(policy, rows, threads);
     }
 
+    /** Split over {@code threads}, where there are several. */
     static GradientNetwork network(PolicyNetwork policy, int rows, int threads) {
         return threads == 1 ? policy.newGradientNetwork(rows)
                 : ParallelGradientNetwork.of(policy::newGradientNetwork, rows, threads);
