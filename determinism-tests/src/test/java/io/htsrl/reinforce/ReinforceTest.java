@@ -70,4 +70,15 @@ class ReinforceTest {
         assertTrue(message.contains("--schedule async: it must not be async for reinforce in this version;"
                 + " choose a2c or ppo, or --schedule hts"), message);
     }
+
+    @Test
+    void shouldBeRefusedWhereItCannotChooseActions() {
+        RunConfig pole = config(1, Schedule.HTS, 0, 1, 20_000);
+        RunConfig pendulum = new RunConfig("Pendulum-v1", Map.of(), null, 1, 20_000, pole.pipeline(), pole.network(),
+                pole.algorithm());
+
+        String message = assertThrows(ConfigurationException.class, pendulum::check).getMessage();
+        assertTrue(message.contains(
+                "--env Pendulum-v1: it must have discrete actions for reinforce in this version"), message);
+    }
 }
