@@ -6,7 +6,7 @@ import io.htsrl.cli.rundir.RunTally;
 import io.htsrl.core.AsyncConfig;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.settings.ValueTypes;
-import io.htsrl.learners.DqnConfig;
+import io.htsrl.policies.Heads;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.SelfCheckReport;
@@ -84,8 +84,9 @@ final class RunTexts {
     }
 
     private static String heads(RunConfig c) {
-        if (c.algorithm() instanceof DqnConfig dqn) {
-            return dqn.dueling() ? ", dueling" : "";
+        Heads heads = c.algorithm().heads();
+        if (heads != Heads.ACTOR_CRITIC) {
+            return heads == Heads.DUELING ? ", dueling" : "";
         }
         return c.network() instanceof MlpConfig mlp && !mlp.sharedTorso() ? ", separate torsos" : ", shared torso";
     }

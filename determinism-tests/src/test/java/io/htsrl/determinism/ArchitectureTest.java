@@ -1,5 +1,6 @@
 package io.htsrl.determinism;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -10,7 +11,11 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.htsrl.learners.Algorithm;
 
 /** DESIGN, section 3: the arrows between modules, and who may use ND4J and the Disruptor. */
 @AnalyzeClasses(packages = "io.htsrl",
@@ -61,6 +66,33 @@ class ArchitectureTest {
             .whereLayer("cli").mayOnlyBeAccessedByLayers("determinism-tests", "experiments")
             .whereLayer("determinism-tests").mayNotBeAccessedByAnyLayer() // found as services, as is the next
             .whereLayer("experiments").mayNotBeAccessedByAnyLayer();
+
+    /** Each package for itself, not with those below it. */
+    @ArchTest
+    static final ArchRule shouldHaveNoCyclesWithinAModule =
+            slices().matching("io.htsrl.(**)").should().beFreeOfCycles();
+
+    /** The package of an {@link Algorithm}, whichever there are. */
+    private static final DescribedPredicate<JavaClass> AN_ALGORITHM_S_ROOM = DescribedPredicate.describe(
+            "lie in an algorithm's package", target -> target.getPackage().getClasses().stream()
+                    .anyMatch(member -> member.isAssignableTo(Algorithm.class) && !member.isInterface()));
+
+    /**
+     * An algorithm is found as a service: whoever names one would have to name the next one too.
+     */
+    @ArchTest
+    static final ArchRule shouldKnowNoAlgorithmOutsideOfItsRoom = classes()
+            .should(new ArchCondition<>("not depend on another algorithm's package") {
+                @Override
+                public void check(JavaClass user, ConditionEvents events) {
+                    user.getDirectDependenciesFromSelf().stream()
+                            .filter(dependency -> AN_ALGORITHM_S_ROOM.test(dependency.getTargetClass()))
+                            .filter(dependency -> !dependency.getTargetClass().getPackageName().equals(
+                                    user.getPackageName()))
+                            .forEach(dependency -> events.add(
+                                    SimpleConditionEvent.violated(user, dependency.getDescription())));
+                }
+            });
 
     /** A library user's class path has no command line, no YAML and no implementation of a log. */
     @ArchTest

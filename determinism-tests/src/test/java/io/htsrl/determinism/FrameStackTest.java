@@ -8,7 +8,7 @@ import io.htsrl.core.Schedule;
 import io.htsrl.core.WaitMode;
 import io.htsrl.determinism.Runs.Knobs;
 import io.htsrl.learners.AlgorithmConfig;
-import io.htsrl.learners.DqnConfig;
+import io.htsrl.learners.dqn.DqnConfig;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.TrainingResult;
 import java.util.Map;

@@ -5,6 +5,7 @@ import io.htsrl.core.CategoricalSelector;
 import io.htsrl.core.Horizon;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.core.Violations;
+import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.Heads;
 import java.util.List;
 

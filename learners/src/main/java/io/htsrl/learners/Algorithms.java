@@ -4,6 +4,7 @@ import io.htsrl.core.Services;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** The directory of all algorithms on the class path. Stateless, any thread. */
 public final class Algorithms {
@@ -22,7 +23,12 @@ public final class Algorithms {
 
     /** Their names, sorted. */
     public static List<String> names() {
-        return all().stream().map(Algorithm::name).toList();
+        return names(algorithm -> true);
+    }
+
+    /** The names of those that {@code condition} holds for, sorted. */
+    public static List<String> names(Predicate<Algorithm> condition) {
+        return all().stream().filter(condition).map(Algorithm::name).toList();
     }
 
     /** The one of that name; empty where there is none. */

@@ -25,6 +25,11 @@ public record LearnerInputs(BankShape shape, PolicyNetwork policy, ActionSpace a
 
     /** The learner's side of the network, for minibatches of up to {@code rows} rows. */
     public GradientNetwork network(int rows) {
+        return network(policy, rows, threads);
+    }
+
+    /** Split over {@code threads}, where there are several. */
+    static GradientNetwork network(PolicyNetwork policy, int rows, int threads) {
         return threads == 1 ? policy.newGradientNetwork(rows)
                 : ParallelGradientNetwork.of(policy::newGradientNetwork, rows, threads);
     }

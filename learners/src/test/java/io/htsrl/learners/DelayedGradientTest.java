@@ -5,12 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.DivergedException;
 import io.htsrl.core.Activity;
+import io.htsrl.core.DivergedException;
 import io.htsrl.core.Perturbation;
 import io.htsrl.core.RoleClock;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.SpanRecorder;
+import io.htsrl.learners.a2c.A2cConfig;
+import io.htsrl.learners.a2c.A2cLearner;
+import io.htsrl.learners.onpolicy.ActorCriticConfig;
+import io.htsrl.learners.onpolicy.Advantages;
+import io.htsrl.learners.onpolicy.Categorical;
+import io.htsrl.learners.onpolicy.NaiveActorCritic;
+import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -74,7 +81,7 @@ class DelayedGradientTest {
         for (int i = 0; i < 3; i++) {
             assertEquals(expected[i], parameters[i], 1e-6);
         }
-        assertArrayEquals(BEHAVIOUR, network.loaded);
+        assertArrayEquals(BEHAVIOUR, network.loaded());
         double apart = 0;
         for (int i = 0; i < 3; i++) {
             apart = Math.max(apart, Math.abs(expected[i] - atCurrent[i]));

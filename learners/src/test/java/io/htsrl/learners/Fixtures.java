@@ -11,7 +11,7 @@ import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
 
 /** Small structures for the tests of this module. */
-final class Fixtures {
+public final class Fixtures {
 
     private Fixtures() {
     }
@@ -20,7 +20,7 @@ final class Fixtures {
      * A linear actor-critic that can be checked by hand: two logits {@code p0 x} and {@code p1 x}, value {@code p2 x},
      * one observation feature x.
      */
-    static final class LinearPolicy implements Policy {
+    public static final class LinearPolicy implements Policy {
 
         /** A copy. */
         private static final class Copy implements Snapshot {
@@ -74,8 +74,8 @@ final class Fixtures {
     }
 
     /** The gradient of {@link LinearPolicy}, and which parameters it was asked at. */
-    static final class LinearNetwork implements GradientNetwork {
-        float[] loaded;
+    public static final class LinearNetwork implements GradientNetwork {
+        private float[] loaded;
         private float[] observations;
         private int rows;
 
@@ -92,6 +92,11 @@ final class Fixtures {
         @Override
         public int maxRows() {
             return Integer.MAX_VALUE;
+        }
+
+        /** The parameters that it was last given. */
+        public float[] loaded() {
+            return loaded;
         }
 
         @Override
@@ -128,7 +133,7 @@ final class Fixtures {
     }
 
     /** A bank of random experience of {@link LinearPolicy} under {@code parameters}, with endings of both kinds. */
-    static StorageBank bank(int steps, int environments, float[] parameters, long seed) {
+    public static StorageBank bank(int steps, int environments, float[] parameters, long seed) {
         StorageBank bank = new StorageBank(new BankShape(steps, environments, ObservationSpace.floats(1), 1, 3));
         RandomStream draws = RandomStream.root(seed).spawn("bank");
         ObservationSlot slot = new ObservationSlot();

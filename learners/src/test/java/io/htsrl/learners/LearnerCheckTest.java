@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.ObservationSpace;
 import io.htsrl.core.RandomStream;
+import io.htsrl.learners.a2c.A2cConfig;
+import io.htsrl.learners.onpolicy.ActorCriticConfig;
+import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.policies.MlpPolicy;
 import io.htsrl.policies.check.CheckRow;

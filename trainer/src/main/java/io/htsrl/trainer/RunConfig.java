@@ -6,6 +6,7 @@ import io.htsrl.core.Environment;
 import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.Horizon;
 import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.Schedule;
 import io.htsrl.core.Violations;
 import io.htsrl.core.settings.PlansType;
 import io.htsrl.core.settings.RecordSettings;
@@ -13,8 +14,10 @@ import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.environments.StepTime;
 import io.htsrl.environments.StepTimeType;
+import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
-import io.htsrl.learners.DqnConfig;
+import io.htsrl.learners.Algorithms;
+import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.policies.ActingRoute;
 import io.htsrl.policies.NetworkConfig;
 import io.htsrl.policies.NetworkSize;
@@ -29,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * One run, everything resolved. Immutable; checked once, by {@link #check}.
@@ -168,13 +172,21 @@ public record RunConfig(
         RecordSettings.check(this, violations);
         network.check(violations);
         algorithm.check(pipeline, frameStack, violations);
-        violations.check(pipeline.schedule().barrier() || !(algorithm instanceof DqnConfig), "--schedule",
-                pipeline.schedule(), "must not be " + pipeline.schedule() + " for " + algorithm.algorithm()
-                        + " in this version",
-                "choose a2c or ppo, or --schedule hts");
+        checkSchedule(violations);
         checkEnvironment(violations);
         violations.throwIfAny();
         return this;
+    }
+
+    private void checkSchedule(Violations violations) {
+        Schedule schedule = pipeline.schedule();
+        Algorithm service = Algorithms.of(algorithm);
+        if (!service.runsUnder(schedule)) {
+            violations.add("--schedule", schedule, "must not be " + schedule + " for " + service.name()
+                    + " in this version", "choose " + String.join(" or ", Algorithms.names(other ->
+                    other.runsUnder(schedule))) + ", or --schedule " + Stream.of(Schedule.values())
+                    .filter(service::runsUnder).findFirst().orElseThrow());
+        }
     }
 
     private void checkAnnealedOver(Violations violations) {
@@ -201,8 +213,9 @@ public record RunConfig(
     }
 
     private void check(EnvironmentSpec spec, Violations violations) {
-        violations.check(spec.actionSpace() instanceof ActionSpace.Discrete, "--env", env,
-                "must have discrete actions for " + algorithm.algorithm() + " in this version",
+        Algorithm service = Algorithms.of(algorithm);
+        violations.check(service.actsIn(spec.actionSpace()), "--env", env,
+                "must have " + service.actionSpaces() + " for " + service.name() + " in this version",
                 "choose CartPole-v1, Acrobot-v1 or MountainCar-v0, for example");
         network.check(spec.observationSpace(), frameStack, violations);
         double elements = (pipeline.syncInterval() + (double) frameStack) * pipeline.slabColumns()
@@ -232,7 +245,7 @@ public record RunConfig(
         violations.check(rows <= Integer.MAX_VALUE - ALIGNMENT, "--num-envs x --sync-interval",
                 pipeline.numEnvs() + " x " + pipeline.syncInterval(), "must give at most " + Integer.MAX_VALUE
                         + " floats of one layer in a minibatch and of outputs in an interval, and gives " + rows,
-                "lower one of them, or --batch-size with dqn");
+                "lower one of them" + (algorithm instanceof Replaying ? ", or --batch-size" : ""));
     }
 
     /**

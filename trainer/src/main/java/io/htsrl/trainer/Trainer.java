@@ -19,8 +19,9 @@ import io.htsrl.core.Worker;
 import io.htsrl.core.WorkerThreads;
 import io.htsrl.environments.VariableStepTime;
 import io.htsrl.executors.Replica;
+import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.Learner;
-import io.htsrl.learners.Learners;
+import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.ParameterVersions;
 import io.htsrl.policies.PolicyNetwork;
 import io.htsrl.storage.BankShape;
@@ -126,9 +127,10 @@ public final class Trainer {
                 spec.observationSpace(), config.frameStack(), spec.actionSpace().width(), policy.outputWidth(),
                 spec.scored());
         try (OpenParts parts = new OpenParts(attachments.control())) {
-            Learner learner = parts.add("the learner", attachments.components().learner(Learners.create(
-                    config.algorithm(), shape, policy, actionCount, planned(),
-                    config.pipeline().learners(), root.spawn("learner"), correction()), config));
+            LearnerInputs inputs = new LearnerInputs(shape, policy, spec.actionSpace(), planned(),
+                    config.pipeline().learners(), root.spawn("learner"), correction());
+            Learner learner = parts.add("the learner", attachments.components().learner(
+                    Algorithms.of(config.algorithm()).learner(config.algorithm(), inputs), config));
             Recorder recorder = new Recorder(config, attachments);
             TimeSheet times = new TimeSheet(attachments.timeline(), attachments.control().waits());
             return drive(new Pipeline(config, policy.tensors(), actingPolicy, replicas, shape, learner,

@@ -5,9 +5,13 @@ import io.htsrl.core.Perturbation;
 import io.htsrl.core.RandomStream;
 import io.htsrl.core.Schedule;
 import io.htsrl.core.WaitMode;
+import io.htsrl.learners.Algorithm;
+import io.htsrl.learners.Algorithms;
+import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.trainer.RunConfig;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * One configuration of a soak. A function of the soak's seed, its number and the machine's cores, and of nothing else:
@@ -28,7 +32,9 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         Draws draws = new Draws(RandomStream.root(seed).spawn("soak").spawn(index));
         Schedule schedule = draws.of(Schedule.HTS, Schedule.HTS, Schedule.HTS, Schedule.SYNC, Schedule.ASYNC,
                 Schedule.ASYNC);
-        String algorithm = !schedule.barrier() ? draws.of("a2c", "ppo") : draws.of("a2c", "ppo", "dqn");
+        Algorithm algorithm = draws.of(Algorithms.all().stream().filter(found -> found.runsUnder(schedule))
+                .toArray(Algorithm[]::new));
+        boolean replaying = Replaying.class.isAssignableFrom(algorithm.settings());
         int envs = draws.of(1, 2, 3, 4, 5, 8, 16);
         int executors = draws.chance(0.1) ? draws.between(1, envs + 2) : draws.between(1, envs);
         int actors = draws.chance(0.5) ? 0 : draws.between(1, draws.chance(0.2) ? envs + 3 : 3);
@@ -37,10 +43,10 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         WaitMode wait = draws.of(WaitMode.values());
         int nStep = draws.between(1, 3);
         int learningStarts = 16 + envs * (nStep + 2);
-        int least = algorithm.equals("dqn") ? learningStarts + FEW_STEPS : 1;
+        int least = replaying ? learningStarts + FEW_STEPS : 1;
         int steps = Math.max(least, draws.between(1, most(wait, executors + actors + 1)));
         int asyncBatch = draws.between(1, envs + 2);
-        List<String> flags = new ArrayList<>(List.of("--algo", algorithm,
+        List<String> flags = new ArrayList<>(List.of("--algo", algorithm.name(),
                 "--env", draws.of("CartPole-v1", "CartPole-v1", "CartPole-v1", "MountainCar-v0", "Acrobot-v1"),
                 "--seed", String.valueOf(draws.between(1, 1000)), "--hidden-sizes", "8,8",
                 "--schedule", schedule.toString(), "--num-envs", String.valueOf(envs),
@@ -48,9 +54,9 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 "--actor-batch", String.valueOf(batch), "--sync-interval", String.valueOf(interval),
                 "--wait", wait.toString(), "--total-timesteps", String.valueOf(steps),
                 "--learners", draws.chance(0.1) ? "2" : "1"));
-        if (algorithm.equals("ppo")) {
-            addPpo(flags, interval * (schedule.barrier() ? envs : asyncBatch), draws);
-        } else if (algorithm.equals("dqn")) {
+        if (hasMinibatches(algorithm)) {
+            addMinibatches(flags, interval * (schedule.barrier() ? envs : asyncBatch), draws);
+        } else if (replaying) {
             flags.addAll(List.of("--learning-starts", String.valueOf(learningStarts), "--n-step", String.valueOf(nStep),
                     "--buffer-size", "1000", "--batch-size", "16",
                     "--train-frequency", String.valueOf(draws.between(4, 32))));
@@ -75,7 +81,12 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         };
     }
 
-    private static void addPpo(List<String> flags, int rows, Draws draws) {
+    private static boolean hasMinibatches(Algorithm algorithm) {
+        return Stream.of(algorithm.settings().getRecordComponents())
+                .anyMatch(component -> component.getName().equals("numMinibatches"));
+    }
+
+    private static void addMinibatches(List<String> flags, int rows, Draws draws) {
         int minibatches = draws.between(1, 4);
         flags.addAll(List.of("--update-epochs", String.valueOf(draws.between(1, 2)),
                 "--num-minibatches", String.valueOf(rows % minibatches == 0 ? minibatches : 1)));

@@ -53,10 +53,11 @@ public final class SettingSpec {
                 : said.flag();
     }
 
-    /** The same setting in another record too. */
+    /** The same setting in another record too; what is said of it first holds. */
     SettingSpec and(SettingSpec other) {
-        if (!said.equals(other.said) || !content.equals(other.content) || owners.isEmpty() != other.owners.isEmpty()) {
-            throw new IllegalStateException("two settings are called " + key + ": " + said + " and " + other.said);
+        if (!content.equals(other.content) || owners.isEmpty() || other.owners.isEmpty()) {
+            throw new IllegalStateException("two settings are called " + key + ", of " + owners + " and "
+                    + other.owners + ", and are not one: their types must be equal, and both must be an algorithm's");
         }
         TreeSet<String> all = new TreeSet<>(owners);
         all.addAll(other.owners);

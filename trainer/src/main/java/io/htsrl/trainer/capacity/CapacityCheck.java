@@ -64,7 +64,7 @@ public final class CapacityCheck {
     /** The greatest replay memory that fits, all else as it is; 0 where none does. */
     int greatestBufferSize() {
         int low = 0;
-        int high = needs.replaying().replay().bufferSize();
+        int high = needs.replaying().bufferSize();
         int least = needs.leastBufferSize();
         while (high - low > 1) {
             int middle = low + (high - low) / 2;

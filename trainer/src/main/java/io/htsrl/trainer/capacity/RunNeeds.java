@@ -4,7 +4,7 @@ import io.htsrl.core.ActionSpace;
 import io.htsrl.core.EnvironmentSpec;
 import io.htsrl.core.PipelineConfig;
 import io.htsrl.learners.AlgorithmConfig;
-import io.htsrl.learners.DqnConfig;
+import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.policies.NetworkConfig;
 import io.htsrl.policies.NetworkSize;
@@ -55,9 +55,9 @@ public final class RunNeeds {
         this.outputWidth = algorithm.heads().outputWidth(actions);
     }
 
-    /** The replay memory's settings; null where there is none. */
-    DqnConfig replaying() {
-        return algorithm instanceof DqnConfig dqn ? dqn : null;
+    /** The algorithm's settings, where it has a replay memory; else null. */
+    Replaying replaying() {
+        return algorithm instanceof Replaying replaying ? replaying : null;
     }
 
     /** The same run with a replay memory of another size. */
@@ -67,8 +67,7 @@ public final class RunNeeds {
 
     /** The fewest transitions that such a memory may hold. */
     int leastBufferSize() {
-        long least = ReplayConfig.leastCapacity(pipeline.numEnvs(), frameStack, replaying().replay().nStep());
-        return (int) Math.max(Math.max(least, pipeline.stepsPerInterval()), replaying().replay().batchSize());
+        return (int) Math.max(replaying().leastBufferSize(pipeline, frameStack), replaying().minibatch(pipeline));
     }
 
     /** Threads that the run starts. */
@@ -102,18 +101,16 @@ public final class RunNeeds {
     }
 
     private ReplayConfig memory() {
-        DqnConfig.Replay replay = replaying().replay();
-        return new ReplayConfig(replay.bufferSize(), pipeline.numEnvs(), spec.observationSpace(), frameStack,
-                spec.actionSpace().width(), replay.nStep(), algorithm.gamma(), replay.alpha(), replay.epsilon());
+        return replaying().memory(shape(pipeline.numEnvs()));
     }
 
     private Need replay() {
         if (replaying() == null) {
             return new Need("--buffer-size", 0, 0, 0);
         }
-        DqnConfig.Replay replay = replaying().replay();
-        double leaves = (double) replay.bufferSize() * Long.BYTES; // a copy of them, for the digest
-        return new Need("--buffer-size", replay.bufferSize(), memory().heapBytes() + leaves, memory().directBytes());
+        int size = replaying().bufferSize();
+        double leaves = (double) size * Long.BYTES; // a copy of them, for the digest
+        return new Need("--buffer-size", size, memory().heapBytes() + leaves, memory().directBytes());
     }
 
     private Need banks() {
@@ -123,21 +120,28 @@ public final class RunNeeds {
     }
 
     private double bank(long columns) {
-        return new BankShape(pipeline.syncInterval(), (int) Math.min(Integer.MAX_VALUE, columns),
-                spec.observationSpace(),
-                frameStack, spec.actionSpace().width(), outputWidth, spec.scored()).bytes();
+        return shape((int) Math.min(Integer.MAX_VALUE, columns)).bytes();
+    }
+
+    private BankShape shape(int columns) {
+        return new BankShape(pipeline.syncInterval(), columns, spec.observationSpace(), frameStack,
+                spec.actionSpace().width(), outputWidth, spec.scored());
+    }
+
+    /** The learner's networks, for each of its threads. */
+    private int networks() {
+        return replaying() == null ? 1 : replaying().networks();
     }
 
     private Need parameters() {
-        int networks = pipeline.learners() * (replaying() == null ? 1 : 2);
+        int networks = pipeline.learners() * networks();
         double vector = (double) size.parameters() * Float.BYTES;
         return new Need(network instanceof MlpConfig ? "--hidden-sizes" : "--network", network.description(),
                 vector * (VECTORS + networks), vector * networks);
     }
 
     private Need minibatches() {
-        int networks = replaying() == null ? 1 : 2;
-        double rows = (double) algorithm.minibatch(pipeline) * networks * Float.BYTES;
+        double rows = (double) algorithm.minibatch(pipeline) * networks() * Float.BYTES;
         double stored = replaying() == null ? 0 // a copy of both observations of each transition drawn
                 : 2.0 * algorithm.minibatch(pipeline) * frameStack * spec.observationSpace().bytes();
         String setting = replaying() == null ? "--num-envs x --sync-interval" : "--batch-size";

@@ -1,0 +1,67 @@
+package io.htsrl.reinforce;
+
+import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.Schedule;
+import io.htsrl.core.Violations;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.learners.Algorithm;
+import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.Learner;
+import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.optim.OptimizerConfig;
+
+/**
+ * REINFORCE with a baseline (Williams 1992; Sutton, Barto 2018, Section 13.4), as an algorithm of somebody else's: this
+ * file, its learner, a line in {@code META-INF/services} and a preset, and nothing of hts-rl knows it. Stateless, any
+ * thread.
+ */
+public final class Reinforce implements Algorithm {
+
+    /**
+     * What it can be told.
+     *
+     * @param gamma discount factor
+     */
+    public record Settings(
+            OptimizerConfig optimizer,
+            @Setting(usual = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
+            double gamma) implements AlgorithmConfig {
+
+        @Override
+        public String algorithm() {
+            return "reinforce";
+        }
+
+        @Override
+        public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
+            optimizer.check(violations);
+            RecordSettings.check(this, violations);
+        }
+    }
+
+    @Override
+    public String name() {
+        return "reinforce";
+    }
+
+    @Override
+    public String title() {
+        return "REINFORCE with a baseline (Williams 1992)";
+    }
+
+    @Override
+    public Class<Settings> settings() {
+        return Settings.class;
+    }
+
+    @Override
+    public boolean runsUnder(Schedule schedule) {
+        return schedule.barrier(); // its gradient is that of the parameters that acted, which async mixes
+    }
+
+    @Override
+    public Learner learner(AlgorithmConfig settings, LearnerInputs inputs) {
+        return new ReinforceLearner((Settings) settings, inputs);
+    }
+}

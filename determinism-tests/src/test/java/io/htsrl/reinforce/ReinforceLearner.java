@@ -1,0 +1,126 @@
+package io.htsrl.reinforce;
+
+import io.htsrl.learners.Learner;
+import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.onpolicy.BankRows;
+import io.htsrl.learners.onpolicy.Categorical;
+import io.htsrl.learners.onpolicy.Moments;
+import io.htsrl.learners.optim.Descent;
+import io.htsrl.learners.optim.Finite;
+import io.htsrl.policies.GradientNetwork;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.StorageBank;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * One gradient step per bank, at the parameters that collected it: {@code mean(-A ln π(a|s) + ½ (G - V)²)} with the
+ * return G to the end of the episode and A its difference from the baseline V, of zero mean and unit variance. The steps
+ * of an episode that goes on beyond the bank have no return yet, and teach nothing.
+ */
+final class ReinforceLearner implements Learner {
+    private final double gamma;
+    private final BankShape shape;
+    private final GradientNetwork network;
+    private final Categorical distribution;
+    private final BankRows observations;
+    private final Descent descent;
+    private final float[] returns;
+    private final int[] ended;
+    private final float[] outputs;
+    private final float[] outputGradient;
+    private final float[] gradient;
+
+    ReinforceLearner(Reinforce.Settings settings, LearnerInputs inputs) {
+        this.gamma = settings.gamma();
+        this.shape = inputs.shape();
+        this.network = inputs.network(shape.rows());
+        this.distribution = new Categorical(inputs.discreteActions());
+        this.observations = new BankRows(shape.rows());
+        this.descent = new Descent(settings.optimizer(), inputs.policy(), inputs.intervals());
+        this.returns = new float[shape.rows()];
+        this.ended = new int[shape.rows()];
+        this.outputs = new float[shape.rows() * shape.outputWidth()];
+        this.outputGradient = new float[outputs.length];
+        this.gradient = new float[inputs.policy().parameterCount()];
+    }
+
+    @Override
+    public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        int rows = findReturns(bank);
+        figures.put("rows", (double) rows);
+        figures.put("learning_rate", descent.rate(update));
+        if (rows > 0) {
+            network.loadParameters(behaviour);
+            network.forward(observations.of(bank, ended, 0, rows), outputs);
+            figures.put("loss", Finite.check("the loss", loss(bank, rows), update));
+            network.backward(outputGradient, gradient);
+            figures.put("grad_norm", descent.step(parameters, gradient, update));
+        }
+        return figures;
+    }
+
+    /** G of the rows whose episode ends in the bank, which are listed in {@link #ended}; how many there are. */
+    private int findReturns(StorageBank bank) {
+        int rows = 0;
+        for (int environment = 0; environment < shape.environments(); environment++) {
+            boolean known = false;
+            double sum = 0;
+            for (int step = shape.steps() - 1; step >= 0; step--) {
+                int row = bank.row(step, environment);
+                boolean end = bank.terminated(row) || bank.truncated(row);
+                known |= end;
+                sum = bank.rewards()[row] + (end ? 0 : gamma * sum);
+                if (known) {
+                    returns[row] = (float) sum;
+                    ended[rows++] = row;
+                }
+            }
+        }
+        return rows;
+    }
+
+    /** Fills the loss's gradient with respect to the network's output rows. */
+    private double loss(StorageBank bank, int rows) {
+        int width = shape.outputWidth();
+        float[] advantages = new float[rows];
+        for (int i = 0; i < rows; i++) {
+            advantages[i] = returns[ended[i]] - outputs[i * width + width - 1];
+        }
+        float[] errors = Arrays.copyOf(advantages, rows);
+        Moments.normalise(advantages);
+        double loss = 0;
+        for (int i = 0; i < rows; i++) {
+            distribution.evaluate(outputs, i * width, bank.actions(), ended[i] * shape.actionWidth());
+            distribution.gradient(-advantages[i] / rows, 0, outputGradient, i * width);
+            outputGradient[i * width + width - 1] = -errors[i] / rows;
+            loss += 0.5 * errors[i] * errors[i] - advantages[i] * distribution.logProbability();
+        }
+        return loss / rows;
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        descent.save(out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        descent.restore(in);
+    }
+
+    @Override
+    public long stateBytes() {
+        return descent.stateBytes();
+    }
+
+    @Override
+    public void close() {
+        network.close();
+    }
+}

@@ -1,0 +1,36 @@
+package io.htsrl.learners.a2c;
+
+import io.htsrl.learners.Algorithm;
+import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.Learner;
+import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.onpolicy.ActionDistribution;
+import io.htsrl.learners.onpolicy.Categorical;
+import io.htsrl.learners.onpolicy.ReturnEstimates;
+
+/** Advantage actor-critic (Mnih et al. 2016), synchronous. Stateless, any thread. */
+public final class A2c implements Algorithm {
+
+    @Override
+    public String name() {
+        return "a2c";
+    }
+
+    @Override
+    public String title() {
+        return "Advantage actor-critic (Mnih et al. 2016), synchronous";
+    }
+
+    @Override
+    public Class<A2cConfig> settings() {
+        return A2cConfig.class;
+    }
+
+    @Override
+    public Learner learner(AlgorithmConfig settings, LearnerInputs inputs) {
+        A2cConfig config = (A2cConfig) settings;
+        ActionDistribution distribution = new Categorical(inputs.discreteActions());
+        return new A2cLearner(config, inputs.shape(), inputs.policy(), inputs.network(inputs.shape().rows()),
+                distribution, inputs.intervals(), ReturnEstimates.of(config.actorCritic(), inputs, distribution));
+    }
+}

@@ -1,0 +1,27 @@
+package io.htsrl.learners.a2c;
+
+import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.Violations;
+import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.onpolicy.ActorCriticConfig;
+import io.htsrl.learners.optim.OptimizerConfig;
+
+/** Settings of A2C: one gradient step per bank, at the behaviour parameters (HTS-RL, Eq. 6). */
+public record A2cConfig(ActorCriticConfig actorCritic, OptimizerConfig optimizer) implements AlgorithmConfig {
+
+    @Override
+    public String algorithm() {
+        return "a2c";
+    }
+
+    @Override
+    public double gamma() {
+        return actorCritic.gamma();
+    }
+
+    @Override
+    public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
+        actorCritic.check(violations);
+        optimizer.check(violations);
+    }
+}

@@ -1,0 +1,54 @@
+package io.htsrl.learners.dqn;
+
+import io.htsrl.core.Policy;
+import io.htsrl.learners.offpolicy.FirstErrors;
+import io.htsrl.learners.onpolicy.BootstrapRows;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.StorageBank;
+
+/**
+ * The one-step errors {@code |r + γ max Q(s', ·) - Q(s, a)|} that the actors' own output rows give, as in Ape-X (Horgan
+ * et al. 2018): all by the behaviour parameters. One thread.
+ */
+final class ActorErrors implements FirstErrors {
+    private final BankShape shape;
+    private final QRows rows;
+    private final double gamma;
+    private final BootstrapRows bootstrap;
+    private StorageBank bank;
+
+    ActorErrors(BankShape shape, Policy policy, QRows rows, double gamma) {
+        this.shape = shape;
+        this.rows = rows;
+        this.gamma = gamma;
+        this.bootstrap = new BootstrapRows(shape, policy);
+    }
+
+    @Override
+    public void begin(StorageBank newBank, float[] behaviour) {
+        bank = newBank;
+        bootstrap.compute(bank, behaviour);
+    }
+
+    @Override
+    public double of(int step, int environment, int truncation) {
+        int row = bank.row(step, environment);
+        double value = rows.value(bank.outputs(), row * shape.outputWidth(), (int) bank.actions()[row]);
+        double next = bank.terminated(row) ? 0 : greatestNext(step, environment, truncation);
+        return Math.abs(bank.rewards()[row] + gamma * next - value);
+    }
+
+    private double greatestNext(int step, int environment, int truncation) {
+        if (bank.truncated(bank.row(step, environment))) {
+            return greatest(bootstrap.finalOutput(bank.finals(environment), truncation), 0);
+        }
+        if (step + 1 == shape.steps()) {
+            return greatest(bootstrap.lastOutputs(), environment * shape.outputWidth());
+        }
+        return greatest(bank.outputs(), bank.row(step + 1, environment) * shape.outputWidth());
+    }
+
+    private double greatest(float[] outputs, int offset) {
+        return rows.value(outputs, offset, rows.greatest(outputs, offset));
+    }
+}

@@ -1,0 +1,53 @@
+package io.htsrl.learners.dqn;
+
+import io.htsrl.core.OutputRow;
+
+/**
+ * Reads output rows as action values: as they are, or dueling rows {@code [advantages | value]} as
+ * {@code Q = V + A - mean(A)} (Wang et al. 2016, Eq. 9). Immutable, any thread.
+ */
+final class QRows {
+    private final int actions;
+    private final boolean dueling;
+
+    QRows(int actions, boolean dueling) {
+        this.actions = actions;
+        this.dueling = dueling;
+    }
+
+    int width() {
+        return dueling ? actions + 1 : actions;
+    }
+
+    /** Q(s, action). */
+    double value(float[] outputs, int offset, int action) {
+        return outputs[offset + action] + shift(outputs, offset);
+    }
+
+    /** The action of the greatest value, the first of equals. */
+    int greatest(float[] outputs, int offset) {
+        return OutputRow.indexOfGreatest(outputs, offset, actions);
+    }
+
+    private double shift(float[] outputs, int offset) {
+        if (!dueling) {
+            return 0;
+        }
+        double sum = 0;
+        for (int action = 0; action < actions; action++) {
+            sum += outputs[offset + action];
+        }
+        return outputs[offset + actions] - sum / actions;
+    }
+
+    /** Writes the row's gradient, given that of Q(s, action). */
+    void gradient(double ofValue, int action, float[] gradient, int offset) {
+        double ofMean = dueling ? -ofValue / actions : 0;
+        for (int i = 0; i < actions; i++) {
+            gradient[offset + i] = (float) (ofMean + (i == action ? ofValue : 0));
+        }
+        if (dueling) {
+            gradient[offset + actions] = (float) ofValue;
+        }
+    }
+}

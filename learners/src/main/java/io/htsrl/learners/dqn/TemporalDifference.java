@@ -1,0 +1,95 @@
+package io.htsrl.learners.dqn;
+
+import io.htsrl.core.ObservationBatch;
+import io.htsrl.learners.offpolicy.TargetNetwork;
+import io.htsrl.learners.optim.Finite;
+import io.htsrl.policies.GradientNetwork;
+import io.htsrl.replay.ReplayBatch;
+import java.util.Map;
+
+/**
+ * The loss of a batch of n-step transitions: {@code mean(w · huber(y - Q(s, a)))} with the target
+ * {@code y = R + discount · Q_target(s', a')}, where a' is the greatest action of the target network, or of the learnt
+ * one under double Q-learning. Huber's loss is quadratic up to 1. One thread; figures are means since {@link #begin}.
+ */
+final class TemporalDifference {
+    private final boolean doubleQ;
+    private final QRows rows;
+    private final GradientNetwork online;
+    private final TargetNetwork target;
+    private final float[] outputs;
+    private final float[] nextOutputs;
+    private final float[] nextTargets;
+    private final float[] gradient;
+    private final float[] errors;
+    private final ObservationBatch observations;
+    private long batches;
+    private double lossSum;
+    private double valueSum;
+
+    TemporalDifference(DqnConfig config, QRows rows, GradientNetwork online, TargetNetwork target) {
+        int size = config.replay().batchSize();
+        this.doubleQ = config.doubleQ();
+        this.rows = rows;
+        this.online = online;
+        this.target = target;
+        this.outputs = new float[size * rows.width()];
+        this.nextOutputs = new float[size * rows.width()];
+        this.nextTargets = new float[size * rows.width()];
+        this.gradient = new float[size * rows.width()];
+        this.errors = new float[size];
+        this.observations = new ObservationBatch(size);
+    }
+
+    void begin() {
+        batches = 0;
+        lossSum = 0;
+        valueSum = 0;
+    }
+
+    /**
+     * The gradient with respect to the output rows of the learnt network, whose last forward is this batch's
+     * observations; valid until the next call, as are {@link #errors}.
+     */
+    float[] gradient(ReplayBatch batch, long interval) {
+        int size = batch.size();
+        int width = rows.width();
+        batch.bindNextObservations(observations);
+        target.forward(observations, nextTargets);
+        if (doubleQ) {
+            online.forward(observations, nextOutputs);
+        }
+        float[] chooser = doubleQ ? nextOutputs : nextTargets;
+        batch.bindObservations(observations);
+        online.forward(observations, outputs);
+        double loss = 0;
+        double values = 0;
+        for (int i = 0; i < size; i++) {
+            int at = i * width;
+            int action = (int) batch.actions()[i];
+            double value = rows.value(outputs, at, action);
+            double next = rows.value(nextTargets, at, rows.greatest(chooser, at));
+            double error = value - (batch.returns()[i] + batch.discounts()[i] * next);
+            double weight = batch.weights()[i];
+            double distance = Math.abs(error);
+            loss += weight * (distance <= 1 ? 0.5 * error * error : distance - 0.5);
+            values += value;
+            errors[i] = (float) error;
+            rows.gradient(weight * Math.max(-1, Math.min(1, error)) / size, action, gradient, at);
+        }
+        lossSum += Finite.check("the TD loss", loss / size, interval);
+        valueSum += values / size;
+        batches++;
+        return gradient;
+    }
+
+    /** Q(s, a) - y of each row. */
+    float[] errors() {
+        return errors;
+    }
+
+    void addTo(Map<String, Double> figures) {
+        figures.put("td_loss", batches == 0 ? Double.NaN : lossSum / batches);
+        figures.put("q_values", batches == 0 ? Double.NaN : valueSum / batches);
+    }
+}

@@ -1,0 +1,46 @@
+package io.htsrl.learners.offpolicy;
+
+import io.htsrl.core.ObservationSlot;
+import io.htsrl.replay.ReplayMemory;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.StorageBank;
+import java.util.Arrays;
+
+/** Remembers banks in (step, environment) order. One thread. */
+public final class BankMemory {
+    private final BankShape shape;
+    private final ReplayMemory memory;
+    private final FirstErrors errors;
+    private final int[] truncations;
+    private final ObservationSlot observation = new ObservationSlot();
+    private final ObservationSlot last = new ObservationSlot();
+
+    /** @param errors that give transitions their first priorities */
+    public BankMemory(BankShape shape, ReplayMemory memory, FirstErrors errors) {
+        this.shape = shape;
+        this.memory = memory;
+        this.errors = errors;
+        this.truncations = new int[shape.environments()];
+    }
+
+    /** @param behaviour the parameters that collected {@code bank} */
+    public void append(StorageBank bank, float[] behaviour) {
+        errors.begin(bank, behaviour);
+        Arrays.fill(truncations, 0);
+        for (int step = 0; step < shape.steps(); step++) {
+            for (int environment = 0; environment < shape.environments(); environment++) {
+                append(bank, step, environment);
+            }
+        }
+    }
+
+    private void append(StorageBank bank, int step, int environment) {
+        int row = bank.row(step, environment);
+        double error = errors.of(step, environment, truncations[environment]);
+        boolean truncated = bank.truncated(row);
+        ObservationSlot end = truncated
+                ? bank.finals(environment).slot(truncations[environment]++, last) : null;
+        memory.append(environment, bank.observationSlot(step, environment, observation), bank.actions(),
+                row * shape.actionWidth(), bank.rewards()[row], bank.terminated(row), truncated, end, error);
+    }
+}

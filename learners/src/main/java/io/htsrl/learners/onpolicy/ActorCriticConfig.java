@@ -1,0 +1,34 @@
+package io.htsrl.learners.onpolicy;
+
+import io.htsrl.core.Violations;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
+
+/**
+ * What A2C and PPO share.
+ *
+ * @param gamma     discount factor
+ * @param gaeLambda λ of GAE (Schulman et al. 2016, Eq. 16); 1 gives n-step returns over the sync interval
+ * @param normAdv   whether advantages are normalised to zero mean and unit variance, per minibatch
+ * @param entCoef   weight of the entropy bonus
+ * @param vfCoef    weight of the value loss
+ */
+public record ActorCriticConfig(
+        @Setting(usual = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
+        double gamma,
+        @Setting(usual = "0.95", range = "[0, 1]", remedy = "give 0.95, or 1 for n-step returns",
+                help = "Lambda of generalized advantage estimation; 1: n-step returns.")
+        double gaeLambda,
+        @Setting(usual = "false", help = "Normalize advantages, per minibatch.")
+        boolean normAdv,
+        @Setting(usual = "0", range = "[0, inf)", remedy = "give 0.01, for example",
+                help = "Weight of the entropy bonus.")
+        double entCoef,
+        @Setting(usual = "0.5", range = "[0, inf)", remedy = "give 0.5, for example", help = "Weight of the value loss.")
+        double vfCoef) {
+
+    /** Adds what is wrong with these settings. */
+    public void check(Violations violations) {
+        RecordSettings.check(this, violations);
+    }
+}

@@ -1,0 +1,44 @@
+package io.htsrl.learners.onpolicy;
+
+import io.htsrl.core.AsyncConfig;
+import io.htsrl.learners.LearnerInputs;
+import io.htsrl.storage.StorageBank;
+import java.util.Map;
+
+/** Advantages and value targets of a bank's steps. One thread; arrays are valid until the next {@link #compute}. */
+public interface ReturnEstimates {
+
+    /** Those that a run's learner needs: corrected by importance weights where its lag is. */
+    static ReturnEstimates of(ActorCriticConfig config, LearnerInputs inputs, ActionDistribution distribution) {
+        return inputs.correction() == AsyncConfig.Correction.VTRACE
+                ? new VTrace(inputs.shape(), inputs.policy(), distribution, config)
+                : new Advantages(inputs.shape(), inputs.policy(), config.gamma(), config.gaeLambda());
+    }
+
+    /**
+     * Estimates for all rows of {@code bank}.
+     *
+     * @param parameters what values that the bank holds no outputs for are computed with
+     */
+    void compute(StorageBank bank, float[] parameters);
+
+    /** A, {@code [steps][environments]}, of the last {@link #compute}. */
+    float[] advantages();
+
+    /** The value targets, {@code [steps][environments]}. */
+    float[] returns();
+
+    /** V(s) as the behaviour policy gave it. */
+    float value(StorageBank bank, int row);
+
+    /**
+     * Multiplies each row's advantage with the importance weight that a plain policy gradient gives it; 1 where nothing
+     * is corrected.
+     */
+    default void weigh(float[] perRow) {
+    }
+
+    /** Adds what there is to tell of the last {@link #compute}. */
+    default void addFigures(Map<String, Double> figures) {
+    }
+}

@@ -1,0 +1,69 @@
+package io.htsrl.learners.optim;
+
+import io.htsrl.core.DivergedException;
+import io.htsrl.core.Horizon;
+import io.htsrl.core.Policy;
+import io.htsrl.core.Stateful;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * How a gradient moves parameters: clipped by its norm, with the learning rate of its update, and never to numbers that
+ * are not finite. One thread; state is the optimiser's moments.
+ */
+public final class Descent implements Stateful {
+    private final double maxGradNorm;
+    private final Optimizer optimizer;
+    private final LearningRate learningRate;
+    private final Finite finite;
+    private final int parameters;
+
+    /**
+     * @param policy  whose parameters move
+     * @param updates how many are planned, at each of them, for annealing
+     */
+    public Descent(OptimizerConfig config, Policy policy, Horizon updates) {
+        this.maxGradNorm = config.maxGradNorm();
+        this.optimizer = Optimizer.of(config, policy.parameterCount());
+        this.learningRate = new LearningRate(config, updates);
+        this.finite = new Finite(policy);
+        this.parameters = policy.parameterCount();
+    }
+
+    /** The learning rate of that update. */
+    public double rate(long update) {
+        return learningRate.at(update);
+    }
+
+    /**
+     * One step.
+     *
+     * @param gradient of the loss; clipped in place
+     * @param update   that this is, or that it is one of
+     * @return the gradient's norm before it was clipped
+     * @throws DivergedException when the gradient or a parameter is not finite
+     */
+    public double step(float[] parameters, float[] gradient, long update) {
+        double norm = GradientNorm.clip(gradient, maxGradNorm);
+        finite.checkGradient(gradient, norm, update);
+        optimizer.step(parameters, gradient, rate(update));
+        finite.checkParameters(parameters, update);
+        return norm;
+    }
+
+    /** About how many bytes {@link #save} writes. */
+    public long stateBytes() {
+        return 2L * Float.BYTES * parameters;
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        optimizer.save(out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        optimizer.restore(in);
+    }
+}

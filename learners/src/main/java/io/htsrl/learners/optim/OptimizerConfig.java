@@ -1,0 +1,41 @@
+package io.htsrl.learners.optim;
+
+import io.htsrl.core.Violations;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
+
+/**
+ * How a gradient becomes a step.
+ *
+ * @param kind         Adam or RMSprop, as in PyTorch
+ * @param learningRate initial step size
+ * @param annealLr     whether the learning rate falls linearly to zero over the run
+ * @param epsilon      added to the root of the second moment
+ * @param rmsAlpha     decay of RMSprop's second moment; unused by Adam, whose betas are 0.9 and 0.999
+ * @param maxGradNorm  the gradient's global L2 norm is scaled down to this; 0 for no clipping
+ */
+public record OptimizerConfig(
+        @Setting(flag = "optimizer", usual = "adam", help = "The update rule: adam or rmsprop.")
+        Kind kind,
+        @Setting(range = "(0, inf)", remedy = "give 2.5e-4, for example", help = "Step size of the optimizer.")
+        double learningRate,
+        @Setting(usual = "false", help = "Lower it linearly to 0 over the run.")
+        boolean annealLr,
+        @Setting(flag = "optimizer-eps", usual = "1e-8", range = "(0, inf)", remedy = "give 1e-5, for example",
+                help = "Added to the root of the second moment.")
+        double epsilon,
+        @Setting(usual = "0.99", range = "[0, 1)", remedy = "give 0.99, for example", onlyWith = "optimizer=rmsprop",
+                otherwise = "0", help = "Decay of RMSprop's second moment.")
+        double rmsAlpha,
+        @Setting(usual = "0", range = "[0, inf)", remedy = "give 0.5, or 0 to clip nothing",
+                help = "Gradients are scaled down to this L2 norm; 0: never.")
+        double maxGradNorm) {
+
+    /** The update rule. */
+    public enum Kind { ADAM, RMSPROP }
+
+    /** Adds what is wrong with these settings. */
+    public void check(Violations violations) {
+        RecordSettings.check(this, violations);
+    }
+}

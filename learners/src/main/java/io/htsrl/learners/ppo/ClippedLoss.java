@@ -1,0 +1,133 @@
+package io.htsrl.learners.ppo;
+
+import io.htsrl.core.DeterministicMath;
+import io.htsrl.learners.onpolicy.ActionDistribution;
+import io.htsrl.learners.onpolicy.Moments;
+import io.htsrl.learners.onpolicy.ReturnEstimates;
+import io.htsrl.learners.optim.Finite;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.StorageBank;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * PPO's loss over a minibatch of N rows and its gradient with respect to the network's output rows:
+ * {@code mean(max(-A r, -A clip(r, 1-ε, 1+ε))) + c_v L_v - c_e mean(H)} with {@code r = π(a|s) / π_b(a|s)}, and
+ * {@code L_v = ½ mean(max((V - R)², (V_b + clip(V - V_b, -ε, ε) - R)²))} where the value loss is clipped, else
+ * {@code ½ mean((V - R)²)}. One thread; figures are means over the minibatches since {@link #begin}.
+ */
+final class ClippedLoss {
+    private final PpoConfig config;
+    private final BankShape shape;
+    private final ActionDistribution distribution;
+    private final float[] advantage;
+    private final float[] gradient;
+    private StorageBank bank;
+    private ReturnEstimates estimates;
+    private float[] behaviourLogProbabilities;
+    private long update;
+    private int minibatches;
+    private double policyLoss;
+    private double valueLoss;
+    private double entropy;
+    private double clipFraction;
+    private double minibatchKl;
+
+    ClippedLoss(PpoConfig config, BankShape shape, int rows, ActionDistribution distribution) {
+        this.config = config;
+        this.shape = shape;
+        this.distribution = distribution;
+        this.advantage = new float[rows];
+        this.gradient = new float[rows * shape.outputWidth()];
+    }
+
+    void begin(StorageBank newBank, ReturnEstimates newEstimates, float[] logProbabilities, long newUpdate) {
+        bank = newBank;
+        estimates = newEstimates;
+        behaviourLogProbabilities = logProbabilities;
+        update = newUpdate;
+        minibatches = 0;
+        policyLoss = 0;
+        valueLoss = 0;
+        entropy = 0;
+        clipFraction = 0;
+        minibatchKl = 0;
+    }
+
+    /** The gradient for rows {@code order[from ..]} whose output rows are {@code outputs}; valid until the next call. */
+    float[] gradient(float[] outputs, int[] order, int from) {
+        int rows = advantage.length;
+        for (int i = 0; i < rows; i++) {
+            advantage[i] = estimates.advantages()[order[from + i]];
+        }
+        if (config.actorCritic().normAdv()) {
+            Moments.normalise(advantage);
+        }
+        double policySum = 0;
+        double valueSum = 0;
+        double entropySum = 0;
+        double klSum = 0;
+        int clipped = 0;
+        double entropyWeight = config.actorCritic().entCoef() / rows;
+        int width = shape.outputWidth();
+        for (int i = 0; i < rows; i++) {
+            int row = order[from + i];
+            distribution.evaluate(outputs, i * width, bank.actions(), row * shape.actionWidth());
+            double logRatio = distribution.logProbability() - behaviourLogProbabilities[row];
+            double ratio = DeterministicMath.exp(logRatio);
+            double bounded = Math.max(1 - config.clipCoef(), Math.min(1 + config.clipCoef(), ratio));
+            double free = -advantage[i] * ratio;
+            double bound = -advantage[i] * bounded;
+            policySum += Math.max(free, bound);
+            entropySum += distribution.entropy();
+            klSum += ratio - 1 - logRatio; // Schulman's estimator k3
+            clipped += Math.abs(ratio - 1) > config.clipCoef() ? 1 : 0;
+            // d(free)/d ln π = free; where the bound is the greater, the clip is active and its derivative 0
+            distribution.gradient(free >= bound ? free / rows : 0, -entropyWeight, gradient, i * width);
+            valueSum += value(outputs, i, row, rows);
+        }
+        policyLoss += Finite.check("the policy loss", policySum / rows, update);
+        valueLoss += Finite.check("the value loss", 0.5 * valueSum / rows, update);
+        entropy += entropySum / rows;
+        clipFraction += (double) clipped / rows;
+        minibatchKl = klSum / rows;
+        minibatches++;
+        return gradient;
+    }
+
+    /** Writes the gradient of one row's value loss and returns the squared error that counts. */
+    private double value(float[] outputs, int i, int row, int rows) {
+        int index = (i + 1) * shape.outputWidth() - 1;
+        double target = estimates.returns()[row];
+        double error = outputs[index] - target;
+        double weight = config.actorCritic().vfCoef() / rows;
+        if (config.clipVloss()) {
+            double before = estimates.value(bank, row);
+            double change = outputs[index] - before;
+            double bounded = Math.max(-config.clipCoef(), Math.min(config.clipCoef(), change));
+            double clippedError = before + bounded - target;
+            if (clippedError * clippedError > error * error) {
+                // the clipped value counts: it moves with V only while the clip is not active
+                gradient[index] = bounded == change ? (float) (weight * clippedError) : 0;
+                return clippedError * clippedError;
+            }
+        }
+        gradient[index] = (float) (weight * error);
+        return error * error;
+    }
+
+    /** The approximate KL divergence from the behaviour policy over the last minibatch. */
+    double approximateKl() {
+        return minibatchKl;
+    }
+
+    Map<String, Double> figures() {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        figures.put("policy_loss", policyLoss / minibatches);
+        figures.put("value_loss", valueLoss / minibatches);
+        figures.put("entropy", entropy / minibatches);
+        figures.put("approx_kl", minibatchKl);
+        figures.put("clipfrac", clipFraction / minibatches);
+        return figures;
+    }
+}

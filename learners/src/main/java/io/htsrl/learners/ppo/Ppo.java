@@ -1,0 +1,38 @@
+package io.htsrl.learners.ppo;
+
+import io.htsrl.learners.Algorithm;
+import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.Learner;
+import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.onpolicy.ActionDistribution;
+import io.htsrl.learners.onpolicy.Categorical;
+import io.htsrl.learners.onpolicy.ReturnEstimates;
+
+/** Proximal policy optimization (Schulman et al. 2017). Stateless, any thread. */
+public final class Ppo implements Algorithm {
+
+    @Override
+    public String name() {
+        return "ppo";
+    }
+
+    @Override
+    public String title() {
+        return "Proximal policy optimization (Schulman et al. 2017)";
+    }
+
+    @Override
+    public Class<PpoConfig> settings() {
+        return PpoConfig.class;
+    }
+
+    @Override
+    public Learner learner(AlgorithmConfig settings, LearnerInputs inputs) {
+        PpoConfig config = (PpoConfig) settings;
+        ActionDistribution distribution = new Categorical(inputs.discreteActions());
+        return new PpoLearner(config, inputs.shape(), inputs.policy(),
+                inputs.network(inputs.shape().rows() / config.numMinibatches()), distribution, inputs.intervals(),
+                inputs.stream().spawn("minibatch"),
+                ReturnEstimates.of(config.actorCritic(), inputs, distribution));
+    }
+}

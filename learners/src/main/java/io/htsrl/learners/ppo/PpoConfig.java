@@ -1,0 +1,61 @@
+package io.htsrl.learners.ppo;
+
+import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.Violations;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.onpolicy.ActorCriticConfig;
+import io.htsrl.learners.optim.OptimizerConfig;
+
+/**
+ * Settings of PPO, named as in CleanRL.
+ *
+ * @param updateEpochs   passes over a bank
+ * @param numMinibatches minibatches of one pass; must divide the steps of a bank
+ * @param clipCoef       ε of the clipped surrogate
+ * @param clipVloss      whether the value loss is clipped with ε too
+ * @param targetKl       epochs stop early when the approximate KL divergence exceeds this; 0 for never
+ */
+public record PpoConfig(
+        ActorCriticConfig actorCritic,
+        OptimizerConfig optimizer,
+        @Setting(range = "[1, inf)", remedy = "give 4, for example", help = "Passes over an interval's steps.")
+        int updateEpochs,
+        @Setting(help = "Minibatches of one pass.")
+        int numMinibatches,
+        @Setting(range = "(0, inf)", remedy = "give 0.2, for example", help = "Epsilon of the clipped surrogate.")
+        double clipCoef,
+        @Setting(help = "Clip the value loss too.")
+        boolean clipVloss,
+        @Setting(usual = "0", range = "[0, inf)", remedy = "give 0.015, or 0 to never stop early",
+                help = "End an update early beyond this approximate KL divergence; 0: never.")
+        double targetKl) implements AlgorithmConfig {
+
+    @Override
+    public String algorithm() {
+        return "ppo";
+    }
+
+    @Override
+    public double gamma() {
+        return actorCritic.gamma();
+    }
+
+    @Override
+    public int minibatch(PipelineConfig pipeline) {
+        return pipeline.stepsPerInterval() / Math.max(1, numMinibatches);
+    }
+
+    @Override
+    public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
+        int rows = pipeline.hasSteps() ? pipeline.stepsPerInterval() : 0; // which everything divides
+        actorCritic.check(violations);
+        optimizer.check(violations);
+        RecordSettings.check(this, violations);
+        violations.check(numMinibatches >= 1 && rows % Math.max(1, numMinibatches) == 0,
+                        "--num-minibatches", numMinibatches,
+                        "must divide the steps of an interval (" + rows + ")",
+                        "choose a divisor, or change --num-envs or --sync-interval");
+    }
+}

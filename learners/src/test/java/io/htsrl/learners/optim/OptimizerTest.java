@@ -1,0 +1,98 @@
+package io.htsrl.learners.optim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.htsrl.core.Horizon;
+import io.htsrl.core.RandomStream;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OptimizerTest {
+    private static final int N = 37;
+    private final RandomStream draws = RandomStream.root(5).spawn("gradients");
+
+    private float[] gradient(int step) {
+        float[] g = new float[N];
+        for (int i = 0; i < N; i++) {
+            g[i] = (float) (draws.uniform(step, i) - 0.3);
+        }
+        return g;
+    }
+
+    /** PyTorch's torch.optim.Adam, in double. */
+    @Test
+    void shouldStepAsAdam() {
+        Adam adam = new Adam(N, 1e-5);
+        float[] parameters = new float[N];
+        double[] m = new double[N];
+        double[] v = new double[N];
+        double[] expected = new double[N];
+        for (int step = 1; step <= 200; step++) {
+            float[] g = gradient(step);
+            adam.step(parameters, g, 1e-2);
+            for (int i = 0; i < N; i++) {
+                m[i] = 0.9 * m[i] + 0.1 * g[i];
+                v[i] = 0.999 * v[i] + 0.001 * g[i] * g[i];
+                double mHat = m[i] / (1 - Math.pow(0.9, step));
+                double vHat = v[i] / (1 - Math.pow(0.999, step));
+                expected[i] -= 1e-2 * mHat / (Math.sqrt(vHat) + 1e-5);
+            }
+        }
+        for (int i = 0; i < N; i++) {
+            assertEquals(expected[i], parameters[i], 1e-4 * Math.abs(expected[i]) + 1e-6);
+        }
+    }
+
+    /** PyTorch's torch.optim.RMSprop, in double. */
+    @Test
+    void shouldStepAsRmsProp() {
+        RmsProp rmsProp = new RmsProp(N, 0.99, 1e-5);
+        float[] parameters = new float[N];
+        double[] v = new double[N];
+        double[] expected = new double[N];
+        for (int step = 1; step <= 200; step++) {
+            float[] g = gradient(step);
+            rmsProp.step(parameters, g, 7e-4);
+            for (int i = 0; i < N; i++) {
+                v[i] = 0.99 * v[i] + 0.01 * g[i] * g[i];
+                expected[i] -= 7e-4 * g[i] / (Math.sqrt(v[i]) + 1e-5);
+            }
+        }
+        for (int i = 0; i < N; i++) {
+            assertEquals(expected[i], parameters[i], 1e-4 * Math.abs(expected[i]) + 1e-6);
+        }
+    }
+
+    @Test
+    void shouldClipTheNormAndReportItAsItWas() {
+        float[] gradient = gradient(1);
+        double norm = 0;
+        for (float g : gradient) {
+            norm += (double) g * g;
+        }
+        norm = Math.sqrt(norm);
+        assertEquals(norm, GradientNorm.clip(gradient, 0.5), 1e-9);
+        assertEquals(0.5, GradientNorm.clip(gradient, 0), 1e-5);
+        float[] small = {0.1f, -0.2f};
+        GradientNorm.clip(small, 0.5);
+        assertEquals(0.1f, small[0]);
+    }
+
+    @Test
+    void shouldAnnealLinearlyToTheLastUpdate() {
+        OptimizerConfig annealed = new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1.0, true, 1e-5, 0.99, 0.5);
+        LearningRate rate = new LearningRate(annealed, Horizon.of(4));
+        assertEquals(1, rate.at(0));
+        assertEquals(0.25, rate.at(3));
+        assertEquals(0, rate.at(9));
+    }
+
+    @Test
+    void shouldAnnealOverWhatIsPlannedAtEachUpdate() {
+        OptimizerConfig annealed = new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1.0, true, 1e-5, 0.99, 0.5);
+        LearningRate rate = new LearningRate(annealed, new Horizon(8, List.of(new Horizon.Earlier(3, 4))));
+        assertEquals(0.5, rate.at(2));
+        assertEquals(0.625, rate.at(3));
+        assertEquals(0.125, rate.at(7));
+    }
+}

@@ -1,0 +1,107 @@
+package io.htsrl.learners.ppo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.RandomStream;
+import io.htsrl.learners.Fixtures;
+import io.htsrl.learners.onpolicy.ActorCriticConfig;
+import io.htsrl.learners.onpolicy.Advantages;
+import io.htsrl.learners.onpolicy.Categorical;
+import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.storage.StorageBank;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The loss and its gradient against a naive loss in double and its finite differences. */
+class PpoLossTest {
+    private static final float[] BEHAVIOUR = {0.5f, -0.6f, 0.4f};
+    private static final double CLIP = 0.2;
+    private static final double ENT = 0.03;
+    private static final double VF = 0.5;
+
+    private final StorageBank bank = Fixtures.bank(16, 4, BEHAVIOUR, 11);
+    private final int rows = bank.shape().rows();
+
+    private double[] naive(double[] outputs, Advantages estimates, float[] old, boolean norm, boolean clipValue) {
+        double[] a = new double[rows];
+        double mean = 0;
+        for (int i = 0; i < rows; i++) {
+            a[i] = estimates.advantages()[i];
+            mean += a[i] / rows;
+        }
+        double variance = 0;
+        for (double x : a) {
+            variance += (x - mean) * (x - mean) / (rows - 1);
+        }
+        double policy = 0;
+        double value = 0;
+        double entropy = 0;
+        for (int i = 0; i < rows; i++) {
+            double advantage = norm ? (a[i] - mean) / (Math.sqrt(variance) + 1e-8) : a[i];
+            double l0 = outputs[3 * i];
+            double l1 = outputs[3 * i + 1];
+            double logSum = Math.log(Math.exp(l0) + Math.exp(l1));
+            double[] logs = {l0 - logSum, l1 - logSum};
+            entropy -= Math.exp(logs[0]) * logs[0] + Math.exp(logs[1]) * logs[1];
+            double ratio = Math.exp(logs[(int) bank.actions()[i]] - old[i]);
+            double bounded = Math.min(Math.max(ratio, 1 - CLIP), 1 + CLIP);
+            policy += Math.max(-advantage * ratio, -advantage * bounded);
+            double v = outputs[3 * i + 2];
+            double target = estimates.returns()[i];
+            double before = estimates.value(bank, i);
+            double near = before + Math.min(Math.max(v - before, -CLIP), CLIP);
+            double free = (v - target) * (v - target);
+            value += clipValue ? Math.max(free, (near - target) * (near - target)) : free;
+        }
+        return new double[] {policy / rows, 0.5 * value / rows, entropy / rows};
+    }
+
+    private static double total(double[] parts) {
+        return parts[0] + VF * parts[1] - ENT * parts[2];
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true,true", "true,false", "false,true", "false,false"})
+    void shouldHaveTheGradientOfFiniteDifferences(boolean norm, boolean clipValue) {
+        PpoConfig config = new PpoConfig(new ActorCriticConfig(0.9, 0.95, norm, ENT, VF),
+                new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1e-3, false, 1e-5, 0.99, 0.5), 1, 1, CLIP, clipValue, 0);
+        Advantages estimates = new Advantages(bank.shape(), new Fixtures.LinearPolicy(), 0.9, 0.95);
+        estimates.compute(bank, BEHAVIOUR);
+        Categorical distribution = new Categorical(2);
+        float[] old = new float[rows];
+        float[] outputs = new float[rows * 3];
+        int[] order = new int[rows];
+        RandomStream draws = RandomStream.root(2).spawn("outputs");
+        for (int i = 0; i < rows; i++) {
+            distribution.evaluate(bank.outputs(), 3 * i, bank.actions(), i);
+            old[i] = (float) distribution.logProbability();
+            order[i] = i;
+            for (int j = 0; j < 3; j++) { // far enough from the behaviour for every clip to be active somewhere
+                outputs[3 * i + j] = bank.outputs()[3 * i + j] + (float) (1.2 * draws.uniform(i, j) - 0.6);
+            }
+        }
+        ClippedLoss loss = new ClippedLoss(config, bank.shape(), rows, distribution);
+        loss.begin(bank, estimates, old, 0);
+        float[] gradient = loss.gradient(outputs, order, 0);
+
+        double[] at = new double[outputs.length];
+        for (int i = 0; i < at.length; i++) {
+            at[i] = outputs[i];
+        }
+        double[] parts = naive(at, estimates, old, norm, clipValue);
+        assertEquals(parts[0], loss.figures().get("policy_loss"), 1e-6);
+        assertEquals(parts[1], loss.figures().get("value_loss"), 1e-6);
+        assertEquals(parts[2], loss.figures().get("entropy"), 1e-6);
+        assertTrue(loss.figures().get("clipfrac") > 0.1, "some ratios are clipped");
+        for (int i = 0; i < at.length; i++) {
+            double middle = at[i];
+            at[i] = middle + 1e-6;
+            double above = total(naive(at, estimates, old, norm, clipValue));
+            at[i] = middle - 1e-6;
+            double below = total(naive(at, estimates, old, norm, clipValue));
+            at[i] = middle;
+            assertEquals((above - below) / 2e-6, gradient[i], 2e-6, "element " + i);
+        }
+    }
+}
