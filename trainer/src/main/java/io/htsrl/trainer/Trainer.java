@@ -122,9 +122,7 @@ public final class Trainer {
         for (Replica replica : replicas) {
             watchdog.know(environments.get(replica.index()), placeOf(replica));
         }
-        BankShape shape = new BankShape(config.pipeline().syncInterval(), config.pipeline().columns(),
-                spec.observationSpace(), config.frameStack(), spec.actionSpace().width(), policy.outputWidth(),
-                spec.scored());
+        BankShape shape = config.bankShape(spec);
         try (OpenParts parts = new OpenParts(attachments.control())) {
             Learner learner = parts.add("the learner", attachments.components().learner(Learners.create(
                     config.algorithm(), shape, policy, actionCount, planned(),
