@@ -34,8 +34,8 @@ public abstract class ElementType<A> {
 
     abstract void restore(A array, DataInput in) throws IOException;
 
-    /** Copies {@code rows} stretches of {@code width} elements each, which lie {@code step} elements apart. */
-    abstract void copy(A source, int from, int sourceStep, A target, int to, int targetStep, int width, int rows);
+    /** Copies {@code rows} stretches of {@code width} elements each, a stride of elements apart on each side. */
+    abstract void copy(A source, int from, int sourceStride, A target, int to, int targetStride, int width, int rows);
 
     /** The raw bits of an element: equal for equal elements alone. */
     abstract long bits(A array, int index);
@@ -92,10 +92,10 @@ public abstract class ElementType<A> {
         }
 
         @Override
-        void copy(float[] source, int from, int sourceStep, float[] target, int to, int targetStep, int width,
+        void copy(float[] source, int from, int sourceStride, float[] target, int to, int targetStride, int width,
                 int rows) {
             for (int row = 0; row < rows; row++) {
-                System.arraycopy(source, from + row * sourceStep, target, to + row * targetStep, width);
+                System.arraycopy(source, from + row * sourceStride, target, to + row * targetStride, width);
             }
         }
 
@@ -148,10 +148,10 @@ public abstract class ElementType<A> {
         }
 
         @Override
-        final void copy(byte[] source, int from, int sourceStep, byte[] target, int to, int targetStep, int width,
+        final void copy(byte[] source, int from, int sourceStride, byte[] target, int to, int targetStride, int width,
                 int rows) {
             for (int row = 0; row < rows; row++) {
-                System.arraycopy(source, from + row * sourceStep, target, to + row * targetStep, width);
+                System.arraycopy(source, from + row * sourceStride, target, to + row * targetStride, width);
             }
         }
 
@@ -205,9 +205,9 @@ public abstract class ElementType<A> {
         }
 
         @Override
-        void copy(long[] source, int from, int sourceStep, long[] target, int to, int targetStep, int width, int rows) {
+        void copy(long[] source, int from, int sourceStride, long[] target, int to, int targetStride, int width, int rows) {
             for (int row = 0; row < rows; row++) {
-                System.arraycopy(source, from + row * sourceStep, target, to + row * targetStep, width);
+                System.arraycopy(source, from + row * sourceStride, target, to + row * targetStride, width);
             }
         }
 
