@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 
 /**
  * What a bank is made of: a list of fields, from which its digest, its file, copies, comparison and size follow. To add
- * one, declare it here and give {@link StorageBank} an accessor; an algorithm's own are declared there, and named by the
- * shape ({@link BankShape#with}). Thread rule of {@link StorageBank}.
+ * one, declare it here and give {@link StorageBank} an accessor; one that only some banks have is declared where it is
+ * used, and named by their shape ({@link BankShape#with}). Thread rule of {@link StorageBank}.
  */
 final class BankFields {
     static final FieldSpec<float[]> FLOAT_FRAMES = frames(ElementType.FLOAT, Kind.FLOAT32);

@@ -7,7 +7,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * How the elements of a bank's field are stored: in arrays of type {@code A}, which who steps and who learns use as they
+ * How the elements of a bank's field are stored: in arrays of type {@code A}, which executors and learners use as they
  * are. What is asked here is asked for whole arrays or rows, never on the path of a step. Stateless, any thread.
  */
 public abstract class ElementType<A> {
@@ -205,7 +205,8 @@ public abstract class ElementType<A> {
         }
 
         @Override
-        void copy(long[] source, int from, int sourceStride, long[] target, int to, int targetStride, int width, int rows) {
+        void copy(long[] source, int from, int sourceStride, long[] target, int to, int targetStride, int width,
+                int rows) {
             for (int row = 0; row < rows; row++) {
                 System.arraycopy(source, from + row * sourceStride, target, to + row * targetStride, width);
             }

@@ -3,8 +3,8 @@ package io.htsrl.storage;
 import java.util.function.ToIntFunction;
 
 /**
- * Declares a field of banks: one kind of value, all of whose rows lie in one array. Digest, file, copy and comparison of
- * a bank go by these declarations alone. Immutable; to be kept in a constant, for it is the key to the array too
+ * Declares a field of banks: one kind of value, all of whose rows lie in one array. Digest, file, copy and comparison
+ * of a bank go by these declarations alone. Immutable; to be kept in a constant, for it is the key to the array too
  * ({@link StorageBank#array}).
  *
  * @param <A>      the array's type

@@ -126,7 +126,8 @@ public final class FinalObservations {
                 return new BankDifference("final.step", BankDifference.NONE, steps[index], environment,
                         Value.of(steps[index]), Value.of(other.steps[index]), -1);
             }
-            BankDifference found = floats != null ? difference(ElementType.FLOAT, floats, other.floats, index, environment)
+            BankDifference found = floats != null
+                    ? difference(ElementType.FLOAT, floats, other.floats, index, environment)
                     : difference(ElementType.BYTE, bytes, other.bytes, index, environment);
             if (found != null) {
                 return found;

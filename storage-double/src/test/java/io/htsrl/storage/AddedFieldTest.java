@@ -143,6 +143,7 @@ class AddedFieldTest {
         assertTrue(assertThrows(IllegalArgumentException.class,
                 () -> new StorageBank(PLAIN.with(TRACE).with(TRACE))).getMessage().contains("two fields"));
         assertTrue(assertThrows(IllegalArgumentException.class, () -> new FieldSpec<>("x", ElementType.FLOAT,
-                Moment.RESULT, FieldSpec.Extent.STEPS, shape -> 1, true, false)).getMessage().contains("must be saved"));
+                Moment.RESULT, FieldSpec.Extent.STEPS, shape -> 1, true, false)).getMessage()
+                .contains("must be saved"));
     }
 }

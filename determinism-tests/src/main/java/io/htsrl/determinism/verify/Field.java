@@ -22,7 +22,7 @@ public enum Field {
             + "actions: look at how it tells a lost life from the game's end"),
     FINAL_OBSERVATION("last observation of a truncated episode", "all steps are equal, so the environment is not a "
             + "function of its seed and actions"),
-    OTHER("another field of the bank", "all before it is equal, so whoever writes this field does so by something else: "
+    OTHER("another field of the bank", "all before it is equal, so whoever writes this field goes by something else: "
             + "look for a clock, an unseeded generator, timing, or state that environments or threads share"),
     PARAMETER("parameter", "all steps so far are equal, so the learner is not a function of its data: look for sums "
             + "whose order depends on threads, and for a native library that ran with another number of them"),

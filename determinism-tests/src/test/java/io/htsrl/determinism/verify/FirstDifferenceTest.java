@@ -39,7 +39,7 @@ class FirstDifferenceTest {
         return new RecordedInterval(7, bank, new float[PARAMETERS], new long[] {1, 2});
     }
 
-    /** An episode ends with an observation of {@code last} and 0, by {@code code}: 1 terminated, 2 truncated, 4 a life. */
+    /** An episode ends with an observation of {@code last} and 0: 1 terminated, 2 truncated, 4 more for a lost life. */
     private static void end(StorageBank bank, int step, int environment, float last, int code) {
         ObservationSlot slot = bank.observationSlot(step + 1, environment, new ObservationSlot());
         slot.set(0, last);
