@@ -1,7 +1,7 @@
 package io.htsrl.storage;
 
 /** How a step ended its episode, in one byte: the bits below. Stateless, any thread. */
-final class Endings extends ElementType.Bytes {
+final class Endings extends ElementTypes.Bytes {
     static final byte TERMINATED = 1;
     static final byte TRUNCATED = 2;
     static final byte ENDED = TERMINATED | TRUNCATED;

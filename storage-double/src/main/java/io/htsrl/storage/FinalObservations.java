@@ -127,8 +127,8 @@ public final class FinalObservations {
                         Value.of(steps[index]), Value.of(other.steps[index]), -1);
             }
             BankDifference found = floats != null
-                    ? difference(ElementType.FLOAT, floats, other.floats, index, environment)
-                    : difference(ElementType.BYTE, bytes, other.bytes, index, environment);
+                    ? difference(ElementTypes.FLOAT, floats, other.floats, index, environment)
+                    : difference(ElementTypes.BYTE, bytes, other.bytes, index, environment);
             if (found != null) {
                 return found;
             }

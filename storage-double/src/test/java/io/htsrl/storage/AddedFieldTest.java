@@ -15,15 +15,15 @@ import org.junit.jupiter.api.Test;
 /** A field is declared here and named by the shape; all else follows. */
 class AddedFieldTest {
     private static final FieldSpec<float[]> LOG_PROBABILITY =
-            FieldSpec.perStep("log_probability", ElementType.FLOAT, Moment.ACTION, BankShape::actionWidth);
+            FieldSpec.perStep("log_probability", ElementTypes.FLOAT, Moment.ACTION, BankShape::actionWidth);
     private static final FieldSpec<byte[]> EXPLORED =
-            FieldSpec.perStep("explored", ElementType.BOOLEAN, Moment.ACTION, shape -> 1);
+            FieldSpec.perStep("explored", ElementTypes.BOOLEAN, Moment.ACTION, shape -> 1);
     private static final FieldSpec<long[]> STARTED =
-            FieldSpec.perEnvironment("started", ElementType.LONG, shape -> 2);
+            FieldSpec.perEnvironment("started", ElementTypes.LONG, shape -> 2);
     private static final FieldSpec<float[]> TRACE =
-            FieldSpec.perStep("trace", ElementType.FLOAT, Moment.RESULT, shape -> 1).undigested();
+            FieldSpec.perStep("trace", ElementTypes.FLOAT, Moment.RESULT, shape -> 1).undigested();
     private static final FieldSpec<float[]> SCRATCH =
-            FieldSpec.perStep("scratch", ElementType.FLOAT, Moment.RESULT, shape -> 1).unsaved();
+            FieldSpec.perStep("scratch", ElementTypes.FLOAT, Moment.RESULT, shape -> 1).unsaved();
 
     private static final BankShape PLAIN = new BankShape(3, 2, ObservationSpace.floats(4), 2, 5);
     private static final BankShape SHAPE =
@@ -130,7 +130,7 @@ class AddedFieldTest {
     @Test
     void shouldBeAbsentWhereItsWidthIsNought() {
         FieldSpec<float[]> scoredOnly =
-                FieldSpec.perStep("bonus", ElementType.FLOAT, Moment.RESULT, shape -> shape.scored() ? 1 : 0);
+                FieldSpec.perStep("bonus", ElementTypes.FLOAT, Moment.RESULT, shape -> shape.scored() ? 1 : 0);
         StorageBank without = new StorageBank(PLAIN.with(scoredOnly));
         assertNull(without.array(scoredOnly));
         assertEquals(BankFieldsTest.digest(new StorageBank(PLAIN)), BankFieldsTest.digest(without));
@@ -142,7 +142,7 @@ class AddedFieldTest {
                 assertThrows(IllegalArgumentException.class, () -> new StorageBank(PLAIN).array(TRACE)).getMessage());
         assertTrue(assertThrows(IllegalArgumentException.class,
                 () -> new StorageBank(PLAIN.with(TRACE).with(TRACE))).getMessage().contains("two fields"));
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> new FieldSpec<>("x", ElementType.FLOAT,
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> new FieldSpec<>("x", ElementTypes.FLOAT,
                 Moment.RESULT, FieldSpec.Extent.STEPS, shape -> 1, true, false)).getMessage()
                 .contains("must be saved"));
     }
