@@ -44,7 +44,8 @@ final class Runs {
             case "ppo" -> new PpoConfig(new ActorCriticConfig(0.99, 0.95, true, 0.01, 0.5), adam, 2, 4, 0.2, true, 0);
             case "a2c" -> new A2cConfig(new ActorCriticConfig(0.99, 1.0, false, 0.01, 0.5), rmsProp);
             case "dqn" -> new DqnConfig(adam, 0.99, new DqnConfig.Exploration(1, 0.05, 0.5, true),
-                    new DqnConfig.Replay(2000, 32, 3, 0.6, 0.4, 1e-6, DqnConfig.InitialPriority.MAX), 300, 16, 100, 0.5, true, true);
+                    new DqnConfig.Replay(2000, 32, 3, 0.6, 0.4, 1e-6, DqnConfig.InitialPriority.ACTOR),
+                    300, 16, 100, 0.5, true, true);
             default -> throw new IllegalArgumentException(name);
         };
     }

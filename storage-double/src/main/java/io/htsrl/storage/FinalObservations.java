@@ -4,6 +4,7 @@ import io.htsrl.core.Bulk;
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationSlot;
 import io.htsrl.core.ObservationSpace;
+import io.htsrl.storage.BankDifference.Value;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -101,16 +102,48 @@ public final class FinalObservations {
         return index * size + size - frame;
     }
 
-    void visit(BankVisitor visitor) {
-        visitor.number(BankVisitor.Part.FINAL_COUNT, count);
+    /** The count, and where there are any, the steps and the stacks. */
+    void digest(BitHasher hasher) {
+        hasher.integer(count);
         if (count > 0) {
-            visitor.ints(BankVisitor.Part.FINAL_STEPS, steps, count);
+            hasher.ints(steps, 0, count);
             if (floats != null) {
-                visitor.floats(BankVisitor.Part.FINAL_FRAMES, floats, count * size);
+                hasher.floats(floats, 0, count * size);
             } else {
-                visitor.bytes(BankVisitor.Part.FINAL_FRAMES, bytes, count * size);
+                hasher.bytes(bytes, 0, count * size);
             }
         }
+    }
+
+    /** Which episodes were cut off, and what they ended with; null where both banks have the same. */
+    BankDifference difference(FinalObservations other, int environment) {
+        if (count != other.count) {
+            return new BankDifference("finals", BankDifference.NONE, BankDifference.NONE, environment,
+                    Value.of(count), Value.of(other.count), -1);
+        }
+        for (int index = 0; index < count; index++) {
+            if (steps[index] != other.steps[index]) {
+                return new BankDifference("final.step", BankDifference.NONE, steps[index], environment,
+                        Value.of(steps[index]), Value.of(other.steps[index]), -1);
+            }
+            BankDifference found = floats != null
+                    ? difference(ElementTypes.FLOAT, floats, other.floats, index, environment)
+                    : difference(ElementTypes.BYTE, bytes, other.bytes, index, environment);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    private <A> BankDifference difference(ElementType<A> type, A here, A there, int index, int environment) {
+        for (int i = index * size; i < (index + 1) * size; i++) {
+            if (type.bits(here, i) != type.bits(there, i)) {
+                return new BankDifference("final", i - index * size, steps[index], environment, type.value(here, i),
+                        type.value(there, i), type.ulps(here, there, i));
+            }
+        }
+        return null;
     }
 
     void save(DataOutput out) throws IOException {
@@ -123,8 +156,12 @@ public final class FinalObservations {
         }
     }
 
-    void restore(DataInput in) throws IOException {
+    /** @param most episodes that an interval can have truncated */
+    void restore(DataInput in, int most) throws IOException {
         count = in.readInt();
+        if (count < 0 || count > most) {
+            throw new IOException("it has " + count + " truncated episodes in " + most + " steps");
+        }
         while (steps.length < count) {
             grow();
         }

@@ -1,18 +1,14 @@
 package io.htsrl.storage;
 
-import io.htsrl.core.Bulk;
 import io.htsrl.core.ObservationBatch;
 import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.ObservationSpace;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.Arrays;
 
 /**
  * The observations of a bank, each frame stored once: {@code [S-1 + steps+1][environments][frame]}, where the first
  * S - 1 rows hold what stacks reach back to in the interval before. Beside each row from step 0 on stands its depth:
- * how many frames of its stack are of its own episode. Thread rule of {@link StorageBank}.
+ * how many frames of its stack are of its own episode. The arrays are the bank's fields; here is how they are written
+ * and read. Thread rule of {@link StorageBank}.
  */
 final class FrameRows {
     private final int steps;
@@ -23,17 +19,17 @@ final class FrameRows {
     private final byte[] bytes;
     private final byte[] depths;
 
-    FrameRows(BankShape shape) {
+    FrameRows(BankShape shape, BankFields fields) {
         steps = shape.steps();
         columns = shape.environments();
         size = shape.observationSpace().size();
         stack = shape.frameStack();
-        int rows = Math.multiplyExact(stack + steps, columns);
-        boolean isFloat = shape.observationSpace().kind() == ObservationSpace.Kind.FLOAT32;
-        floats = isFloat ? new float[Math.multiplyExact(rows, size)] : null;
-        bytes = isFloat ? null : new byte[Math.multiplyExact(rows, size)];
-        depths = new byte[stack == 1 ? 0 : (steps + 1) * columns];
-        Arrays.fill(depths, (byte) 1);
+        floats = fields.array(BankFields.FLOAT_FRAMES);
+        bytes = fields.array(BankFields.BYTE_FRAMES);
+        depths = fields.array(BankFields.DEPTHS);
+        if (stack > 1) {
+            Arrays.fill(depths, (byte) 1);
+        }
     }
 
     float[] floats() {
@@ -81,16 +77,6 @@ final class FrameRows {
         copyDepth(source, source.steps, from, 0, to);
     }
 
-    /** Column {@code to} becomes a copy of a column of {@code source}, which has as many steps. */
-    void copyColumn(FrameRows source, int from, int to) {
-        for (int step = 1 - stack; step <= steps; step++) {
-            copyFrame(source, step, from, step, to);
-        }
-        for (int step = 0; step <= steps; step++) {
-            copyDepth(source, step, from, step, to);
-        }
-    }
-
     private void copyFrame(FrameRows source, int fromStep, int from, int toStep, int to) {
         int sourceOffset = source.offset(fromStep, from);
         if (floats != null) {
@@ -126,34 +112,5 @@ final class FrameRows {
 
     void add(ObservationBatch batch, int step, int column) {
         batch.add(offset(step, column), depth(step, column));
-    }
-
-    void visit(BankVisitor visitor) {
-        if (floats != null) {
-            visitor.floats(BankVisitor.Part.FRAMES, floats, floats.length);
-        } else {
-            visitor.bytes(BankVisitor.Part.FRAMES, bytes, bytes.length);
-        }
-        if (stack > 1) {
-            visitor.bytes(BankVisitor.Part.DEPTHS, depths, depths.length);
-        }
-    }
-
-    void save(DataOutput out) throws IOException {
-        if (floats != null) {
-            Bulk.write(out, floats);
-        } else {
-            Bulk.write(out, bytes);
-        }
-        Bulk.write(out, depths);
-    }
-
-    void restore(DataInput in) throws IOException {
-        if (floats != null) {
-            Bulk.read(in, floats);
-        } else {
-            Bulk.read(in, bytes);
-        }
-        Bulk.read(in, depths);
     }
 }

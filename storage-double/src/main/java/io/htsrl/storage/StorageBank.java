@@ -10,11 +10,12 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.stream.IntStream;
+import java.util.Optional;
 
 /**
  * One interval's experience: observations {@code [steps+1][environments][observation]}, and {@code [steps]
  * [environments]} rows of actions, rewards, endings and policy outputs. Preallocated; arrays are shared, not copied.
+ * {@link BankFields} lists them; here is how they are written and read.
  * Where observations are stacks, single frames are stored, and put together by whoever reads ({@link ObservationBatch}).
  *
  * <p>Thread rule: before the swap, the rows of an environment are written by the executor that owns it and by nobody
@@ -28,12 +29,8 @@ import java.util.stream.IntStream;
  * where any column may hold a rollout of any environment; {@link #stamp} says which. "Environment" then reads "column".
  */
 public final class StorageBank implements ObservationRows, Stateful {
-    private static final byte TERMINATED = 1;
-    private static final byte TRUNCATED = 2;
-    private static final byte ENDED = TERMINATED | TRUNCATED;
-    private static final byte CONTINUES = 4;
-
     private final BankShape shape;
+    private final BankFields fields;
     private final FrameRows frames;
     private final float[] actions;
     private final float[] rewards;
@@ -41,23 +38,22 @@ public final class StorageBank implements ObservationRows, Stateful {
     private final byte[] endings;
     private final float[] outputs;
     private final FinalObservations[] finals;
-    private final int[] environments;
+    private final long[] environments;
     private final long[] versions;
 
     public StorageBank(BankShape shape) {
         this.shape = shape;
-        this.frames = new FrameRows(shape);
-        this.actions = new float[shape.rows() * shape.actionWidth()];
-        this.rewards = new float[shape.rows()];
-        this.scores = shape.scored() ? new float[shape.rows()] : rewards;
-        this.endings = new byte[shape.rows()];
-        this.outputs = new float[shape.rows() * shape.outputWidth()];
-        this.finals = new FinalObservations[shape.environments()];
-        for (int environment = 0; environment < finals.length; environment++) {
-            finals[environment] = new FinalObservations(shape.observationSpace(), shape.frameStack());
-        }
-        this.environments = IntStream.range(0, finals.length).toArray();
-        this.versions = new long[finals.length];
+        this.fields = new BankFields(shape);
+        this.frames = new FrameRows(shape, fields);
+        this.actions = fields.array(BankFields.ACTIONS);
+        this.rewards = fields.array(BankFields.REWARDS);
+        this.scores = shape.scored() ? fields.array(BankFields.SCORES) : rewards;
+        this.endings = fields.array(BankFields.ENDINGS);
+        this.outputs = fields.array(BankFields.OUTPUTS);
+        this.finals = fields.finals();
+        this.environments = fields.array(BankFields.ENVIRONMENTS);
+        this.versions = fields.array(BankFields.VERSIONS);
+        Arrays.setAll(environments, column -> column);
         Arrays.fill(versions, -1);
     }
 
@@ -88,21 +84,9 @@ public final class StorageBank implements ObservationRows, Stateful {
         finals[to].clear();
     }
 
-    /** Makes column {@code to} a copy of column {@code from} of a bank with equal steps and widths. */
+    /** Makes column {@code to} a copy of column {@code from} of a bank with equal steps, widths and fields. */
     public void copyColumn(StorageBank source, int from, int to) {
-        int actionWidth = shape.actionWidth();
-        for (int step = 0; step < shape.steps(); step++) {
-            int row = row(step, to);
-            int sourceRow = source.row(step, from);
-            System.arraycopy(source.actions, sourceRow * actionWidth, actions, row * actionWidth, actionWidth);
-            rewards[row] = source.rewards[sourceRow];
-            scores[row] = source.scores[sourceRow];
-            endings[row] = source.endings[sourceRow];
-            storeOutput(step, to, source.outputs, sourceRow * shape.outputWidth());
-        }
-        frames.copyColumn(source.frames, from, to);
-        finals[to].copy(source.finals[from]);
-        stamp(to, source.environments[from], source.versions[from]);
+        fields.copy(source.fields, from, to);
     }
 
     /** Says whose rollout a column holds, and which parameters its first step was taken with. */
@@ -120,10 +104,10 @@ public final class StorageBank implements ObservationRows, Stateful {
     public void storeResult(int step, int environment, StepResult result) {
         int row = row(step, environment);
         rewards[row] = (float) result.reward;
-        endings[row] = result.terminated ? TERMINATED : result.truncated ? TRUNCATED : 0;
+        endings[row] = result.terminated ? Endings.TERMINATED : result.truncated ? Endings.TRUNCATED : 0;
         if (shape.scored()) {
             scores[row] = (float) result.score;
-            endings[row] |= result.continues ? CONTINUES : 0;
+            endings[row] |= result.continues ? Endings.CONTINUES : 0;
         }
         frames.extend(step + 1, environment);
     }
@@ -146,7 +130,7 @@ public final class StorageBank implements ObservationRows, Stateful {
         int row = row(shape.steps() - 1, environment);
         if (endings[row] == 0) {
             keepFinal(shape.steps() - 1, environment);
-            endings[row] = TRUNCATED;
+            endings[row] = Endings.TRUNCATED;
         }
     }
 
@@ -173,7 +157,7 @@ public final class StorageBank implements ObservationRows, Stateful {
 
     /** The environment whose rollout a column holds. */
     public int environment(int column) {
-        return environments[column];
+        return (int) environments[column];
     }
 
     /** The version of the parameters that acted, at the first step of a column's rollout. */
@@ -233,17 +217,17 @@ public final class StorageBank implements ObservationRows, Stateful {
 
     /** Whether the step of this row ended its episode in a terminal state. */
     public boolean terminated(int row) {
-        return (endings[row] & ENDED) == TERMINATED;
+        return (endings[row] & Endings.ENDED) == Endings.TERMINATED;
     }
 
     /** Whether the step of this row ended its episode by a limit, without a terminal state. */
     public boolean truncated(int row) {
-        return (endings[row] & ENDED) == TRUNCATED;
+        return (endings[row] & Endings.ENDED) == Endings.TRUNCATED;
     }
 
     /** Whether the game itself goes on after this row, though its step may have ended an episode: a life was lost. */
     public boolean continues(int row) {
-        return (endings[row] & ENDED) == 0 || (endings[row] & CONTINUES) != 0;
+        return (endings[row] & Endings.ENDED) == 0 || (endings[row] & Endings.CONTINUES) != 0;
     }
 
     /** The observations that truncated episodes of {@code environment} ended with, in order of steps. */
@@ -251,57 +235,49 @@ public final class StorageBank implements ObservationRows, Stateful {
         return finals[environment];
     }
 
-    /** Absorbs the raw bits of everything in this bank, in a fixed order. */
-    public void digest(BitHasher hasher) {
-        visit(BankVisitor.hashing(hasher));
+    /**
+     * The array of a field that this bank's shape names, {@code [rows][environments][width]}; for those of every bank
+     * there are the accessors above. To be asked once, not at each step.
+     *
+     * @return null where a bank of this shape has none
+     * @throws IllegalArgumentException when the shape does not name it
+     */
+    public <A> A array(FieldSpec<A> field) {
+        return fields.array(field);
     }
 
-    /** Shows everything that the digest covers, in a fixed order. */
-    public void visit(BankVisitor visitor) {
-        frames.visit(visitor);
-        visitor.floats(BankVisitor.Part.ACTIONS, actions, actions.length);
-        visitor.floats(BankVisitor.Part.REWARDS, rewards, rewards.length);
-        if (shape.scored()) {
-            visitor.floats(BankVisitor.Part.SCORES, scores, scores.length);
-        }
-        visitor.bytes(BankVisitor.Part.ENDINGS, endings, endings.length);
-        visitor.floats(BankVisitor.Part.OUTPUTS, outputs, outputs.length);
-        for (FinalObservations kept : finals) {
-            kept.visit(visitor);
-        }
+    // ---- the whole bank ----
+
+    /** Absorbs the raw bits of everything in this bank that the digest chain covers, in a fixed order. */
+    public void digest(BitHasher hasher) {
+        fields.digest(hasher);
+    }
+
+    /**
+     * The first difference of what the digest covers, in the order of cause and effect; empty where the digests of both
+     * banks are equal.
+     *
+     * @param other a bank of the same shape
+     */
+    public Optional<BankDifference> firstDifference(StorageBank other) {
+        return fields.firstDifference(other.fields);
+    }
+
+    /** 2: fields with their names. */
+    @Override
+    public int layout() {
+        return 2;
     }
 
     @Override
     public void save(DataOutput out) throws IOException {
         out.writeLong(shape.rows());
-        out.writeLong(collectedUnder());
-        frames.save(out);
-        Bulk.write(out, actions);
-        Bulk.write(out, rewards);
-        if (shape.scored()) {
-            Bulk.write(out, scores);
-        }
-        Bulk.write(out, endings);
-        Bulk.write(out, outputs);
-        for (FinalObservations kept : finals) {
-            kept.save(out);
-        }
+        fields.save(out);
     }
 
     @Override
     public void restore(DataInput in) throws IOException {
         Bulk.expect(shape.rows(), "steps in an interval", in);
-        collectedUnder(in.readLong());
-        frames.restore(in);
-        Bulk.read(in, actions);
-        Bulk.read(in, rewards);
-        if (shape.scored()) {
-            Bulk.read(in, scores);
-        }
-        Bulk.read(in, endings);
-        Bulk.read(in, outputs);
-        for (FinalObservations kept : finals) {
-            kept.restore(in);
-        }
+        fields.restore(in);
     }
 }

@@ -1,7 +1,9 @@
 /**
  * Two storage banks and the barrier that swaps them; or one bank and a queue of its columns.
  *
- * <p>{@link io.htsrl.storage.StorageBank} holds one interval's steps in preallocated {@code [step][environment]} rows;
+ * <p>{@link io.htsrl.storage.StorageBank} holds one interval's steps in preallocated {@code [step][environment]} rows,
+ * {@link io.htsrl.storage.BankFields} lists what they are of, one {@link io.htsrl.storage.FieldSpec}
+ * each, so that digest, file, copy, comparison and size of a bank follow from the list;
  * {@link io.htsrl.storage.DoubleStorage} says which bank is written and which is read;
  * {@link io.htsrl.storage.SwapBarrier} is where executors and learner meet and the only place where that changes;
  * {@link io.htsrl.storage.RolloutQueue} and {@link io.htsrl.storage.ColumnRows} take the barrier's place in the

@@ -24,9 +24,7 @@ final class QueueConnection implements Connection {
         this.pipeline = pipeline;
         PipelineConfig config = pipeline.config().pipeline();
         BankShape batch = pipeline.shape();
-        StorageBank slab = new StorageBank(new BankShape(batch.steps(), Math.toIntExact(config.slabColumns()),
-                batch.observationSpace(), batch.frameStack(), batch.actionWidth(), batch.outputWidth(),
-                batch.scored()));
+        StorageBank slab = new StorageBank(batch.withEnvironments(Math.toIntExact(config.slabColumns())));
         this.rows = new ColumnRows(slab, config.numEnvs());
         this.parameters = new PublishedParameters(pipeline.policy(), pipeline.versions().current(), config.numEnvs(),
                 config.async().freshness());

@@ -23,6 +23,7 @@ import io.htsrl.policies.NetworkConfig;
 import io.htsrl.policies.NetworkSize;
 import io.htsrl.policies.PolicyNetwork;
 import io.htsrl.policies.Tensor;
+import io.htsrl.storage.BankShape;
 import io.htsrl.trainer.capacity.CapacityCheck;
 import io.htsrl.trainer.capacity.Limits;
 import io.htsrl.trainer.capacity.RunNeeds;
@@ -262,6 +263,12 @@ public record RunConfig(
     public PolicyNetwork policy(EnvironmentSpec spec) {
         int actions = ((ActionSpace.Discrete) spec.actionSpace()).count();
         return network.create(spec.observationSpace(), frameStack, actions, algorithm.heads());
+    }
+
+    /** Of the bank that is learnt from, in environments of {@code spec}; of a checked configuration alone. */
+    public BankShape bankShape(EnvironmentSpec spec) {
+        return new BankShape(pipeline.syncInterval(), pipeline.columns(), spec.observationSpace(), frameStack,
+                spec.actionSpace().width(), policy(spec).outputWidth(), spec.scored());
     }
 
     /** The ways in which that network can act, the preferred first. */

@@ -123,9 +123,7 @@ public final class Trainer {
         for (Replica replica : replicas) {
             watchdog.know(environments.get(replica.index()), placeOf(replica));
         }
-        BankShape shape = new BankShape(config.pipeline().syncInterval(), config.pipeline().columns(),
-                spec.observationSpace(), config.frameStack(), spec.actionSpace().width(), policy.outputWidth(),
-                spec.scored());
+        BankShape shape = config.bankShape(spec);
         try (OpenParts parts = new OpenParts(attachments.control())) {
             LearnerInputs inputs = new LearnerInputs(shape, policy, spec.actionSpace(), planned(),
                     config.pipeline().learners(), root.spawn("learner"), correction());

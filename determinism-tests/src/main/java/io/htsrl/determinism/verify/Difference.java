@@ -1,5 +1,8 @@
 package io.htsrl.determinism.verify;
 
+import io.htsrl.storage.BankDifference;
+import io.htsrl.storage.BankDifference.Value;
+
 /**
  * The first bits of two runs that are not the same. Immutable.
  *
@@ -15,38 +18,10 @@ package io.htsrl.determinism.verify;
 public record Difference(long interval, int step, int environment, Field field, String name, Value reference,
         Value other, long ulps) {
 
-    /**
-     * One side.
-     *
-     * @param text a number as Java writes it, or a word
-     * @param bits hexadecimal
-     */
-    public record Value(String text, String bits) {
-
-        static Value of(float value) {
-            return new Value(Float.toString(value), String.format("0x%08x", Float.floatToRawIntBits(value)));
-        }
-
-        @Override
-        public String toString() {
-            return text + " (" + bits + ")";
-        }
-    }
-
     static Difference between(
             long interval, int step, int environment, Field field, String name, float reference, float other) {
         return new Difference(interval, step, environment, field, name, Value.of(reference), Value.of(other),
-                ulps(reference, other));
-    }
-
-    private static long ulps(float a, float b) {
-        return Float.isNaN(a) || Float.isNaN(b) ? -1 : Math.abs(ordinal(a) - ordinal(b));
-    }
-
-    /** Floats in order as consecutive integers. */
-    private static long ordinal(float value) {
-        int bits = Float.floatToRawIntBits(value);
-        return bits < 0 ? -(long) (bits & Integer.MAX_VALUE) : bits;
+                BankDifference.ulps(reference, other));
     }
 
     /** Such as {@code interval 3, step 17, environment 5, field output[1] (policy output): 0.1 (0x..) against ...}. */

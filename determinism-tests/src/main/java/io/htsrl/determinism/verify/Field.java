@@ -1,5 +1,7 @@
 package io.htsrl.determinism.verify;
 
+import io.htsrl.storage.BankDifference;
+
 /** What can differ between two runs, in the order of cause and effect within a step, and where to look then. */
 public enum Field {
     CARRIED_FRAME("frame carried over from the interval before", "that interval is equal, so what stacks reach back to "
@@ -20,6 +22,8 @@ public enum Field {
             + "actions: look at how it tells a lost life from the game's end"),
     FINAL_OBSERVATION("last observation of a truncated episode", "all steps are equal, so the environment is not a "
             + "function of its seed and actions"),
+    OTHER("another field of the bank", "all before it is equal, so whoever writes this field goes by something else: "
+            + "look for a clock, an unseeded generator, timing, or state that environments or threads share"),
     PARAMETER("parameter", "all steps so far are equal, so the learner is not a function of its data: look for sums "
             + "whose order depends on threads, and for a native library that ran with another number of them"),
     LEARNER("learner's state", "steps and parameters are equal, so the learner's further state is not a function of "
@@ -31,6 +35,22 @@ public enum Field {
     Field(String words, String hint) {
         this.words = words;
         this.hint = hint;
+    }
+
+    /** What the bank's field is called here; {@link #OTHER} where there is no more to say than its name. */
+    static Field of(BankDifference found) {
+        return switch (found.field()) {
+            case "observation" -> found.step() < 0 ? CARRIED_FRAME : OBSERVATION;
+            case "depth" -> STACK_DEPTH;
+            case "output" -> OUTPUT;
+            case "action" -> ACTION;
+            case "reward" -> REWARD;
+            case "score" -> SCORE;
+            case "ending" -> ENDING;
+            case "continues" -> LIFE_LOSS;
+            case "final", "final.step", "finals" -> FINAL_OBSERVATION;
+            default -> OTHER;
+        };
     }
 
     /** In words. */

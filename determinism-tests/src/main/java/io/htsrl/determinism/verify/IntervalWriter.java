@@ -32,7 +32,7 @@ final class IntervalWriter implements IntervalObserver, Closeable {
     @Override
     public void onInterval(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
         if (first < 0) {
-            long room = Math.max(1, recording.maxBytes() / RecordedInterval.of(0, bank, parameters, learner).bytes());
+            long room = Math.max(1, recording.maxBytes() / RecordedInterval.bytes(bank, parameters));
             first = Math.max(0, recording.last() - room + 1);
         }
         if (interval >= first && interval <= recording.last()) {

@@ -1,5 +1,8 @@
 package io.htsrl.determinism.verify;
 
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.StorageBank;
+import io.htsrl.trainer.RunConfig;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -92,18 +95,20 @@ public final class Localizer {
 
     /** Empty where a recording begins after {@code interval}. */
     private static Optional<Difference> difference(Pair pair, long interval) throws IOException {
-        RecordedInterval here = find(pair.here().file(), interval);
-        RecordedInterval there = find(pair.there().file(), interval);
-        return here == null || there == null ? Optional.empty()
-                : FirstDifference.of(here, there, pair.reference().config());
+        RunConfig config = pair.reference().config();
+        BankShape shape = config.ask(made -> config.bankShape(made.spec()));
+        RecordedInterval here = find(pair.here().file(), interval, shape);
+        RecordedInterval there = find(pair.there().file(), interval, shape);
+        return here == null || there == null ? Optional.empty() : FirstDifference.of(here, there, config);
     }
 
-    private static RecordedInterval find(Path file, long interval) throws IOException {
+    private static RecordedInterval find(Path file, long interval, BankShape shape) throws IOException {
+        StorageBank bank = new StorageBank(shape);
         try (DataInputStream in = new DataInputStream(
                 new BufferedInputStream(Files.newInputStream(file), 1 << 16))) {
-            RecordedInterval next = RecordingFile.read(in);
+            RecordedInterval next = RecordingFile.read(in, bank);
             while (next != null && next.interval() < interval) {
-                next = RecordingFile.read(in);
+                next = RecordingFile.read(in, bank);
             }
             return next != null && next.interval() == interval ? next : null;
         }

@@ -2,6 +2,7 @@ package io.htsrl.determinism.verify;
 
 import io.htsrl.cli.rundir.Json;
 import io.htsrl.core.PipelineConfig;
+import io.htsrl.storage.BankDifference;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -93,7 +94,7 @@ public final class VerifyJson {
         return map;
     }
 
-    private static Map<String, Object> value(Difference.Value value) {
+    private static Map<String, Object> value(BankDifference.Value value) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("value", value.text());
         map.put("bits", value.bits());

@@ -6,7 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.determinism.verify.RecordedInterval.Extents;
+import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.StepResult;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.ElementTypes;
+import io.htsrl.storage.FieldSpec;
+import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.RunConfig;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -17,15 +23,34 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class FirstDifferenceTest {
-    /** 2 steps, 2 environments, observations of 2, no stacks, actions of 1, outputs of 3; CartPole's parameters. */
+    /** CartPole's parameters. */
     private static final RunConfig CONFIG = Hts.configure("--algo", "ppo", "--env", "CartPole-v1");
     private static final int PARAMETERS = 2 * (4 * 64 + 64 + 64 * 64 + 64) + 64 * 3 + 3;
+    private static final FieldSpec<float[]> ADDED =
+            FieldSpec.perStep("bonus", ElementTypes.FLOAT, FieldSpec.Moment.RESULT, shape -> 1);
+    /** 2 steps, 2 environments, observations of 2, no stacks, actions of 1, outputs of 3. */
+    private static final BankShape SHAPE =
+            new BankShape(2, 2, ObservationSpace.floats(2), 1, 1, 3, true).with(ADDED);
 
+    /** Environment 0 is truncated by step 1. */
     private static RecordedInterval interval() {
-        float[][][] finals = {{{1, 0.5f, 0.25f}}, {}};
-        return new RecordedInterval(7, new Extents(2, 2, 2, 1, 1, 3), new float[12], new byte[0], new float[4],
-                new float[4], new float[4], new byte[] {0, 0, 2, 0}, new float[12], finals, new float[PARAMETERS],
-                new long[] {1, 2});
+        StorageBank bank = new StorageBank(SHAPE);
+        end(bank, 1, 0, 0.5f, 2);
+        return new RecordedInterval(7, bank, new float[PARAMETERS], new long[] {1, 2});
+    }
+
+    /** An episode ends with an observation of {@code last} and 0: 1 terminated, 2 truncated, 4 more for a lost life. */
+    private static void end(StorageBank bank, int step, int environment, float last, int code) {
+        ObservationSlot slot = bank.observationSlot(step + 1, environment, new ObservationSlot());
+        slot.set(0, last);
+        StepResult result = new StepResult();
+        result.set(0, (code & 1) != 0, (code & 2) != 0);
+        result.setScore(0, (code & 4) != 0);
+        bank.storeResult(step, environment, result);
+        if (code == 2) {
+            bank.keepFinal(step, environment);
+        }
+        slot.set(0, 0);
     }
 
     private static Difference after(Consumer<RecordedInterval> change) {
@@ -49,67 +74,72 @@ class FirstDifferenceTest {
 
     @Test
     void shouldNameEachField() {
-        assertPlace(after(i -> i.observations()[5] = 1), Field.OBSERVATION, "observation[1]", 1, 0);
-        assertPlace(after(i -> i.observations()[11] = 1), Field.OBSERVATION, "observation[1]", 2, 1);
-        assertPlace(after(i -> i.outputs()[11] = 1), Field.OUTPUT, "output[2]", 1, 1);
-        assertPlace(after(i -> i.actions()[1] = 1), Field.ACTION, "action", 0, 1);
-        assertPlace(after(i -> i.rewards()[2] = 1), Field.REWARD, "reward", 1, 0);
-        assertPlace(after(i -> i.scores()[2] = 1), Field.SCORE, "score", 1, 0);
-        assertPlace(after(i -> i.endings()[3] = 1), Field.ENDING, "ending", 1, 1);
-        assertPlace(after(i -> i.endings()[3] = 4), Field.LIFE_LOSS, "continues", 1, 1);
-        assertPlace(after(i -> i.endings()[2] = 5), Field.ENDING, "ending", 1, 0);
-        assertPlace(after(i -> i.finals()[0][0][0] = 0), Field.FINAL_OBSERVATION, "final.step", 1, 0);
-        assertPlace(after(i -> i.finals()[0] = new float[0][]), Field.FINAL_OBSERVATION, "finals", -1, 0);
-        assertPlace(after(i -> i.finals()[0][0][2] = 1), Field.FINAL_OBSERVATION, "final[1]", 1, 0);
+        assertPlace(after(i -> i.bank().floatObservations()[5] = 1), Field.OBSERVATION, "observation[1]", 1, 0);
+        assertPlace(after(i -> i.bank().floatObservations()[11] = 1), Field.OBSERVATION, "observation[1]", 2, 1);
+        assertPlace(after(i -> i.bank().outputs()[11] = 1), Field.OUTPUT, "output[2]", 1, 1);
+        assertPlace(after(i -> i.bank().actions()[1] = 1), Field.ACTION, "action", 0, 1);
+        assertPlace(after(i -> i.bank().rewards()[2] = 1), Field.REWARD, "reward", 1, 0);
+        assertPlace(after(i -> i.bank().scores()[2] = 1), Field.SCORE, "score", 1, 0);
+        assertPlace(after(i -> i.bank().array(ADDED)[2] = 1), Field.OTHER, "bonus", 1, 0);
+        assertPlace(after(i -> end(i.bank(), 1, 1, 0, 1)), Field.ENDING, "ending", 1, 1);
+        assertPlace(after(i -> end(i.bank(), 1, 1, 0, 4)), Field.LIFE_LOSS, "continues", 1, 1);
+        assertPlace(after(i -> end(i.bank(), 1, 0, 0, 5)), Field.ENDING, "ending", 1, 0);
+        assertPlace(after(i -> i.bank().keepFinal(1, 1)), Field.FINAL_OBSERVATION, "finals", -1, 1);
         assertPlace(after(i -> i.parameters()[0] = 1), Field.PARAMETER, "policy.0.weight[0][0]", -1, -1);
         assertPlace(after(i -> i.parameters()[4 * 64 + 3] = 1), Field.PARAMETER, "policy.0.bias[3]", -1, -1);
         assertPlace(after(i -> i.parameters()[PARAMETERS - 1] = 1), Field.PARAMETER, "value.head.bias[0]", -1, -1);
         assertPlace(after(i -> i.learner()[1] = 3), Field.LEARNER, "learner", -1, -1);
     }
 
-    /** What differs later may be a consequence: of one step in another environment, of its observation. */
     @Test
-    void shouldTakeTheFirstInTheOrderOfCauseAndEffect() {
+    void shouldNameWhatATruncatedEpisodeEndedWith() {
+        assertPlace(after(i -> i.bank().finals(0).slot(0, new ObservationSlot()).set(1, 1)),
+                Field.FINAL_OBSERVATION, "final[1]", 1, 0);
+        assertPlace(after(i -> {
+            i.bank().carryOver(i.bank(), 0); // forgets it
+            i.bank().keepFinal(0, 0);
+        }), Field.FINAL_OBSERVATION, "final.step", 1, 0);
+    }
+
+    @Test
+    void shouldTakeTheBankBeforeTheParameters() {
         assertPlace(after(i -> {
             i.parameters()[0] = 1;
-            i.rewards()[2] = 1;
-            i.actions()[1] = 1;
-            i.outputs()[3] = 1;
+            i.bank().rewards()[2] = 1;
+            i.bank().outputs()[3] = 1;
         }), Field.OUTPUT, "output[0]", 0, 1);
-        assertPlace(after(i -> {
-            i.observations()[4] = 1;
-            i.rewards()[0] = 1;
-        }), Field.REWARD, "reward", 0, 0);
     }
 
     @Test
     void shouldTellValuesBitsAndDistance() {
-        Difference found = after(i -> i.rewards()[0] = Float.MIN_VALUE);
+        Difference found = after(i -> i.bank().rewards()[0] = Float.MIN_VALUE);
         assertEquals("interval 7, step 0, environment 0, field reward (reward): 0.0 (0x00000000) against 1.4E-45 "
                 + "(0x00000001), 1 ulp", found.toString());
-        assertEquals(0, after(i -> i.rewards()[0] = -0f).ulps());
+        assertEquals(0, after(i -> i.bank().rewards()[0] = -0f).ulps());
         assertEquals(2, Difference.between(0, 0, 0, Field.REWARD, "", -Float.MIN_VALUE, Float.MIN_VALUE).ulps());
-        assertEquals(-1, after(i -> i.rewards()[0] = Float.NaN).ulps());
-        assertEquals("none (0x00)", after(i -> i.endings()[0] = 1).reference().toString());
-        assertEquals("terminated (0x01)", after(i -> i.endings()[0] = 1).other().toString());
-        assertEquals("terminated, the game goes on (0x05)", after(i -> i.endings()[0] = 5).other().toString());
+        assertEquals(-1, after(i -> i.bank().rewards()[0] = Float.NaN).ulps());
+        assertEquals("none (0x00)", after(i -> end(i.bank(), 0, 0, 0, 1)).reference().toString());
+        assertEquals("terminated (0x01)", after(i -> end(i.bank(), 0, 0, 0, 1)).other().toString());
+        assertEquals("terminated, the game goes on (0x05)", after(i -> end(i.bank(), 0, 0, 0, 5)).other().toString());
     }
 
     @Test
     void shouldReadBackWhatWasRecorded() throws IOException {
         RecordedInterval written = interval();
-        written.outputs()[4] = Float.intBitsToFloat(0x7fc12345);
+        written.bank().outputs()[4] = Float.intBitsToFloat(0x7fc12345);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         RecordingFile.write(written, out);
         RecordingFile.write(RecordedInterval.of(8, new float[] {3}, hasher -> hasher.restart(4, 5)), out);
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
 
-        assertTrue(FirstDifference.of(written, RecordingFile.read(in), CONFIG).isEmpty());
-        RecordedInterval end = RecordingFile.read(in);
-        assertNull(end.shape());
+        StorageBank bank = new StorageBank(SHAPE);
+        assertTrue(FirstDifference.of(written, RecordingFile.read(in, bank), CONFIG).isEmpty());
+        assertEquals(0x7fc12345, Float.floatToRawIntBits(bank.outputs()[4]));
+        RecordedInterval end = RecordingFile.read(in, bank);
+        assertNull(end.bank());
         assertArrayEquals(new float[] {3}, end.parameters());
         assertArrayEquals(new long[] {4, 5}, end.learner());
-        assertNull(RecordingFile.read(in));
+        assertNull(RecordingFile.read(in, bank));
     }
 }

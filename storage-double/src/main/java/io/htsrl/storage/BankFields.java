@@ -1,0 +1,178 @@
+package io.htsrl.storage;
+
+import static io.htsrl.storage.FieldSpec.Moment.ACTION;
+import static io.htsrl.storage.FieldSpec.Moment.OBSERVATION;
+import static io.htsrl.storage.FieldSpec.Moment.OUTPUT;
+import static io.htsrl.storage.FieldSpec.Moment.RESULT;
+import static io.htsrl.storage.FieldSpec.perEnvironment;
+import static io.htsrl.storage.FieldSpec.perStep;
+
+import io.htsrl.core.Bulk;
+import io.htsrl.core.ObservationSpace.Kind;
+import io.htsrl.storage.FieldSpec.Extent;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What a bank is made of: a list of fields, from which its digest, its file, copies, comparison and size follow. To add
+ * one, declare it here and give {@link StorageBank} an accessor; one that only some banks have is declared where it is
+ * used, and named by their shape ({@link BankShape#with}). Thread rule of {@link StorageBank}.
+ */
+final class BankFields {
+    static final FieldSpec<float[]> FLOAT_FRAMES = frames(ElementTypes.FLOAT, Kind.FLOAT32);
+    static final FieldSpec<byte[]> BYTE_FRAMES = frames(ElementTypes.BYTE, Kind.UINT8);
+    /** How many frames of a stack are of its own episode. */
+    static final FieldSpec<byte[]> DEPTHS = new FieldSpec<>("depth", ElementTypes.BYTE, OBSERVATION,
+            Extent.OBSERVATIONS, shape -> shape.frameStack() > 1 ? 1 : 0, true, true);
+    static final FieldSpec<float[]> ACTIONS = perStep("action", ElementTypes.FLOAT, ACTION, BankShape::actionWidth);
+    static final FieldSpec<float[]> REWARDS = perStep("reward", ElementTypes.FLOAT, RESULT, shape -> 1);
+    static final FieldSpec<float[]> SCORES =
+            perStep("score", ElementTypes.FLOAT, RESULT, shape -> shape.scored() ? 1 : 0);
+    static final FieldSpec<byte[]> ENDINGS = perStep("ending", new Endings(), RESULT, shape -> 1);
+    static final FieldSpec<float[]> OUTPUTS = perStep("output", ElementTypes.FLOAT, OUTPUT, BankShape::outputWidth);
+    /** Whose rollout a column holds. */
+    static final FieldSpec<long[]> ENVIRONMENTS =
+            perEnvironment("environment", ElementTypes.LONG, shape -> 1).undigested();
+    /** Of the parameters that acted at the first step. */
+    static final FieldSpec<long[]> VERSIONS = perEnvironment("version", ElementTypes.LONG, shape -> 1).undigested();
+
+    /** In the order in which they are hashed, which no change may touch: users' records hold such digests. */
+    private static final List<FieldSpec<?>> DECLARED = List.of(FLOAT_FRAMES, BYTE_FRAMES, DEPTHS, ACTIONS, REWARDS,
+            SCORES, ENDINGS, OUTPUTS, ENVIRONMENTS, VERSIONS);
+
+    private final BankShape shape;
+    private final Field[] fields;
+    private final Field[] compared;
+    private final FinalsField finals;
+
+    BankFields(BankShape shape) {
+        this.shape = shape;
+        this.finals = new FinalsField(shape);
+        this.fields = Stream.concat(declared(shape).map(spec -> new ArrayField<>(spec, shape)), Stream.of(finals))
+                .toArray(Field[]::new);
+        this.compared = Stream.of(fields).filter(Field::digested).sorted(Comparator.comparing(Field::moment))
+                .toArray(Field[]::new); // a stable sort: in one moment as declared
+        checkNames();
+    }
+
+    private void checkNames() {
+        Set<String> names = new HashSet<>();
+        for (Field field : fields) {
+            if (!names.add(field.name())) {
+                throw new IllegalArgumentException("two fields of a bank are called '" + field.name()
+                        + "': reports and files tell them apart by their names; rename one");
+            }
+        }
+    }
+
+    private static <A> FieldSpec<A> frames(ElementType<A> type, Kind kind) {
+        return new FieldSpec<>("observation", type, OBSERVATION, Extent.FRAMES,
+                shape -> shape.observationSpace().kind() == kind ? shape.observationSpace().size() : 0, true, true);
+    }
+
+    /** The fields that a bank of this shape has. */
+    private static Stream<FieldSpec<?>> declared(BankShape shape) {
+        return Stream.concat(DECLARED.stream(), shape.more().stream())
+                .filter(spec -> spec.width().applyAsInt(shape) > 0);
+    }
+
+    /** Bytes of the arrays of a bank of this shape. */
+    static double bytes(BankShape shape) {
+        return declared(shape).mapToDouble(spec -> spec.bytes(shape)).sum();
+    }
+
+    /** The array of a field; null where a bank of this shape has none. */
+    @SuppressWarnings("unchecked") // its own declaration has arrays of that type
+    <A> A array(FieldSpec<A> spec) {
+        for (Field field : fields) {
+            if (field instanceof ArrayField<?> candidate && candidate.spec().equals(spec)) {
+                return (A) candidate.array();
+            }
+        }
+        if (DECLARED.contains(spec) || shape.more().contains(spec)) {
+            return null;
+        }
+        throw new IllegalArgumentException("the bank has no field '" + spec.name() + "': name it in the bank's shape");
+    }
+
+    FinalObservations[] finals() {
+        return finals.finals();
+    }
+
+    void digest(BitHasher hasher) {
+        for (Field field : fields) {
+            if (field.digested()) {
+                field.digest(hasher);
+            }
+        }
+    }
+
+    /** What environment {@code to} has becomes a copy of what {@code from} has in {@code source}. */
+    void copy(BankFields source, int from, int to) {
+        for (int i = 0; i < fields.length; i++) {
+            fields[i].copy(source.fields[i], from, to);
+        }
+    }
+
+    void save(DataOutput out) throws IOException {
+        for (Field field : fields) {
+            if (field.saved()) {
+                out.writeUTF(field.name());
+                out.writeLong(field.length());
+                field.save(out);
+            }
+        }
+    }
+
+    void restore(DataInput in) throws IOException {
+        for (Field field : fields) {
+            if (field.saved()) {
+                String name = in.readUTF();
+                if (!name.equals(field.name())) {
+                    throw new IOException("its field '" + name + "' stands where '" + field.name()
+                            + "' belongs: it is of a bank with other fields");
+                }
+                Bulk.expect(field.length(), "values of field '" + name + "'", in);
+                field.restore(in);
+            }
+        }
+    }
+
+    /**
+     * The first difference of what the digest covers, in the order of cause and effect: by step, environment, moment
+     * within the step, and field as declared; then what belongs to no step.
+     */
+    Optional<BankDifference> firstDifference(BankFields other) {
+        if (!shape.equals(other.shape)) {
+            throw new IllegalArgumentException("banks of different shapes: " + shape + " and " + other.shape);
+        }
+        for (int step = Extent.FRAMES.first(shape); step < Extent.INTERVAL.end(shape); step++) {
+            for (int environment = 0; environment < shape.environments(); environment++) {
+                BankDifference found = difference(other, step, environment);
+                if (found != null) {
+                    return Optional.of(found);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private BankDifference difference(BankFields other, int step, int environment) {
+        for (int i = 0; i < compared.length; i++) {
+            Field field = compared[i];
+            BankDifference found = field.hasRow(step)
+                    ? field.difference(other.compared[i], step, environment) : null;
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+}
