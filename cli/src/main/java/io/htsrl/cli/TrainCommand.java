@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
         customSynopsis = "hts train --algo NAME --env ID [settings]",
         descriptionHeading = "%n",
         description = "Every setting comes from, in rising order: the preset of the algorithm, the preset of the "
-                + "algorithm on that environment, the file of --config, the flags. (preset) marks the defaults that "
-                + "presets give; config.yaml in the run directory says what a run was resolved to. Equal settings and "
+                + "algorithm on that environment, the file of --config, the flags. "
+                + "config.yaml in the run directory says what a run was resolved to. Equal settings and "
                 + "seed give equal bits, whatever the number of threads, under every schedule but async.",
         footerHeading = "%nExamples:%n",
         footer = {
