@@ -85,12 +85,12 @@ final class LineFile implements Closeable {
         try {
             RunFiles.checkRegular(path);
         } catch (IOException e) {
-            throw RunReader.unreadable(path, e);
+            throw RunFiles.unreadable(path, e);
         }
         try {
             return open(path);
         } catch (RunDirectoryException e) {
-            throw e.getCause() instanceof NoSuchFileException missing ? RunReader.unreadable(path, missing) : e;
+            throw e.getCause() instanceof NoSuchFileException missing ? RunFiles.unreadable(path, missing) : e;
         }
     }
 
