@@ -34,7 +34,7 @@ public final class RunFiles {
     }
 
     /** @throws IOException also when {@code file} is none */
-    static byte[] readAllBytes(Path file) throws IOException {
+    public static byte[] readAllBytes(Path file) throws IOException {
         checkRegular(file);
         return Files.readAllBytes(file);
     }
