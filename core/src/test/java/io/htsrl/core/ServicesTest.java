@@ -79,13 +79,14 @@ class ServicesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "io.htsrl.core.NotThere | which is not there",
-        "io.htsrl.core.ServicesTest$Throwing | which cannot be made: java.lang.IllegalArgumentException: no licence",
-        "io.htsrl.core.ServicesTest$Uninitialised | which cannot be made: java.lang.NumberFormatException: For input",
-        "io.htsrl.core.ServicesTest$Shy | which has no public constructor without parameters",
-        "io.htsrl.core.ShownTextTest | which is no EnvironmentProvider",
+        "NotThere | which is not there",
+        "ServicesTest$Throwing | which cannot be made: java.lang.IllegalArgumentException: no licence",
+        "ServicesTest$Uninitialised | which cannot be made: java.lang.NumberFormatException: For input",
+        "ServicesTest$Shy | which has no public constructor without parameters",
+        "ServicesTest | which is no EnvironmentProvider",
     })
-    void shouldNameFileClassAndCauseOfAProviderThatCannotBeMade(String name, String why) throws IOException {
+    void shouldNameFileClassAndCauseOfAProviderThatCannotBeMade(String simpleName, String why) throws IOException {
+        String name = getClass().getPackageName() + "." + simpleName;
         ConfigurationException refused = with("# ours\n" + Whole.class.getName() + "\n" + name + "\n",
                 () -> assertThrows(ConfigurationException.class, Environments::names));
 

@@ -12,6 +12,7 @@ import io.htsrl.core.Schedule;
 import io.htsrl.environments.OracleChain;
 import io.htsrl.environments.OracleChainValues;
 import io.htsrl.policies.Heads;
+import io.htsrl.policies.Networks;
 import io.htsrl.trainer.Attachments;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
@@ -31,7 +32,7 @@ class OracleLearningTest {
     /** Output rows of the five states. */
     private static float[][] outputs(RunConfig config, Heads heads) throws Exception {
         float[] parameters = new Trainer(config, timing(config)).run().parameters();
-        Policy policy = config.network().create(ObservationSpace.floats(STATES), 1, 2, heads);
+        Policy policy = Networks.create(config.network(), ObservationSpace.floats(STATES), 1, 2, heads);
         Policy.Snapshot snapshot = policy.newSnapshot();
         snapshot.load(parameters);
         float[] oneHot = new float[STATES * STATES];

@@ -95,9 +95,4 @@ public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implem
             return new NetworkSize(Long.MAX_VALUE, Long.MAX_VALUE, inputs);
         }
     }
-
-    @Override
-    public PolicyNetwork create(ObservationSpace frame, int frameStack, int outputs, Heads heads) {
-        return new ConvPolicy(frame, frameStack, outputs, this, heads);
-    }
 }

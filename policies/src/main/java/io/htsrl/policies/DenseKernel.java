@@ -8,7 +8,7 @@ package io.htsrl.policies;
  * <p>Rows are padded: widths, strides, column offsets and counts are multiples of {@link #ALIGNMENT}. What padding
  * columns hold is unspecified unless weights and bias are zero there; no real column depends on it.
  */
-interface DenseKernel {
+public interface DenseKernel {
     /** Floats that every padded width is a multiple of: a whole number of vectors of up to 512 bits. */
     int ALIGNMENT = 16;
 

@@ -11,8 +11,8 @@ import java.util.List;
  * @param blocks the residual blocks behind it
  */
 public record ImpalaStage(ConvLayer entry, List<Block> blocks) {
-    static final int POOL_KERNEL = 3;
-    static final int POOL_STRIDE = 2;
+    public static final int POOL_KERNEL = 3;
+    public static final int POOL_STRIDE = 2;
 
     /** The two convolutions of a residual block. */
     public record Block(ConvLayer first, ConvLayer second) {

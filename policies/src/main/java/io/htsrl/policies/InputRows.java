@@ -1,18 +1,18 @@
 package io.htsrl.policies;
 
 /** A cursor onto rows that lie anywhere in an array: row {@code i} begins at {@code offsets[i] + shift}. One thread. */
-final class InputRows {
-    float[] values;
-    final int[] offsets;
-    int shift;
+public final class InputRows {
+    public float[] values;
+    public final int[] offsets;
+    public int shift;
 
     /** Rows whose array and offsets are yet to be assigned. */
-    InputRows(int capacity) {
+    public InputRows(int capacity) {
         offsets = new int[capacity];
     }
 
     /** The rows of a matrix with {@code stride} floats from row to row. */
-    InputRows(float[] values, int capacity, int stride, int shift) {
+    public InputRows(float[] values, int capacity, int stride, int shift) {
         this(capacity);
         this.values = values;
         this.shift = shift;

@@ -3,14 +3,14 @@ package io.htsrl.policies;
 import java.util.function.Supplier;
 
 /** Chooses the kernel of this JVM. Stateless. */
-final class Kernels {
+public final class Kernels {
     private static final String VECTOR_MODULE = "jdk.incubator.vector";
 
     private Kernels() {
     }
 
     /** The fastest kernel that this JVM can link. */
-    static DenseKernel best() {
+    public static DenseKernel best() {
         // a lambda, not a constructor reference, which would link the class here
         return choose(ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent(), () -> new VectorKernel());
     }

@@ -80,9 +80,4 @@ public record MlpConfig(
                 "must make at most " + NetworkSize.MOST_PARAMETERS + " parameters, and make " + size.parameters(),
                 "give smaller layers, such as 64,64");
     }
-
-    @Override
-    public PolicyNetwork create(ObservationSpace frame, int frameStack, int outputs, Heads heads) {
-        return new MlpPolicy(frame, frameStack, outputs, this, heads);
-    }
 }

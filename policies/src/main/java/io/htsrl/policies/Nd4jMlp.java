@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The learner's side of {@link MlpPolicy}'s network: products on ND4J where they are large, the rest on the JVM's
- * kernel. Parameters and gradients lie as {@link MlpLayout} says; outputs agree with the policy's to rounding, not to
+ * The learner's side of a multi-layer perceptron: products on ND4J where they are large, the rest on the JVM's kernel.
+ * Parameters and gradients lie as {@link MlpLayout} says; outputs agree with the policy's to rounding, not to
  * the bit. The gradient of the observations is not computed. {@link #close} frees native memory.
  */
 public final class Nd4jMlp extends LayoutGradientNetwork {

@@ -2,7 +2,6 @@ package io.htsrl.policies;
 
 import io.htsrl.core.ObservationSpace;
 import io.htsrl.core.Violations;
-import java.util.List;
 
 /** Which network stands between observations and heads. Immutable. */
 public sealed interface NetworkConfig permits MlpConfig, ConvConfig {
@@ -33,22 +32,5 @@ public sealed interface NetworkConfig permits MlpConfig, ConvConfig {
     default void checkSize(NetworkSize size, Violations violations) {
         violations.check(size.parameters() <= NetworkSize.MOST_PARAMETERS, "--network", network(), "must have at most "
                 + NetworkSize.MOST_PARAMETERS + " parameters, and has " + size.parameters(), "give smaller frames");
-    }
-
-    /**
-     * The network, of a checked configuration.
-     *
-     * @param frame      one observation; a network's input is a stack of them, the oldest first
-     * @param frameStack S, frames in an input
-     * @param outputs    outputs of the first head: the number of discrete actions
-     */
-    PolicyNetwork create(ObservationSpace frame, int frameStack, int outputs, Heads heads);
-
-    /**
-     * The ways in which that network can act, the preferred first. The self-check takes the first whose rows are stable
-     * on the machine in use.
-     */
-    default List<ActingRoute> routes(ObservationSpace frame, int frameStack, int outputs, Heads heads) {
-        return List.of(new ActingRoute("JVM kernel", () -> create(frame, frameStack, outputs, heads)));
     }
 }

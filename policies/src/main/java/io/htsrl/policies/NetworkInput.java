@@ -6,7 +6,7 @@ import io.htsrl.core.ObservationBatch;
  * Reads observation rows as the floats that networks compute on: stacks are put together, oldest frame first, and
  * unsigned bytes become fractions of 255. The one place where observations become floats. Stateless, any thread.
  */
-final class NetworkInput {
+public final class NetworkInput {
     private static final float[] BYTE_VALUES = byteValues();
 
     private NetworkInput() {
@@ -21,12 +21,12 @@ final class NetworkInput {
     }
 
     /** An unsigned byte as a fraction of 255. */
-    static float fraction(byte value) {
+    public static float fraction(byte value) {
         return BYTE_VALUES[value & 0xff];
     }
 
     /** Writes row {@code row}, all of its frames of {@code frameSize} elements, from {@code at} on. */
-    static void read(ObservationBatch batch, int row, int frameSize, float[] to, int at) {
+    public static void read(ObservationBatch batch, int row, int frameSize, float[] to, int at) {
         for (int frame = 0; frame < batch.frames(); frame++) {
             int from = batch.frameOffset(row, frame);
             int target = at + frame * frameSize;
@@ -45,7 +45,7 @@ final class NetworkInput {
     }
 
     /** Writes row {@code row} as {@code [pixel][frame]}, which fills {@code to}. */
-    static void readByPixel(ObservationBatch batch, int row, int frameSize, float[] to) {
+    public static void readByPixel(ObservationBatch batch, int row, int frameSize, float[] to) {
         int frames = batch.frames();
         if (frames == 4 && batch.bytes() != null) {
             interleave(batch.bytes(), batch.frameOffset(row, 0), batch.frameOffset(row, 1), batch.frameOffset(row, 2),

@@ -7,5 +7,5 @@ package io.htsrl.policies;
  * @param stride padded
  * @param shift  padded
  */
-record OutputRows(float[] values, int stride, int shift) {
+public record OutputRows(float[] values, int stride, int shift) {
 }

@@ -9,21 +9,21 @@ package io.htsrl.policies;
  * @param depth  rows: the inputs of one sum
  * @param width  columns, padded
  */
-record Panels(float[] bias, float[] values, int depth, int width) {
+public record Panels(float[] bias, float[] values, int depth, int width) {
 
     /** Zeros. */
-    Panels(int depth, int columns) {
+    public Panels(int depth, int columns) {
         this(new float[DenseKernel.pad(columns)],
                 new float[Math.multiplyExact(depth, DenseKernel.pad(columns))], depth, DenseKernel.pad(columns));
     }
 
     /** Floats from a panel to the next. */
-    int panelSize() {
+    public int panelSize() {
         return depth * DenseKernel.ALIGNMENT;
     }
 
     /** Where the weight of row {@code k} and column {@code j} lies. */
-    int index(int k, int j) {
+    public int index(int k, int j) {
         return (j / DenseKernel.ALIGNMENT * depth + k) * DenseKernel.ALIGNMENT + j % DenseKernel.ALIGNMENT;
     }
 }

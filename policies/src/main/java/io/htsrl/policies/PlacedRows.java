@@ -6,5 +6,5 @@ package io.htsrl.policies;
  * @param values  the array
  * @param offsets where each row begins
  */
-record PlacedRows(float[] values, int[] offsets) {
+public record PlacedRows(float[] values, int[] offsets) {
 }

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * 10 to 30 times slower than {@link VectorKernel} with 512-bit vectors. {@link Math#fma} needs a processor with fused
  * multiply-add to be fast; without one it is exact all the same.
  */
-final class ScalarKernel implements DenseKernel {
+public final class ScalarKernel implements DenseKernel {
 
     @Override
     public String description() {

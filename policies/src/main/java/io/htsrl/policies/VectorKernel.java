@@ -14,7 +14,7 @@ import jdk.incubator.vector.VectorSpecies;
  * <p>Vectors live in local variables of static methods over a constant species: whatever the JIT compiler does not
  * inline here, it allocates.
  */
-final class VectorKernel implements DenseKernel {
+public final class VectorKernel implements DenseKernel {
     static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED.length() > ALIGNMENT
             ? FloatVector.SPECIES_512 : FloatVector.SPECIES_PREFERRED;
     private static final int LANES = SPECIES.length();

@@ -2,7 +2,7 @@ package io.htsrl.policies;
 
 /**
  * The inputs of many sums: window i is {@code runs} runs of {@code runLength} floats; run r begins at
- * {@code offsets[i] + r * runStride}. In an {@link Image}, a convolution's window is one run for each of its rows of
+ * {@code offsets[i] + r * runStride}. In an image, a convolution's window is one run for each of its rows of
  * blocks; a dense layer's input is a single run.
  *
  * @param values    the array
@@ -11,9 +11,9 @@ package io.htsrl.policies;
  * @param runLength floats in a run
  * @param runStride floats from the beginning of a run to that of the next
  */
-record Windows(float[] values, int[] offsets, int runs, int runLength, int runStride) {
+public record Windows(float[] values, int[] offsets, int runs, int runLength, int runStride) {
 
-    int depth() {
+    public int depth() {
         return runs * runLength;
     }
 }

@@ -24,10 +24,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ConvGradientNetworkTest {
     private static final int MAX_ROWS = 40;
 
-    private static ConvLayout layout(Kind kind) {
+    private static ObservationSpace frame(Kind kind) {
         int extent = kind == Kind.NATURE ? 36 : 12;
-        return new ConvLayout(ObservationSpace.bytes(extent, extent), 4, 3, new ConvConfig(kind, 48, 1),
-                Heads.ACTOR_CRITIC);
+        return ObservationSpace.bytes(extent, extent);
+    }
+
+    private static ConvLayout layout(Kind kind) {
+        return new ConvLayout(frame(kind), 4, 3, new ConvConfig(kind, 48, 1), Heads.ACTOR_CRITIC);
     }
 
     private static ConvGradientNetwork network(Kind kind) {
@@ -56,8 +59,7 @@ class ConvGradientNetworkTest {
     @ParameterizedTest
     @EnumSource
     void shouldAgreeWithThePolicyThatActs(Kind kind) {
-        ConvLayout layout = layout(kind);
-        ConvPolicy policy = new ConvPolicy(layout, Kernels.best());
+        ConvPolicy policy = new ConvPolicy(frame(kind), 4, 3, layout(kind).config(), Heads.ACTOR_CRITIC);
         int[] offsets = new int[20];
         for (int row = 0; row < 20; row++) {
             offsets[row] = row * policy.outputWidth();

@@ -8,7 +8,7 @@ import java.util.Deque;
  * The convolutional networks written down once more, in double and as plainly as can be, one row after another: what
  * the fast ones are compared with. Each step of the forward leaves on a tape how to go back through it.
  */
-final class NaiveConvNetwork {
+public final class NaiveConvNetwork {
 
     /** Values {@code [channel][row][column]}, and the scalar's gradient with respect to them. */
     private static final class Node {
@@ -30,14 +30,14 @@ final class NaiveConvNetwork {
     private final double[] parameterGradient;
     private final Deque<Runnable> tape = new ArrayDeque<>();
 
-    NaiveConvNetwork(ConvLayout layout, double[] parameters) {
+    public NaiveConvNetwork(ConvLayout layout, double[] parameters) {
         this.layout = layout;
         this.parameters = parameters;
         parameterGradient = new double[parameters.length];
     }
 
     /** Output rows of {@code [rows][frame][row][column]}. */
-    double[][] forward(double[] observations) {
+    public double[][] forward(double[] observations) {
         int rows = observations.length / layout.observationSize();
         double[][] outputs = new double[rows][];
         for (int row = 0; row < rows; row++) {
@@ -48,7 +48,7 @@ final class NaiveConvNetwork {
     }
 
     /** The gradient of {@code sum(outputGradient * outputs)} by the chain rule. */
-    double[] gradient(double[] observations, double[][] outputGradient) {
+    public double[] gradient(double[] observations, double[][] outputGradient) {
         Arrays.fill(parameterGradient, 0);
         for (int row = 0; row < outputGradient.length; row++) {
             Node output = forwardRow(observations, row);

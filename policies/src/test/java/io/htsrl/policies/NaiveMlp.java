@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The network written down once more, in double and as plainly as can be: what the fast ones are compared with. */
-final class NaiveMlp {
+public final class NaiveMlp {
     private final MlpLayout layout;
 
-    NaiveMlp(MlpLayout layout) {
+    public NaiveMlp(MlpLayout layout) {
         this.layout = layout;
     }
 
-    static double[] widen(float[] values) {
+    public static double[] widen(float[] values) {
         double[] wide = new double[values.length];
         for (int i = 0; i < values.length; i++) {
             wide[i] = values[i];
@@ -20,11 +20,11 @@ final class NaiveMlp {
         return wide;
     }
 
-    double[][] forward(float[] parameters, float[] observations, int rows) {
+    public double[][] forward(float[] parameters, float[] observations, int rows) {
         return forward(widen(parameters), widen(observations), rows);
     }
 
-    double[][] forward(double[] parameters, double[] observations, int rows) {
+    public double[][] forward(double[] parameters, double[] observations, int rows) {
         double[][] outputs = new double[rows][];
         for (int row = 0; row < rows; row++) {
             outputs[row] = forwardRow(parameters, observationRow(observations, row));
@@ -79,7 +79,7 @@ final class NaiveMlp {
     }
 
     /** The gradient of {@code sum(outputGradient * outputs)} by the chain rule. */
-    double[] gradient(double[] parameters, double[] observations, double[][] outputGradient) {
+    public double[] gradient(double[] parameters, double[] observations, double[][] outputGradient) {
         double[] gradient = new double[parameters.length];
         for (int row = 0; row < outputGradient.length; row++) {
             addRowGradient(parameters, observationRow(observations, row), outputGradient[row], gradient);

@@ -3,13 +3,13 @@ package io.htsrl.policies;
 import io.htsrl.core.ObservationBatch;
 
 /** Batches over matrices of floats. */
-final class Rows {
+public final class Rows {
 
     private Rows() {
     }
 
     /** All rows of {@code values}, {@code [rows][values.length / rows]}. */
-    static ObservationBatch of(float[] values, int rows) {
+    public static ObservationBatch of(float[] values, int rows) {
         ObservationBatch batch = new ObservationBatch(rows);
         batch.over(values);
         for (int row = 0; row < rows; row++) {

@@ -51,7 +51,7 @@ public final class InitialParameters {
      *
      * @throws ConfigurationException where they are not at hand
      */
-    float[] values() {
+    public float[] values() {
         new Violations().check(values != null, SETTING, source, "must have been read to begin a run with",
                 "read it with LearntParameters.read").throwIfAny();
         return values.clone();

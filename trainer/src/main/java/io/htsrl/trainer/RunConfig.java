@@ -21,6 +21,7 @@ import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.policies.ActingRoute;
 import io.htsrl.policies.NetworkConfig;
 import io.htsrl.policies.NetworkSize;
+import io.htsrl.policies.Networks;
 import io.htsrl.policies.PolicyNetwork;
 import io.htsrl.policies.Tensor;
 import io.htsrl.storage.BankShape;
@@ -262,7 +263,7 @@ public record RunConfig(
     /** The network that acts in environments of {@code spec}; of a checked configuration alone. */
     public PolicyNetwork policy(EnvironmentSpec spec) {
         int actions = ((ActionSpace.Discrete) spec.actionSpace()).count();
-        return network.create(spec.observationSpace(), frameStack, actions, algorithm.heads());
+        return Networks.create(network, spec.observationSpace(), frameStack, actions, algorithm.heads());
     }
 
     /** Of the bank that is learnt from, in environments of {@code spec}; of a checked configuration alone. */
@@ -274,7 +275,7 @@ public record RunConfig(
     /** The ways in which that network can act, the preferred first. */
     public List<ActingRoute> routes(EnvironmentSpec spec) {
         int actions = ((ActionSpace.Discrete) spec.actionSpace()).count();
-        return network.routes(spec.observationSpace(), frameStack, actions, algorithm.heads());
+        return Networks.routes(network, spec.observationSpace(), frameStack, actions, algorithm.heads());
     }
 
     /** Where the tensors of that network lie; makes an environment to ask it. Of a checked configuration alone. */

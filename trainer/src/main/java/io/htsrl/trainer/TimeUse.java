@@ -36,7 +36,8 @@ public record TimeUse(SortedMap<String, Role> roles, long intervals, SortedMap<I
     public record Role(double busySeconds, double waitSeconds, double barrierSeconds, double threadSeconds,
             int threads) {
 
-        Role plus(Role other) {
+        /** Both together. */
+        public Role plus(Role other) {
             return new Role(busySeconds + other.busySeconds, waitSeconds + other.waitSeconds,
                     barrierSeconds + other.barrierSeconds, threadSeconds + other.threadSeconds,
                     threads + other.threads);

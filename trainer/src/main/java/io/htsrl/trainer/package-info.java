@@ -1,10 +1,7 @@
 /**
- * Wires the pipeline. {@link io.htsrl.trainer.Trainer} is the page that shows who is connected to whom;
- * {@link io.htsrl.trainer.ConcurrentRun} and {@link io.htsrl.trainer.SerialRun} are the two ways to drive it, which
- * give the same bits; a {@link io.htsrl.trainer.Connection} is all in which schedules differ;
- * {@link io.htsrl.trainer.Swap} is what happens between intervals;
- * {@link io.htsrl.trainer.watch.Watchdog} ends a run whose environment hangs; {@link io.htsrl.trainer.OpenParts} closes what
- * it opened; {@link io.htsrl.trainer.TimeSheet} accounts for the threads' time; {@link io.htsrl.trainer.Recorder} turns
- * completed intervals into digests, episodes and reports.
+ * The library. {@link io.htsrl.trainer.config} says what a run is and {@link io.htsrl.trainer.report} what it tells;
+ * {@link io.htsrl.trainer.run} wires it and drives it; {@link io.htsrl.trainer.evaluation} plays episodes with what was
+ * learnt; {@link io.htsrl.trainer.capacity} is what fits this machine, and {@link io.htsrl.trainer.watch} keeps a run
+ * from hanging in silence.
  */
 package io.htsrl.trainer;

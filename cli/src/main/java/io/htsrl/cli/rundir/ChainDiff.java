@@ -66,13 +66,13 @@ public record ChainDiff(long equalIntervals, long equalTimesteps, DigestLine fir
 
     private static void check(RunReader run, ChainExtent extent, Optional<String> result) {
         if (extent.intervals() == 0) {
-            throw RunReader.refused(run.folder(), "must have recorded an interval, and its digests.jsonl holds none",
+            throw RunFiles.refused(run.folder(), "must have recorded an interval, and its digests.jsonl holds none",
                     "wait until it has, or compare another run");
         }
         if (result.isPresent() && !result.get().equals(extent.digest())) {
-            throw RunReader.refused(run.folder(), "must have a digests.jsonl that ends in the digest of its "
+            throw RunFiles.refused(run.folder(), "must have a digests.jsonl that ends in the digest of its "
                     + "summary.json, " + result.get() + ", and this one ends in " + extent.digest(),
-                    RunReader.COPY);
+                    RunFiles.COPY);
         }
     }
 

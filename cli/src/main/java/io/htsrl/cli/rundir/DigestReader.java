@@ -42,7 +42,7 @@ public final class DigestReader implements Closeable {
             RunFiles.checkRegular(file);
             this.lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1); // no byte is refused here
         } catch (IOException e) {
-            throw RunReader.unreadable(file, e);
+            throw RunFiles.unreadable(file, e);
         }
         this.ahead = read();
     }
@@ -51,7 +51,7 @@ public final class DigestReader implements Closeable {
         try {
             return lines.readLine();
         } catch (IOException e) {
-            throw RunReader.unreadable(file, e);
+            throw RunFiles.unreadable(file, e);
         }
     }
 
@@ -135,8 +135,8 @@ public final class DigestReader implements Closeable {
     }
 
     private ConfigurationException damaged(String what) {
-        return RunReader.refused(file, "must hold the digests of intervals 0, 1, 2, ..., one a line, and line "
-                + number + " " + what, RunReader.COPY);
+        return RunFiles.refused(file, "must hold the digests of intervals 0, 1, 2, ..., one a line, and line "
+                + number + " " + what, RunFiles.COPY);
     }
 
     @Override
@@ -144,7 +144,7 @@ public final class DigestReader implements Closeable {
         try {
             lines.close();
         } catch (IOException e) {
-            throw RunReader.unreadable(file, e);
+            throw RunFiles.unreadable(file, e);
         }
     }
 }

@@ -6,37 +6,41 @@ import java.util.Map;
  * Builds one flat JSON object on a line, reusing its buffer: no tree, no reflection, for lines that are written a
  * thousand times a second. ASCII only; what JSON cannot say (NaN, infinities) is {@code null}. One thread at a time.
  */
-final class JsonLine {
+public final class JsonLine {
     private static final String HEX = "0123456789abcdef";
 
     private final StringBuilder text = new StringBuilder(512);
 
     /** Empties the line. */
-    JsonLine begin() {
+    public JsonLine begin() {
         text.setLength(0);
         text.append('{');
         return this;
     }
 
-    JsonLine field(String name, long value) {
+    /** Adds a whole number. */
+    public JsonLine field(String name, long value) {
         key(name);
         text.append(value);
         return this;
     }
 
-    JsonLine field(String name, double value) {
+    /** Adds a number. */
+    public JsonLine field(String name, double value) {
         key(name);
         appendDecimal(text, value);
         return this;
     }
 
-    JsonLine field(String name, String value) {
+    /** Adds a text. */
+    public JsonLine field(String name, String value) {
         key(name);
         quote(value);
         return this;
     }
 
-    JsonLine fields(Map<String, Double> values) {
+    /** Adds numbers, in the order of the map. */
+    public JsonLine fields(Map<String, Double> values) {
         values.forEach(this::field);
         return this;
     }
@@ -46,12 +50,12 @@ final class JsonLine {
     }
 
     /** The finished line; valid until {@link #begin}. */
-    CharSequence end() {
+    public CharSequence end() {
         return text.append('}');
     }
 
     /** Appends a number as JSON knows it, or {@code null}. */
-    static void appendDecimal(StringBuilder to, double value) {
+    public static void appendDecimal(StringBuilder to, double value) {
         if (!Double.isFinite(value)) {
             to.append("null");
         } else if (value == (long) value && Math.abs(value) < 1e7) {

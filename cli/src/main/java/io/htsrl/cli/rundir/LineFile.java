@@ -21,7 +21,7 @@ import java.util.Set;
  * A file of ASCII lines, buffered: a line costs well under a microsecond and allocates nothing. What is buffered goes
  * out when the buffer is full and otherwise about once a second, so that a file can be followed. One thread at a time.
  */
-final class LineFile implements Closeable {
+public final class LineFile implements Closeable {
     private static final int CAPACITY = 1 << 16;
     private static final long FLUSH_NANOS = 1_000_000_000L;
 
@@ -31,15 +31,18 @@ final class LineFile implements Closeable {
      * @param length   in bytes
      * @param checksum of these, see {@link RunningChecksum}
      */
-    record Mark(long length, String checksum) {
-        static final Mark NONE = new Mark(0, "");
+    public record Mark(long length, String checksum) {
+        /** Of an empty file. */
+        public static final Mark NONE = new Mark(0, "");
 
-        void save(DataOutput out) throws IOException {
+        /** For a checkpoint; {@link #read} reads it. */
+        public void save(DataOutput out) throws IOException {
             out.writeLong(length);
             out.writeUTF(checksum);
         }
 
-        static Mark read(DataInput in) throws IOException {
+        /** What {@link #save} wrote. */
+        public static Mark read(DataInput in) throws IOException {
             return new Mark(in.readLong(), in.readUTF());
         }
     }
@@ -60,7 +63,7 @@ final class LineFile implements Closeable {
     }
 
     /** Writes to {@code out}; cannot be read or truncated. */
-    LineFile(Path path, OutputStream out) {
+    public LineFile(Path path, OutputStream out) {
         this(path, out, null);
     }
 
@@ -71,7 +74,7 @@ final class LineFile implements Closeable {
     }
 
     /** @throws RunDirectoryException when the file cannot be made */
-    static LineFile create(Path path) {
+    public static LineFile create(Path path) {
         return open(path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
     }
 
@@ -81,21 +84,21 @@ final class LineFile implements Closeable {
      * @throws ConfigurationException when it is not there, or is no regular file
      * @throws RunDirectoryException  when it cannot be opened
      */
-    static LineFile existing(Path path) {
+    public static LineFile existing(Path path) {
         try {
             RunFiles.checkRegular(path);
         } catch (IOException e) {
-            throw RunReader.unreadable(path, e);
+            throw RunFiles.unreadable(path, e);
         }
         try {
             return open(path);
         } catch (RunDirectoryException e) {
-            throw e.getCause() instanceof NoSuchFileException missing ? RunReader.unreadable(path, missing) : e;
+            throw e.getCause() instanceof NoSuchFileException missing ? RunFiles.unreadable(path, missing) : e;
         }
     }
 
     /** @throws RunDirectoryException when the file cannot be opened so */
-    static LineFile open(Path path, StandardOpenOption... options) {
+    public static LineFile open(Path path, StandardOpenOption... options) {
         try {
             Set<StandardOpenOption> all = EnumSet.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
             all.addAll(Set.of(options));
@@ -110,7 +113,7 @@ final class LineFile implements Closeable {
      *
      * @throws ConfigurationException when one does
      */
-    LineFile lock() {
+    public LineFile lock() {
         try {
             if (channel.tryLock() != null) {
                 return this;
@@ -127,7 +130,7 @@ final class LineFile implements Closeable {
     }
 
     /** How the file is now; what is buffered goes out first. */
-    Mark mark() {
+    public Mark mark() {
         flush();
         return new Mark(position, checksum.hex());
     }
@@ -137,7 +140,7 @@ final class LineFile implements Closeable {
      *
      * @throws IOException when it is not what it was, in words
      */
-    void verify(Mark mark) throws IOException {
+    public void verify(Mark mark) throws IOException {
         if (mark.equals(verified)) {
             return;
         }
@@ -165,14 +168,14 @@ final class LineFile implements Closeable {
      *
      * @throws IOException when the file up to there is not what it was
      */
-    void goBackTo(Mark mark) throws IOException {
+    public void goBackTo(Mark mark) throws IOException {
         verify(mark);
         channel.truncate(mark.length).position(mark.length);
         position = mark.length;
     }
 
     /** Brings what was flushed onto the disk. Any thread. */
-    void force() throws IOException {
+    public void force() throws IOException {
         channel.force(false);
     }
 
@@ -181,7 +184,7 @@ final class LineFile implements Closeable {
      *
      * @throws RunDirectoryException when the file cannot be written; later lines are then dropped
      */
-    void write(CharSequence line) {
+    public void write(CharSequence line) {
         if (used + line.length() >= CAPACITY) {
             flush(); // what reaches the file ends with a whole line
         }
@@ -201,7 +204,12 @@ final class LineFile implements Closeable {
         buffer[used++] = b;
     }
 
-    void flush() {
+    /**
+     * Brings what is buffered into the file, see {@link #force} for the disk.
+     *
+     * @throws RunDirectoryException when the file cannot be written; later lines are then dropped
+     */
+    public void flush() {
         int length = used;
         used = 0; // also after a failure: what cannot be written must not be tried for ever
         flushedAt = System.nanoTime();

@@ -121,7 +121,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
             verify(marks);
             evaluations.verify();
         } catch (IOException e) {
-            throw RunReader.refused(folder, "must hold every line that it held at checkpoint "
+            throw RunFiles.refused(folder, "must hold every line that it held at checkpoint "
                     + from.path().getFileName() + ", and " + RunDirectoryException.reason(e), "put the file back as it "
                     + "was, give an older --checkpoint, or start again with 'hts train --config "
                     + folder.resolve("config.yaml") + "'");

@@ -18,7 +18,7 @@ public final class RunDirectoryException extends RuntimeException {
     }
 
     /** The cause in words: the JDK's file exceptions often carry the path alone, or the path and the words. */
-    static String reason(IOException cause) {
+    public static String reason(IOException cause) {
         String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
         if (cause instanceof java.io.FileNotFoundException && message.endsWith(")")) {
             return message.substring(message.lastIndexOf('(') + 1, message.length() - 1);

@@ -35,7 +35,7 @@ public final class RunLock implements Closeable {
             return new RunLock(folder, LineFile.open(folder.resolve(FILE), StandardOpenOption.CREATE_NEW).lock());
         } catch (RunDirectoryException e) {
             if (e.getCause() instanceof FileAlreadyExistsException) {
-                throw RunReader.refused(folder, "must be new or empty, and another run has begun in it",
+                throw RunFiles.refused(folder, "must be new or empty, and another run has begun in it",
                         "choose another --run-dir");
             }
             throw e;

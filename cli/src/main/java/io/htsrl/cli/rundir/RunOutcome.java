@@ -66,7 +66,7 @@ public record RunOutcome(
                     number(summary, "steps_per_second"), number(summary, "mean_return_100"),
                     number(summary, "final_metric"), reached, summary.path("digest").asText(""));
         } catch (IOException e) {
-            throw RunReader.unreadable(folder.resolve(EvaluationsFile.NAME), e);
+            throw RunFiles.unreadable(folder.resolve(EvaluationsFile.NAME), e);
         }
     }
 

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.Violations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +23,6 @@ import java.util.stream.StreamSupport;
  * what is missing, unreadable or malformed is refused with a {@link ConfigurationException}. Immutable, any thread.
  */
 public final class RunReader {
-    /** The remedy of what nobody but a defective copy or disk can have done. */
-    static final String COPY = "copy the run again from where it was made";
     private static final String CONFIG = "config.yaml";
     /** The key of the setting that keeps all lines. */
     public static final String LOG_ALL = "log-all";
@@ -39,17 +36,17 @@ public final class RunReader {
     /** @throws ConfigurationException when {@code folder} is no run directory */
     public static RunReader open(Path folder) {
         if (!Files.exists(folder)) {
-            throw refused(folder, "must name a run directory, and there is no such folder", "check the path");
+            throw RunFiles.refused(folder, "must name a run directory, and there is no such folder", "check the path");
         }
         if (!Files.isDirectory(folder)) {
-            throw refused(folder, "must name a run directory, and this is a file", "give the folder it is in");
+            throw RunFiles.refused(folder, "must name a run directory, and this is a file", "give the folder it is in");
         }
         if (!Files.exists(folder.resolve(CONFIG))) {
-            throw refused(folder, "must name a run directory, and this folder holds no " + CONFIG,
+            throw RunFiles.refused(folder, "must name a run directory, and this folder holds no " + CONFIG,
                     "give the folder that 'hts train' printed as its run dir");
         }
         if (!Files.isRegularFile(folder.resolve(CONFIG))) {
-            throw refused(folder, "must name a run directory, and its " + CONFIG + " is no regular file",
+            throw RunFiles.refused(folder, "must name a run directory, and its " + CONFIG + " is no regular file",
                     "check the run directory");
         }
         return new RunReader(folder);
@@ -87,7 +84,8 @@ public final class RunReader {
 
     private String text(String key, JsonNode value) {
         if (value.isObject()) {
-            throw refused(configFile(), "must hold single values and lists, and " + key + " has names in it", COPY);
+            throw RunFiles.refused(configFile(), "must hold single values and lists, and " + key + " has names in it",
+                    RunFiles.COPY);
         }
         return value.isArray() ? StreamSupport.stream(value.spliterator(), false).map(JsonNode::asText)
                 .collect(Collectors.joining(", ")) : AutoValue.inForce(value.asText());
@@ -121,7 +119,7 @@ public final class RunReader {
                 lines.add(mapper.readTree(line));
             }
         } catch (IOException e) {
-            throw unreadable(file, e);
+            throw RunFiles.unreadable(file, e);
         }
         return lines;
     }
@@ -147,25 +145,15 @@ public final class RunReader {
             JsonNode node = mapper.enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
                     .readTree(RunFiles.readAllBytes(file));
             if (!node.isObject()) {
-                throw refused(file, "must hold names and values", COPY);
+                throw RunFiles.refused(file, "must hold names and values", RunFiles.COPY);
             }
             return node;
         } catch (JsonProcessingException e) {
-            throw refused(file, "must be what 'hts train' wrote (line " + (e.getLocation() == null ? "?"
+            throw RunFiles.refused(file, "must be what 'hts train' wrote (line " + (e.getLocation() == null ? "?"
                     : e.getLocation().getLineNr()) + ": " + e.getOriginalMessage().lines().findFirst().orElse("")
-                    + ")", COPY);
+                    + ")", RunFiles.COPY);
         } catch (IOException e) {
-            throw unreadable(file, e);
+            throw RunFiles.unreadable(file, e);
         }
-    }
-
-    static ConfigurationException unreadable(Path file, IOException cause) {
-        String reason = cause instanceof java.nio.file.NoSuchFileException ? "there is no such file"
-                : RunDirectoryException.reason(cause);
-        return refused(file, "must be a readable file (" + reason + ")", "check the run directory");
-    }
-
-    static ConfigurationException refused(Path file, String rule, String remedy) {
-        return new ConfigurationException(new Violations().add("run directory", file, rule, remedy));
     }
 }

@@ -30,12 +30,12 @@ public enum Thinning {
     abstract long spacing(long index);
 
     /** Whether the line at {@code index}, from 0, is written. */
-    boolean keeps(long index) {
+    public boolean keeps(long index) {
         return (index + 1) % spacing(index) == 0;
     }
 
     /** The first line that is written, of those at {@code index} and behind. */
-    long next(long index) {
+    public long next(long index) {
         long spacing = spacing(index);
         return (index + spacing) / spacing * spacing - 1; // an octave ends with a line, so this is within its own
     }

@@ -23,7 +23,8 @@ public final class WholeFile {
         write(Disk.REAL, file, text);
     }
 
-    static void write(Disk disk, Path file, String text) {
+    /** {@link #write(Path, String)}, to a disk that a test may stand in for. */
+    public static void write(Disk disk, Path file, String text) {
         try {
             WholeFiles.write(disk, file, text);
         } catch (IOException e) {

@@ -8,9 +8,10 @@ import io.htsrl.core.RandomStream;
 import io.htsrl.policies.ConvConfig;
 import io.htsrl.policies.GradientNetwork;
 import io.htsrl.policies.Heads;
-import io.htsrl.policies.MlpConfig;
 import io.htsrl.policies.MlpConfig.Activation;
+import io.htsrl.policies.MlpConfig;
 import io.htsrl.policies.MlpPolicy;
+import io.htsrl.policies.Networks;
 import io.htsrl.policies.PolicyNetwork;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,7 @@ class LearnerComparisonTest {
 
     private static Case frames(ConvConfig.Kind kind, Heads heads) {
         ObservationSpace frame = ObservationSpace.bytes(84, 84);
-        return new Case(frame, 4, ConvConfig.of(kind).create(frame, 4, 6, heads), 2);
+        return new Case(frame, 4, Networks.create(ConvConfig.of(kind), frame, 4, 6, heads), 2);
     }
 
     static Stream<Case> cases() {

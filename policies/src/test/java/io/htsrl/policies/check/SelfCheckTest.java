@@ -16,6 +16,7 @@ import io.htsrl.policies.GradientNetwork;
 import io.htsrl.policies.Heads;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.policies.MlpPolicy;
+import io.htsrl.policies.Networks;
 import io.htsrl.policies.ParallelGradientNetwork;
 import io.htsrl.policies.PolicyNetwork;
 import java.util.ArrayList;
@@ -109,7 +110,7 @@ class SelfCheckTest {
     @EnumSource
     void shouldCheckNetworksThatReadFrames(ConvConfig.Kind kind) {
         ObservationSpace frame = ObservationSpace.bytes(36, 36);
-        PolicyNetwork network = new ConvConfig(kind, 24, 1).create(frame, 4, 3, Heads.ACTOR_CRITIC);
+        PolicyNetwork network = Networks.create(new ConvConfig(kind, 24, 1), frame, 4, 3, Heads.ACTOR_CRITIC);
         SelfCheck frames = new SelfCheck(frame, 4, 16, parameters(network), STREAM);
 
         CheckRow acting = frames.acting("JVM kernel", network);

@@ -11,6 +11,7 @@ import io.htsrl.policies.Heads;
 import io.htsrl.policies.MlpConfig;
 import io.htsrl.policies.MlpConfig.Activation;
 import io.htsrl.policies.MlpPolicy;
+import io.htsrl.policies.Networks;
 import io.htsrl.policies.PolicyNetwork;
 import io.htsrl.policies.Tensor;
 import java.util.List;
@@ -32,7 +33,7 @@ class WrongLearnerTest {
     }
 
     private static PolicyNetwork frames(ConvConfig.Kind kind, Heads heads) {
-        return new ConvConfig(kind, 24, 1).create(FRAME, 2, 3, heads);
+        return Networks.create(new ConvConfig(kind, 24, 1), FRAME, 2, 3, heads);
     }
 
     static Stream<PolicyNetwork> networks() {

@@ -18,7 +18,7 @@ public final class WatchedQuestion {
      * What {@code question} finds out of a replica that is thrown away then.
      *
      * @param limit of its constructor and of its closing, each; zero for none
-     * @throws io.htsrl.core.ConfigurationException     as {@link Environments#create}
+     * @throws io.htsrl.core.ConfigurationException as {@link Environments#create}
      * @throws io.htsrl.core.EnvironmentFailedException as {@link Environments#create}, and when it takes longer
      */
     public static <T> T ask(Duration limit, String id, Map<String, String> options, Function<Environment, T> question) {
