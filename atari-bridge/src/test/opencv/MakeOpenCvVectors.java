@@ -1,4 +1,4 @@
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.random.RandomStream;
 import java.io.DataOutputStream;
 import java.io.FileOutputStream;
 import java.nio.file.Files;

@@ -14,7 +14,7 @@ public interface ActionInbox {
     /**
      * Receives what has arrived, waiting for the first.
      *
-     * @throws io.htsrl.core.RunAbortedException when the run was aborted
+     * @throws io.htsrl.core.run.RunAbortedException when the run was aborted
      */
     int take(int[] environments);
 }

@@ -1,7 +1,7 @@
 package io.htsrl.actionbuffer;
 
-import io.htsrl.core.RunControl;
-import io.htsrl.core.WaitMode;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.schedule.WaitMode;
 import java.util.Arrays;
 
 /** {@link ActionBuffer} on one Disruptor ring per executor worker, with a slot at least for each of its replicas. */

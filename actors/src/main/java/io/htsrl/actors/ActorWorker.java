@@ -1,6 +1,6 @@
 package io.htsrl.actors;
 
-import io.htsrl.core.Worker;
+import io.htsrl.core.run.Worker;
 
 /** An actor thread: serves batches until the state buffer closes. */
 public final class ActorWorker implements Worker {

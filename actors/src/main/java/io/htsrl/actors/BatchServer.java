@@ -1,10 +1,10 @@
 package io.htsrl.actors;
 
 import io.htsrl.actionbuffer.ActionBuffer;
-import io.htsrl.core.Activity;
-import io.htsrl.core.Perturbation;
-import io.htsrl.core.RoleClock;
-import io.htsrl.core.ServiceTurn;
+import io.htsrl.core.run.Perturbation;
+import io.htsrl.core.run.ServiceTurn;
+import io.htsrl.core.time.Activity;
+import io.htsrl.core.time.RoleClock;
 import io.htsrl.statebuffer.StateBatch;
 import io.htsrl.statebuffer.StateBuffer;
 

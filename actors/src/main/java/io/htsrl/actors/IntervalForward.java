@@ -1,9 +1,9 @@
 package io.htsrl.actors;
 
-import io.htsrl.core.ActingState;
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.ObservationRows;
-import io.htsrl.core.Policy;
+import io.htsrl.core.policy.ActingState;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.ObservationRows;
+import io.htsrl.core.policy.Policy;
 import io.htsrl.statebuffer.StateBatch;
 
 /** One forward over the rows of the bank being filled, by the interval's parameters. Allocates nothing per batch. */

@@ -1,9 +1,9 @@
 package io.htsrl.actors;
 
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.ObservationRows;
-import io.htsrl.core.Policy;
-import io.htsrl.core.PublishedParameters;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.ObservationRows;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.policy.PublishedParameters;
 import io.htsrl.statebuffer.StateBatch;
 
 /**

@@ -1,8 +1,8 @@
 package io.htsrl.atari;
 
 import io.htsrl.atari.preprocessing.AtariOptions;
-import io.htsrl.core.Environment;
-import io.htsrl.core.EnvironmentProvider;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentProvider;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

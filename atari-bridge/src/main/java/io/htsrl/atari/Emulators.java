@@ -1,7 +1,7 @@
 package io.htsrl.atari;
 
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
 import java.util.Map;
 import java.util.OptionalInt;
 

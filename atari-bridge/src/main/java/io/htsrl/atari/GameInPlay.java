@@ -1,7 +1,7 @@
 package io.htsrl.atari;
 
-import io.htsrl.core.Bulk;
-import io.htsrl.core.CountedStream;
+import io.htsrl.core.random.CountedStream;
+import io.htsrl.core.state.Bulk;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.sun.management.ThreadMXBean;
 import io.htsrl.atari.preprocessing.AtariOptions;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.StepResult;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.StepResult;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

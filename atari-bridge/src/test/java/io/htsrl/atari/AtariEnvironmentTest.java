@@ -12,10 +12,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.atari.preprocessing.AtariOptions;
-import io.htsrl.core.ActionSpace;
-import io.htsrl.core.CountedStream;
-import io.htsrl.core.EnvironmentCheck;
-import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.EnvironmentCheck;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.random.CountedStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.Environment;
-import io.htsrl.core.EnvironmentCheck;
-import io.htsrl.core.Environments;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentCheck;
+import io.htsrl.core.environment.Environments;
+import io.htsrl.core.error.ConfigurationException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package io.htsrl.atari;
 
-import io.htsrl.core.ActionSpace;
-import io.htsrl.core.Environment;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.RandomStream;
-import io.htsrl.core.SavedState;
-import io.htsrl.core.StepResult;
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.SavedState;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.random.RandomStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package io.htsrl.atari;
 
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.random.RandomStream;
 import java.util.OptionalInt;
 import java.util.zip.CRC32C;
 

@@ -2,8 +2,8 @@ package io.htsrl.atari;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.Environments;
+import io.htsrl.core.environment.Environments;
+import io.htsrl.core.error.ConfigurationException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

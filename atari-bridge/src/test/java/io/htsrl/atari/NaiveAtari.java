@@ -2,7 +2,7 @@ package io.htsrl.atari;
 
 import io.htsrl.atari.preprocessing.AtariOptions;
 import io.htsrl.atari.preprocessing.NaiveArea;
-import io.htsrl.core.CountedStream;
+import io.htsrl.core.random.CountedStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.htsrl.atari;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.policies.ConvConfig;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.policies.network.ConvConfig;
+import io.htsrl.trainer.config.RunConfig;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;

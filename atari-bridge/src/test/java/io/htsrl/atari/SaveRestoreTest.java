@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.atari.preprocessing.AtariOptions;
-import io.htsrl.core.Rendered;
-import io.htsrl.core.SavedState;
+import io.htsrl.core.environment.Rendered;
+import io.htsrl.core.environment.SavedState;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalInt;

@@ -1,11 +1,11 @@
 package io.htsrl.benchmarks;
 
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.ObservationSpace;
-import io.htsrl.core.Policy;
-import io.htsrl.core.RandomStream;
-import io.htsrl.policies.MlpConfig;
-import io.htsrl.policies.MlpPolicy;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.policies.acting.MlpPolicy;
+import io.htsrl.policies.network.MlpConfig;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

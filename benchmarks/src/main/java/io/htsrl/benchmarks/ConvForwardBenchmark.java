@@ -1,13 +1,13 @@
 package io.htsrl.benchmarks;
 
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.ObservationSpace;
-import io.htsrl.core.Policy;
-import io.htsrl.core.RandomStream;
-import io.htsrl.policies.ConvConfig;
-import io.htsrl.policies.ConvPolicy;
-import io.htsrl.policies.GradientNetwork;
-import io.htsrl.policies.Heads;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.policies.acting.ConvPolicy;
+import io.htsrl.policies.network.ConvConfig;
+import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.Heads;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

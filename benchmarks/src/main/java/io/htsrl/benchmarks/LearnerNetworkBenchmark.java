@@ -1,12 +1,12 @@
 package io.htsrl.benchmarks;
 
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.RandomStream;
-import io.htsrl.policies.GradientNetwork;
-import io.htsrl.policies.MlpConfig;
-import io.htsrl.policies.MlpLayout;
-import io.htsrl.policies.Nd4jMlp;
-import io.htsrl.policies.OrthogonalInitializer;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.policies.gradient.Nd4jMlp;
+import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.MlpLayout;
+import io.htsrl.policies.network.OrthogonalInitializer;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -2,11 +2,11 @@ package io.htsrl.benchmarks;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.htsrl.cli.Hts;
-import io.htsrl.core.RunControl;
-import io.htsrl.trainer.IntervalReport;
-import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.Trainer;
-import io.htsrl.trainer.TrainingListener;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.run.Trainer;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;

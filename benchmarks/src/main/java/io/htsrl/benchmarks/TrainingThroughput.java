@@ -1,11 +1,11 @@
 package io.htsrl.benchmarks;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.core.RunControl;
-import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.Trainer;
-import io.htsrl.trainer.TrainingListener;
-import io.htsrl.trainer.TrainingResult;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.run.Trainer;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;

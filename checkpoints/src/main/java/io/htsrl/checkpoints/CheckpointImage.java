@@ -81,7 +81,7 @@ public final class CheckpointImage {
     /**
      * Copies a part of the run's state, which the file shows as bytes named {@code state.<name>}.
      *
-     * @param layout of the bytes; a reader of another one refuses them, see {@link io.htsrl.core.Stateful#layout}
+     * @param layout of the bytes; a reader of another one refuses them, see {@link io.htsrl.core.state.Stateful#layout}
      * @throws UncheckedIOException when {@code content} cannot be saved; the image is then of no use until begun anew
      */
     public CheckpointImage addPart(String name, int layout, Content content) {

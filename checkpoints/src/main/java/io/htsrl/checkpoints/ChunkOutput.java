@@ -1,6 +1,6 @@
 package io.htsrl.checkpoints;
 
-import io.htsrl.core.BulkOutput;
+import io.htsrl.core.state.BulkOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

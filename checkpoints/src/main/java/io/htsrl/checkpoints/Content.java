@@ -3,7 +3,7 @@ package io.htsrl.checkpoints;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** Writes one part of a checkpoint; fast with {@link io.htsrl.core.Bulk}. */
+/** Writes one part of a checkpoint; fast with {@link io.htsrl.core.state.Bulk}. */
 @FunctionalInterface
 public interface Content {
 

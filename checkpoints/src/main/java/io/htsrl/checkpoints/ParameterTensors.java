@@ -1,6 +1,6 @@
 package io.htsrl.checkpoints;
 
-import io.htsrl.policies.Tensor;
+import io.htsrl.policies.network.Tensor;
 import java.util.List;
 
 /** A flat parameter vector as the named tensors of a file: of checkpoints and of final models. Stateless, any thread. */

@@ -1,6 +1,6 @@
 package io.htsrl.checkpoints;
 
-import io.htsrl.core.BulkInput;
+import io.htsrl.core.state.BulkInput;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;

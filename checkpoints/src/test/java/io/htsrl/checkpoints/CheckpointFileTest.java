@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.htsrl.core.Bulk;
+import io.htsrl.core.state.Bulk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.htsrl.checkpoints;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.htsrl.core.Bulk;
+import io.htsrl.core.state.Bulk;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
 import java.io.DataOutput;

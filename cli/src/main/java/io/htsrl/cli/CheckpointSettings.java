@@ -1,13 +1,13 @@
 package io.htsrl.cli;
 
-import io.htsrl.core.Environment;
-import io.htsrl.core.Schedule;
-import io.htsrl.core.Violations;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.core.settings.Values;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.config.RunConfig;
 
 /**
  * What the user wants of checkpoints. Immutable.

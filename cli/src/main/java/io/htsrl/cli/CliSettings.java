@@ -15,7 +15,7 @@ public final class CliSettings {
     /**
      * Collected at the first call: what is on the class path stays there.
      *
-     * @throws io.htsrl.core.ConfigurationException when an algorithm on the class path cannot be loaded
+     * @throws io.htsrl.core.error.ConfigurationException when an algorithm on the class path cannot be loaded
      */
     public static Schema schema() {
         if (schema == null) {

@@ -1,10 +1,10 @@
 package io.htsrl.cli;
 
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Values;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.settings.RunResolver;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,7 +35,7 @@ public final class ConfigResolver {
         return this;
     }
 
-    /** @throws io.htsrl.core.ConfigurationException with everything that is wrong */
+    /** @throws io.htsrl.core.error.ConfigurationException with everything that is wrong */
     public ResolvedRun resolve() {
         List<Layer> own = List.of(file(), flags);
         RunResolver.Resolution run = new RunResolver(CliSettings.schema(), own, violations).resolve(unread);

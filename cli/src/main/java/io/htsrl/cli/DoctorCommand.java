@@ -4,7 +4,7 @@ import io.htsrl.cli.doctor.Doctor;
 import io.htsrl.cli.doctor.Examinations;
 import io.htsrl.cli.doctor.Finding;
 import io.htsrl.cli.rundir.BuildInfo;
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import java.io.PrintWriter;
 import java.nio.file.Path;

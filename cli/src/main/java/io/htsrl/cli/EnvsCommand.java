@@ -1,9 +1,9 @@
 package io.htsrl.cli;
 
-import io.htsrl.core.ActionSpace;
-import io.htsrl.core.Environment;
-import io.htsrl.core.EnvironmentSpec;
-import io.htsrl.core.Environments;
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.Environments;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.htsrl.cli;
 
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.Violations.Violation;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations.Violation;
 import java.io.PrintWriter;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package io.htsrl.cli;
 
-import io.htsrl.cli.rundir.WholeFile;
-import io.htsrl.core.Violations;
-import io.htsrl.trainer.EvaluationRecord.Episode;
+import io.htsrl.cli.rundir.files.WholeFile;
+import io.htsrl.core.error.Violations;
 import io.htsrl.trainer.evaluation.EpisodeRunner;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import io.htsrl.trainer.watch.Watchdog;
 import java.io.PrintWriter;
 import java.nio.file.Path;

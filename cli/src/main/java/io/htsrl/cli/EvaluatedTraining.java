@@ -1,12 +1,12 @@
 package io.htsrl.cli;
 
-import io.htsrl.core.RunFailedException;
-import io.htsrl.core.Stateful;
-import io.htsrl.trainer.Attachments;
-import io.htsrl.trainer.CheckpointPlan;
-import io.htsrl.trainer.TrainingFailedException;
-import io.htsrl.trainer.TrainingResult;
+import io.htsrl.core.error.RunFailedException;
+import io.htsrl.core.state.Stateful;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.evaluation.Evaluator;
+import io.htsrl.trainer.report.TrainingFailedException;
+import io.htsrl.trainer.report.TrainingResult;
 
 /** Runs a training with an evaluator beside it, where one is asked for. One thread, one training. */
 final class EvaluatedTraining {

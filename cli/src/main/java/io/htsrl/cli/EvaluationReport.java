@@ -1,11 +1,11 @@
 package io.htsrl.cli;
 
-import io.htsrl.cli.rundir.Json;
-import io.htsrl.trainer.EvaluationRecord.Episode;
-import io.htsrl.trainer.evaluation.Bootstrap;
+import io.htsrl.cli.rundir.files.Json;
 import io.htsrl.trainer.evaluation.Bootstrap.ConfidenceInterval;
+import io.htsrl.trainer.evaluation.Bootstrap;
 import io.htsrl.trainer.evaluation.EvaluationPolicy;
 import io.htsrl.trainer.evaluation.Sample;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;

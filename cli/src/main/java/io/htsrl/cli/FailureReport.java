@@ -2,12 +2,12 @@ package io.htsrl.cli;
 
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.cli.rundir.RunDirectory;
-import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.rundir.Summary;
-import io.htsrl.core.RunAbortedException;
-import io.htsrl.core.RunFailedException;
-import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.TrainingFailedException;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.core.error.RunFailedException;
+import io.htsrl.core.run.RunAbortedException;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.TrainingFailedException;
 import java.io.PrintWriter;
 
 /** Tells of a run that gave no result, on stderr and in {@code summary.json}. One thread, one failure. */

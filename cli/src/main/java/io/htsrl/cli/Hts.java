@@ -1,12 +1,12 @@
 package io.htsrl.cli;
 
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.Services;
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.service.Services;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.policies.backend.LibraryChoice;
-import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.run.Trainer;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.function.Supplier;
@@ -82,7 +82,7 @@ public final class Hts {
      * The run that {@code hts train} would make of these arguments, for programs that run trainings of their own.
      *
      * @param arguments what follows {@code hts train}
-     * @throws io.htsrl.core.ConfigurationException with everything that is wrong
+     * @throws io.htsrl.core.error.ConfigurationException with everything that is wrong
      */
     public static RunConfig configure(String... arguments) {
         return resolve(arguments).config();

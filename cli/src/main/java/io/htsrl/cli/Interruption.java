@@ -1,6 +1,6 @@
 package io.htsrl.cli;
 
-import io.htsrl.core.RunControl;
+import io.htsrl.core.run.RunControl;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

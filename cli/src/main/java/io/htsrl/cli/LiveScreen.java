@@ -1,7 +1,7 @@
 package io.htsrl.cli;
 
 import io.htsrl.cli.play.Screen;
-import io.htsrl.trainer.EvaluationRecord.Episode;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.io.PrintWriter;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;

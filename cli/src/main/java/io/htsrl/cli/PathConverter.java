@@ -1,6 +1,6 @@
 package io.htsrl.cli;
 
-import io.htsrl.core.ShownText;
+import io.htsrl.core.error.ShownText;
 import io.htsrl.core.settings.ValueTypes;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

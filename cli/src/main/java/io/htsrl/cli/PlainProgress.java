@@ -1,6 +1,6 @@
 package io.htsrl.cli;
 
-import io.htsrl.trainer.IntervalReport;
+import io.htsrl.trainer.report.IntervalReport;
 import java.io.PrintWriter;
 import java.util.function.LongSupplier;
 

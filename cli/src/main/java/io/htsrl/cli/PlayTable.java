@@ -1,9 +1,9 @@
 package io.htsrl.cli;
 
 import io.htsrl.cli.play.PlaySession.Played;
-import io.htsrl.trainer.EvaluationRecord.Episode;
 import io.htsrl.trainer.evaluation.EvaluationPolicy;
 import io.htsrl.trainer.evaluation.Sample;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.htsrl.cli;
 
 import io.htsrl.checkpoints.CheckpointException;
-import io.htsrl.cli.rundir.RunDirectoryException;
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.DivergedException;
-import io.htsrl.core.RunControl;
-import io.htsrl.core.RunFailedException;
-import io.htsrl.core.Violations;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.DivergedException;
+import io.htsrl.core.error.RunFailedException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.run.RunControl;
 import io.htsrl.core.settings.Suggestions;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import io.htsrl.trainer.evaluation.EvaluationPolicy;

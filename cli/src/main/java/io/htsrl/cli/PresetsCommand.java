@@ -1,7 +1,7 @@
 package io.htsrl.cli;
 
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Suggestions;
 import io.htsrl.trainer.settings.Presets;
 import java.io.PrintWriter;

@@ -1,7 +1,7 @@
 package io.htsrl.cli;
 
-import io.htsrl.trainer.IntervalReport;
-import io.htsrl.trainer.TrainingListener;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingListener;
 
 /**
  * Shows how far a run is: a {@link BarProgress} on a terminal, {@link PlainProgress} in a pipe or a file. Called by

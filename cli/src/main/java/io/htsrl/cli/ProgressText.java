@@ -1,7 +1,7 @@
 package io.htsrl.cli;
 
-import io.htsrl.trainer.IntervalReport;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.IntervalReport;
 import java.util.Locale;
 
 /** Words a report. Immutable, any thread. */

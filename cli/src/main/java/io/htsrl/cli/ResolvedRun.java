@@ -1,7 +1,7 @@
 package io.htsrl.cli;
 
-import io.htsrl.cli.rundir.Thinning;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.cli.rundir.files.Thinning;
+import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import java.nio.file.Path;
 import java.util.List;

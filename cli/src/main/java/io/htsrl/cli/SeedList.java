@@ -1,6 +1,6 @@
 package io.htsrl.cli;
 
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.Violations;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

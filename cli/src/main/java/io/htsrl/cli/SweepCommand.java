@@ -1,12 +1,12 @@
 package io.htsrl.cli;
 
 import io.htsrl.cli.rundir.RunFolders;
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.Suggestions;
 import io.htsrl.learners.Algorithms;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.config.RunConfig;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package io.htsrl.cli;
 
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.Violations.Violation;
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations.Violation;
+import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -1,9 +1,9 @@
 package io.htsrl.cli;
 
-import io.htsrl.cli.rundir.Json;
-import io.htsrl.cli.rundir.RunOutcome;
 import io.htsrl.cli.rundir.RunOutcome.Moment;
-import io.htsrl.cli.rundir.WholeFile;
+import io.htsrl.cli.rundir.RunOutcome;
+import io.htsrl.cli.rundir.files.Json;
+import io.htsrl.cli.rundir.files.WholeFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

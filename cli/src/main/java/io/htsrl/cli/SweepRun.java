@@ -1,9 +1,9 @@
 package io.htsrl.cli;
 
-import io.htsrl.cli.rundir.RunFiles;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.RunState;
-import io.htsrl.core.Violations;
+import io.htsrl.cli.rundir.files.RunFiles;
+import io.htsrl.core.error.Violations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package io.htsrl.cli;
 
-import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunOutcome;
 import io.htsrl.cli.rundir.RunState;
-import io.htsrl.core.ConfigurationException;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.core.error.ConfigurationException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

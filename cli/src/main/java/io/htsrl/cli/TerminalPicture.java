@@ -1,6 +1,6 @@
 package io.htsrl.cli;
 
-import io.htsrl.core.Rendered;
+import io.htsrl.core.environment.Rendered;
 
 /**
  * Turns pictures into rows of coloured characters: each shows two pixels, one above the other, as the upper half block

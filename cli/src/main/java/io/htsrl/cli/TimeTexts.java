@@ -1,6 +1,6 @@
 package io.htsrl.cli;
 
-import io.htsrl.trainer.TimeUse;
+import io.htsrl.trainer.report.TimeUse;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.htsrl.cli;
 
 import io.htsrl.checkpoints.CheckpointFile;
-import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.rundir.TraceFile;
-import io.htsrl.core.RunControl;
-import io.htsrl.core.SpanRecorder;
-import io.htsrl.core.Timeline;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.time.SpanRecorder;
+import io.htsrl.core.time.Timeline;
+import io.htsrl.trainer.config.RunConfig;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -1,11 +1,11 @@
 package io.htsrl.cli;
 
-import io.htsrl.core.Timeline;
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.core.settings.Values;
+import io.htsrl.core.time.Timeline;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.htsrl.cli;
 
-import io.htsrl.core.RunFailedException;
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.RunFailedException;
+import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;

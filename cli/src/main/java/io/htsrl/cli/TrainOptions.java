@@ -1,6 +1,6 @@
 package io.htsrl.cli;
 
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;

@@ -1,9 +1,9 @@
 package io.htsrl.cli;
 
-import io.htsrl.trainer.Attachments;
-import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.TrainingFailedException;
-import io.htsrl.trainer.TrainingResult;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.TrainingFailedException;
+import io.htsrl.trainer.report.TrainingResult;
 
 /** Runs a training to its end: the trainer, or a test's stand-in. Called by the command line's thread. */
 @FunctionalInterface

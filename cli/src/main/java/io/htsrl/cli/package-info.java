@@ -1,6 +1,6 @@
 /**
- * The command line {@code hts}: what the user says becomes a {@link io.htsrl.trainer.RunConfig}, and a run's progress
- * becomes text. The only package that writes to stdout.
+ * The command line {@code hts}: what the user says becomes a {@link io.htsrl.trainer.config.RunConfig}, and a run's
+ * progress becomes text. The only package that writes to stdout.
  *
  * <ul>
  *   <li>{@link io.htsrl.cli.Hts} is the program: its subcommands are {@link io.htsrl.cli.TrainCommand},

@@ -1,10 +1,10 @@
 package io.htsrl.cli;
 
-import io.htsrl.core.Environment;
-import io.htsrl.core.Environments;
-import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.TimeUse;
-import io.htsrl.trainer.TrainingResult;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.Environments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.TimeUse;
+import io.htsrl.trainer.report.TrainingResult;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.core.AsyncConfig;
-import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.schedule.AsyncConfig;
+import io.htsrl.core.schedule.PipelineConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

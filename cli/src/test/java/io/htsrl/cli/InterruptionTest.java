@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.RunControl;
+import io.htsrl.core.run.RunControl;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Set;

@@ -2,9 +2,9 @@ package io.htsrl.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.htsrl.core.Environments;
-import io.htsrl.core.Rendered;
-import io.htsrl.trainer.EvaluationRecord.Episode;
+import io.htsrl.core.environment.Environments;
+import io.htsrl.core.environment.Rendered;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;

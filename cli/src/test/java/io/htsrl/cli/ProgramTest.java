@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.EnvironmentProvider;
+import io.htsrl.core.environment.EnvironmentProvider;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -3,8 +3,8 @@ package io.htsrl.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.trainer.IntervalReport;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.IntervalReport;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;

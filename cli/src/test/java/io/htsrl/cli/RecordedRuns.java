@@ -3,11 +3,11 @@ package io.htsrl.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.trainer.Attachments;
-import io.htsrl.trainer.IntervalReport;
-import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.Trainer;
-import io.htsrl.trainer.TrainingListener;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

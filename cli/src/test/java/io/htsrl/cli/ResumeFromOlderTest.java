@@ -9,12 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.checkpoints.RewrittenCheckpoint;
-import io.htsrl.core.Stateful;
-import io.htsrl.trainer.Attachments;
-import io.htsrl.trainer.CheckpointPlan;
-import io.htsrl.trainer.IntervalReport;
-import io.htsrl.trainer.Trainer;
-import io.htsrl.trainer.TrainingListener;
+import io.htsrl.core.state.Stateful;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.CheckpointPlan;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.run.Trainer;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.htsrl.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.Violations;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -9,7 +9,7 @@ import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.policies.backend.BackendFacts;
 import io.htsrl.policies.check.CheckRow;
 import io.htsrl.policies.check.CheckTable;
-import io.htsrl.trainer.SelfCheckReport;
+import io.htsrl.trainer.report.SelfCheckReport;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;

@@ -2,7 +2,7 @@ package io.htsrl.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.htsrl.core.Rendered;
+import io.htsrl.core.environment.Rendered;
 import org.junit.jupiter.api.Test;
 
 class TerminalPictureTest {

@@ -2,7 +2,7 @@ package io.htsrl.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.htsrl.trainer.TimeUse;
+import io.htsrl.trainer.report.TimeUse;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;

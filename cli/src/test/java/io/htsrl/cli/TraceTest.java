@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.htsrl.core.Activity;
-import io.htsrl.core.Timeline;
-import io.htsrl.trainer.TrainingFailedException;
+import io.htsrl.core.time.Activity;
+import io.htsrl.core.time.Timeline;
+import io.htsrl.trainer.report.TrainingFailedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -10,7 +10,7 @@ import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.checkpoints.CheckpointImage;
 import io.htsrl.checkpoints.ParameterTensors;
-import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

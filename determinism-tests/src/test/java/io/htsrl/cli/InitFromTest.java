@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.trainer.IntervalReport;
-import io.htsrl.trainer.TrainingListener;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package io.htsrl.determinism;
 
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.Policy;
-import io.htsrl.core.RandomStream;
-import io.htsrl.policies.MlpLayout;
-import io.htsrl.policies.Tensor;
-import io.htsrl.policies.MlpPolicy;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.policies.acting.MlpPolicy;
+import io.htsrl.policies.network.MlpLayout;
+import io.htsrl.policies.network.Tensor;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,16 +1,16 @@
 package io.htsrl.determinism;
 
-import io.htsrl.core.ActionSelector;
-import io.htsrl.core.Policy;
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.random.RandomStream;
 import io.htsrl.learners.Learner;
-import io.htsrl.policies.MlpPolicy;
+import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.statebuffer.StateBatch;
 import io.htsrl.statebuffer.StateBuffer;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
-import io.htsrl.trainer.Components;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.config.Components;
+import io.htsrl.trainer.config.RunConfig;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

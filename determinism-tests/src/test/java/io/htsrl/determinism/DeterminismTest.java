@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.Perturbation;
-import io.htsrl.core.Schedule;
-import io.htsrl.core.WaitMode;
+import io.htsrl.core.run.Perturbation;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.determinism.Runs.Knobs;
 import io.htsrl.determinism.verify.Delays;
-import io.htsrl.trainer.TrainingResult;
+import io.htsrl.trainer.report.TrainingResult;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

@@ -1,12 +1,12 @@
 package io.htsrl.determinism;
 
-import io.htsrl.core.Environment;
-import io.htsrl.core.EnvironmentProvider;
-import io.htsrl.core.EnvironmentSpec;
-import io.htsrl.core.Environments;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.ObservationSpace;
-import io.htsrl.core.StepResult;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentProvider;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.Environments;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.StepResult;
 import java.util.List;
 import java.util.Map;
 

@@ -1,10 +1,10 @@
 package io.htsrl.determinism;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.core.RunControl;
-import io.htsrl.trainer.IntervalReport;
-import io.htsrl.trainer.Trainer;
-import io.htsrl.trainer.TrainingListener;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

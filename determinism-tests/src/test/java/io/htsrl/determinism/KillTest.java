@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.Hts;
-import io.htsrl.core.RandomStream;
-import io.htsrl.trainer.Trainer;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
-import io.htsrl.core.Schedule;
-import io.htsrl.trainer.Attachments;
-import io.htsrl.trainer.CheckpointPlan;
-import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.Trainer;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.CheckpointPlan;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.run.Trainer;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;

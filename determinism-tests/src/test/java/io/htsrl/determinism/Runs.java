@@ -1,21 +1,21 @@
 package io.htsrl.determinism;
 
-import io.htsrl.core.Perturbation;
-import io.htsrl.core.PipelineConfig;
-import io.htsrl.core.Schedule;
-import io.htsrl.core.WaitMode;
+import io.htsrl.core.run.Perturbation;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.a2c.A2cConfig;
 import io.htsrl.learners.dqn.DqnConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.ppo.PpoConfig;
-import io.htsrl.policies.MlpConfig;
-import io.htsrl.trainer.Attachments;
-import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.Trainer;
-import io.htsrl.trainer.TrainingFailedException;
-import io.htsrl.trainer.TrainingResult;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.TrainingFailedException;
+import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.run.Trainer;
 import java.util.List;
 import java.util.Map;
 

@@ -1,9 +1,9 @@
 package io.htsrl.determinism;
 
-import io.htsrl.core.Perturbation;
-import io.htsrl.trainer.IntervalReport;
-import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.TrainingListener;
+import io.htsrl.core.run.Perturbation;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingListener;
 
 /**
  * Makes the executor and the learner of an {@code async} run take turns, by waiting for one another: the executor steps

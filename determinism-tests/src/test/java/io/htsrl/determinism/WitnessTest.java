@@ -1,13 +1,13 @@
 package io.htsrl.determinism;
 
-import io.htsrl.core.Perturbation;
-import io.htsrl.core.Schedule;
-import io.htsrl.core.WaitMode;
+import io.htsrl.core.run.Perturbation;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.determinism.Runs.Knobs;
 import io.htsrl.determinism.verify.Delays;
-import io.htsrl.trainer.Attachments;
-import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.run.Trainer;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Stream;

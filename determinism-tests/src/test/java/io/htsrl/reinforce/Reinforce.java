@@ -1,8 +1,8 @@
 package io.htsrl.reinforce;
 
-import io.htsrl.core.PipelineConfig;
-import io.htsrl.core.Schedule;
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.learners.Algorithm;

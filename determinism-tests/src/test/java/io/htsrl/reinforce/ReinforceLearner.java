@@ -7,7 +7,7 @@ import io.htsrl.learners.onpolicy.Categorical;
 import io.htsrl.learners.onpolicy.Moments;
 import io.htsrl.learners.optim.Descent;
 import io.htsrl.learners.optim.Finite;
-import io.htsrl.policies.GradientNetwork;
+import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;

@@ -1,11 +1,11 @@
 package io.htsrl.environments;
 
-import io.htsrl.core.ActionSpace;
-import io.htsrl.core.DeterministicMath;
-import io.htsrl.core.EnvironmentSpec;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.ObservationSpace;
-import io.htsrl.core.StepResult;
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.math.DeterministicMath;
 
 /**
  * {@code Acrobot-v1} without its time limit: swing the free end of a two-link chain above a height with a motor in

@@ -1,6 +1,6 @@
 package io.htsrl.environments;
 
-import io.htsrl.core.DeterministicMath;
+import io.htsrl.core.math.DeterministicMath;
 
 /**
  * The equations of motion of {@link Acrobot}: two rods of 1 kg and 1 m with their mass in the middle (0.5 m), moments

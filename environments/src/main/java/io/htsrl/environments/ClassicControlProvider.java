@@ -1,8 +1,8 @@
 package io.htsrl.environments;
 
-import io.htsrl.core.Environment;
-import io.htsrl.core.EnvironmentProvider;
-import io.htsrl.core.Violations;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentProvider;
+import io.htsrl.core.error.Violations;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,7 +1,7 @@
 package io.htsrl.environments;
 
-import io.htsrl.core.EnvironmentSpec;
-import io.htsrl.core.Rendered;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.Rendered;
 
 /** A {@link StateVectorEnvironment} whose state can be seen as a drawing. Thread rule of {@link Rendered}. */
 abstract class DrawnEnvironment extends StateVectorEnvironment implements Rendered {

@@ -1,10 +1,10 @@
 package io.htsrl.environments;
 
-import io.htsrl.core.Environment;
-import io.htsrl.core.EnvironmentSpec;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.Rendered;
-import io.htsrl.core.StepResult;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.Rendered;
+import io.htsrl.core.environment.StepResult;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

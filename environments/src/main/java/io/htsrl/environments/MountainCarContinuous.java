@@ -1,10 +1,10 @@
 package io.htsrl.environments;
 
-import io.htsrl.core.DeterministicMath;
-import io.htsrl.core.EnvironmentSpec;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.ObservationSpace;
-import io.htsrl.core.StepResult;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.math.DeterministicMath;
 
 /**
  * {@code MountainCarContinuous-v0} without its time limit: {@link MountainCar} with a continuous throttle. One thread

@@ -1,6 +1,6 @@
 package io.htsrl.environments;
 
-import io.htsrl.core.DeterministicMath;
+import io.htsrl.core.math.DeterministicMath;
 
 /** The valley of the mountain-car tasks, whose height is sin 3x, with the car in it. Stateless, any thread. */
 final class MountainPicture {

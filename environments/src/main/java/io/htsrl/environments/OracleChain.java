@@ -1,10 +1,10 @@
 package io.htsrl.environments;
 
-import io.htsrl.core.ActionSpace;
-import io.htsrl.core.EnvironmentSpec;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.ObservationSpace;
-import io.htsrl.core.StepResult;
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.StepResult;
 
 /**
  * {@code OracleChain-v0} without its time limit: a random walk that an agent may steer, small enough that every value

@@ -1,8 +1,8 @@
 package io.htsrl.environments;
 
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.TimeSpan;
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.time.TimeSpan;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.regex.Matcher;

@@ -1,8 +1,8 @@
 package io.htsrl.environments;
 
-import io.htsrl.core.BoxMuller;
-import io.htsrl.core.DeterministicMath;
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.math.DeterministicMath;
+import io.htsrl.core.random.BoxMuller;
+import io.htsrl.core.random.RandomStream;
 
 /**
  * Draws step times: a pure function of a stream and an index. Immutable, any thread. Draw {@code (index, i)} of the

@@ -1,7 +1,7 @@
 package io.htsrl.environments;
 
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

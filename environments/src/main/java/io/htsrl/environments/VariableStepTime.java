@@ -1,9 +1,9 @@
 package io.htsrl.environments;
 
-import io.htsrl.core.Environment;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.RandomStream;
-import io.htsrl.core.StepResult;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.random.RandomStream;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.htsrl.environments;
 
-import io.htsrl.core.Environment;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.StepResult;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.StepResult;
 import java.util.function.Supplier;
 
 /**

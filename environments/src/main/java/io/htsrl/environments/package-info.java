@@ -5,7 +5,7 @@
  *   <li>The classic-control tasks as in Gymnasium 1.x: {@link io.htsrl.environments.CartPole},
  *       {@link io.htsrl.environments.Acrobot}, {@link io.htsrl.environments.MountainCar},
  *       {@link io.htsrl.environments.MountainCarContinuous}, {@link io.htsrl.environments.Pendulum}. Each class is the
- *       task alone, without a time limit, and can be seen ({@link io.htsrl.core.Rendered}).</li>
+ *       task alone, without a time limit, and can be seen ({@link io.htsrl.core.environment.Rendered}).</li>
  *   <li>A task whose exact values are known, for checking learners: {@link io.htsrl.environments.OracleChain} and
  *       {@link io.htsrl.environments.OracleChainValues}.</li>
  *   <li>Wrappers: {@link io.htsrl.environments.TimeLimit} truncates episodes;
@@ -16,7 +16,7 @@
  *   <li>{@link io.htsrl.environments.ClassicControlProvider} makes all of them by name, time limit applied.</li>
  * </ul>
  *
- * <p>Nothing here but drawing allocates per step; sines and cosines are {@link io.htsrl.core.DeterministicMath}'s, since the
- * JDK's allocate on Java 21 and later.
+ * <p>Nothing here but drawing allocates per step; sines and cosines are {@link io.htsrl.core.math.DeterministicMath}'s,
+ * since the JDK's allocate on Java 21 and later.
  */
 package io.htsrl.environments;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.Environments;
+import io.htsrl.core.environment.Environments;
+import io.htsrl.core.error.ConfigurationException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.Environments;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.StepResult;
+import io.htsrl.core.environment.Environments;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.StepResult;
 import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,8 @@
 package io.htsrl.environments;
 
-import io.htsrl.core.Environment;
-import io.htsrl.core.Environments;
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.Environments;
+import io.htsrl.core.random.RandomStream;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.Environment;
-import io.htsrl.core.Environments;
-import io.htsrl.core.RandomStream;
-import io.htsrl.core.Rendered;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.Environments;
+import io.htsrl.core.environment.Rendered;
+import io.htsrl.core.random.RandomStream;
 import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,10 @@
 package io.htsrl.environments;
 
-import io.htsrl.core.ActionSpace;
-import io.htsrl.core.Environment;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.RandomStream;
-import io.htsrl.core.StepResult;
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.random.RandomStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

@@ -1,9 +1,9 @@
 package io.htsrl.executors;
 
-import io.htsrl.core.EnvironmentFailedException;
-import io.htsrl.core.NotFinite;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.StepResult;
+import io.htsrl.core.environment.EnvironmentFailedException;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.math.NotFinite;
 import java.util.Arrays;
 
 /** What an environment did wrong, told with all that it takes to see it again. Pure functions, any thread. */

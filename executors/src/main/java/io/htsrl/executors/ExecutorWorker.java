@@ -1,10 +1,10 @@
 package io.htsrl.executors;
 
 import io.htsrl.actionbuffer.ActionBuffer;
-import io.htsrl.core.Perturbation;
-import io.htsrl.core.RoleClock;
-import io.htsrl.core.ServiceTurn;
-import io.htsrl.core.Worker;
+import io.htsrl.core.run.Perturbation;
+import io.htsrl.core.run.ServiceTurn;
+import io.htsrl.core.run.Worker;
+import io.htsrl.core.time.RoleClock;
 import io.htsrl.statebuffer.StateBuffer;
 import io.htsrl.storage.RolloutExchange;
 import java.util.ArrayDeque;

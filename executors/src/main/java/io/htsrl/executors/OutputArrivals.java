@@ -1,9 +1,9 @@
 package io.htsrl.executors;
 
 import io.htsrl.actionbuffer.ActionInbox;
-import io.htsrl.core.Activity;
-import io.htsrl.core.RoleClock;
-import io.htsrl.core.ServiceTurn;
+import io.htsrl.core.run.ServiceTurn;
+import io.htsrl.core.time.Activity;
+import io.htsrl.core.time.RoleClock;
 
 /**
  * The environments of one executor whose output rows have arrived. Where it would wait, it serves a batch itself if it

@@ -1,13 +1,13 @@
 package io.htsrl.executors;
 
-import io.htsrl.core.ActionSelector;
-import io.htsrl.core.DivergedException;
-import io.htsrl.core.Environment;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.RandomStream;
-import io.htsrl.core.RunAbortedException;
-import io.htsrl.core.SavedState;
-import io.htsrl.core.StepResult;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.SavedState;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.error.DivergedException;
+import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;

@@ -1,6 +1,6 @@
 package io.htsrl.experiments;
 
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.Bootstrap;
 import io.htsrl.trainer.evaluation.Sample;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package io.htsrl.experiments;
 
-import io.htsrl.trainer.EvaluationRecord;
 import io.htsrl.trainer.evaluation.Bootstrap;
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
 import io.htsrl.trainer.evaluation.Sample;
+import io.htsrl.trainer.report.EvaluationRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

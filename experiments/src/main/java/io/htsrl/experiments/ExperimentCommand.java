@@ -1,7 +1,7 @@
 package io.htsrl.experiments;
 
 import io.htsrl.cli.rundir.RunFolders;
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.Violations;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package io.htsrl.experiments;
 
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.Violations;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;

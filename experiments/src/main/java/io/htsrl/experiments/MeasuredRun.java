@@ -1,13 +1,13 @@
 package io.htsrl.experiments;
 
-import io.htsrl.trainer.Attachments;
-import io.htsrl.trainer.IntervalReport;
-import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.TimeUse;
-import io.htsrl.trainer.Trainer;
-import io.htsrl.trainer.TrainingFailedException;
-import io.htsrl.trainer.TrainingListener;
-import io.htsrl.trainer.TrainingResult;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TimeUse;
+import io.htsrl.trainer.report.TrainingFailedException;
+import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.run.Trainer;
 
 /**
  * One training that was timed from the end of one of its first intervals to the end of its last one. Immutable.

@@ -1,6 +1,6 @@
 package io.htsrl.experiments;
 
-import io.htsrl.core.TimeSpan;
+import io.htsrl.core.time.TimeSpan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,15 +1,15 @@
 package io.htsrl.experiments;
 
-import io.htsrl.core.PipelineConfig;
-import io.htsrl.core.Schedule;
-import io.htsrl.core.TimeSpan;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.time.TimeSpan;
 import io.htsrl.environments.StepTime;
 import io.htsrl.experiments.theory.ClaimTwo;
-import io.htsrl.trainer.Attachments;
-import io.htsrl.trainer.IntervalReport;
-import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.TrainingListener;
-import io.htsrl.trainer.TrainingResult;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.report.TrainingResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package io.htsrl.experiments;
 
-import io.htsrl.core.PipelineConfig;
-import io.htsrl.core.Schedule;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.schedule.Schedule;
 import io.htsrl.environments.StepTime;
 import io.htsrl.experiments.theory.ClaimOne;
 import io.htsrl.experiments.theory.ScheduleSimulation;
 import io.htsrl.experiments.theory.Setup;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.config.RunConfig;
 
 /**
  * What a run should reach on this machine, in environment steps per second. Immutable.

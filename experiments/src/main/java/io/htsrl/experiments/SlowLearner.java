@@ -1,8 +1,8 @@
 package io.htsrl.experiments;
 
-import io.htsrl.core.DeterministicMath;
-import io.htsrl.core.Perturbation;
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.math.DeterministicMath;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.run.Perturbation;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 

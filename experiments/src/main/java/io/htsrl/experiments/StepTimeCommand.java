@@ -1,6 +1,6 @@
 package io.htsrl.experiments;
 
-import io.htsrl.core.Schedule;
+import io.htsrl.core.schedule.Schedule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

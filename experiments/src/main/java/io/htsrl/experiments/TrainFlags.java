@@ -1,10 +1,10 @@
 package io.htsrl.experiments;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.Violations;
-import io.htsrl.core.Violations.Violation;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.error.Violations.Violation;
+import io.htsrl.trainer.config.RunConfig;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

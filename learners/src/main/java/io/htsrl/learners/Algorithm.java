@@ -1,7 +1,7 @@
 package io.htsrl.learners;
 
-import io.htsrl.core.ActionSpace;
-import io.htsrl.core.Schedule;
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.schedule.Schedule;
 import java.util.Set;
 
 /**

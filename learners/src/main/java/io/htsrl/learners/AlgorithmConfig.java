@@ -1,12 +1,12 @@
 package io.htsrl.learners;
 
-import io.htsrl.core.ActionSelector;
-import io.htsrl.core.CategoricalSelector;
-import io.htsrl.core.Horizon;
-import io.htsrl.core.PipelineConfig;
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.CategoricalSelector;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.optim.OptimizerConfig;
-import io.htsrl.policies.Heads;
+import io.htsrl.policies.network.Heads;
 import java.util.List;
 
 /** The settings of one algorithm; each decides bits of a run. */

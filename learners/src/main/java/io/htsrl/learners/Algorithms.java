@@ -1,6 +1,6 @@
 package io.htsrl.learners;
 
-import io.htsrl.core.Services;
+import io.htsrl.core.service.Services;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +15,7 @@ public final class Algorithms {
     /**
      * All of them, by name.
      *
-     * @throws io.htsrl.core.ConfigurationException when one on the class path cannot be loaded
+     * @throws io.htsrl.core.error.ConfigurationException when one on the class path cannot be loaded
      */
     public static List<Algorithm> all() {
         return Services.load(Algorithm.class).stream().sorted(Comparator.comparing(Algorithm::name)).toList();

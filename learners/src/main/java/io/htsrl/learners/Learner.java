@@ -1,7 +1,7 @@
 package io.htsrl.learners;
 
-import io.htsrl.core.DivergedException;
-import io.htsrl.core.Stateful;
+import io.htsrl.core.error.DivergedException;
+import io.htsrl.core.state.Stateful;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import java.util.Map;

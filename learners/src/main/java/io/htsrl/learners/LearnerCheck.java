@@ -1,9 +1,9 @@
 package io.htsrl.learners;
 
 import io.htsrl.learners.optim.Optimizer;
-import io.htsrl.policies.PolicyNetwork;
 import io.htsrl.policies.check.CheckRow;
 import io.htsrl.policies.check.SelfCheck;
+import io.htsrl.policies.network.PolicyNetwork;
 import java.util.ArrayList;
 import java.util.List;
 

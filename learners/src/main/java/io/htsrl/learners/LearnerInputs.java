@@ -1,12 +1,12 @@
 package io.htsrl.learners;
 
-import io.htsrl.core.ActionSpace;
-import io.htsrl.core.AsyncConfig;
-import io.htsrl.core.Horizon;
-import io.htsrl.core.RandomStream;
-import io.htsrl.policies.GradientNetwork;
-import io.htsrl.policies.ParallelGradientNetwork;
-import io.htsrl.policies.PolicyNetwork;
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.schedule.AsyncConfig;
+import io.htsrl.core.time.Horizon;
+import io.htsrl.policies.gradient.ParallelGradientNetwork;
+import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.storage.BankShape;
 
 /**

@@ -1,7 +1,7 @@
 package io.htsrl.learners;
 
-import io.htsrl.core.RoleClock;
-import io.htsrl.core.Worker;
+import io.htsrl.core.run.Worker;
+import io.htsrl.core.time.RoleClock;
 import io.htsrl.storage.RolloutExchange;
 
 /**

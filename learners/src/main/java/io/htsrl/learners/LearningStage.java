@@ -1,10 +1,10 @@
 package io.htsrl.learners;
 
-import io.htsrl.core.Activity;
-import io.htsrl.core.Perturbation;
-import io.htsrl.core.RoleClock;
-import io.htsrl.core.Schedule;
-import io.htsrl.core.Stateful;
+import io.htsrl.core.run.Perturbation;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.state.Stateful;
+import io.htsrl.core.time.Activity;
+import io.htsrl.core.time.RoleClock;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.Activity;
-import io.htsrl.core.DivergedException;
-import io.htsrl.core.Perturbation;
-import io.htsrl.core.RoleClock;
-import io.htsrl.core.Schedule;
-import io.htsrl.core.SpanRecorder;
+import io.htsrl.core.error.DivergedException;
+import io.htsrl.core.run.Perturbation;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.time.Activity;
+import io.htsrl.core.time.RoleClock;
+import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.learners.a2c.A2cConfig;
 import io.htsrl.learners.a2c.A2cLearner;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;

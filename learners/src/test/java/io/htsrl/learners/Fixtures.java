@@ -1,12 +1,12 @@
 package io.htsrl.learners;
 
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.ObservationSpace;
-import io.htsrl.core.Policy;
-import io.htsrl.core.RandomStream;
-import io.htsrl.core.StepResult;
-import io.htsrl.policies.GradientNetwork;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
 

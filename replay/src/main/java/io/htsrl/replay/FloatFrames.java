@@ -1,7 +1,7 @@
 package io.htsrl.replay;
 
-import io.htsrl.core.Bulk;
-import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.state.Bulk;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package io.htsrl.replay;
 
-import io.htsrl.core.Bulk;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.ObservationSpace;
-import io.htsrl.core.RandomStream;
-import io.htsrl.core.Violations;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.state.Bulk;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -41,7 +41,7 @@ public final class PrioritizedReplay implements ReplayMemory {
     private final AtomicLong greatestUnits = new AtomicLong();
     private final AtomicInteger drawable = new AtomicInteger();
 
-    /** @throws io.htsrl.core.ConfigurationException when the configuration is wrong */
+    /** @throws io.htsrl.core.error.ConfigurationException when the configuration is wrong */
     public PrioritizedReplay(ReplayConfig config) {
         this(checked(config), new SumTree(config.ringLength() * config.environments()));
     }

@@ -1,6 +1,6 @@
 package io.htsrl.replay;
 
-import io.htsrl.core.DeterministicMath;
+import io.htsrl.core.math.DeterministicMath;
 
 /**
  * Proportional prioritization (Schaul et al. 2016, Sec. 3.3): {@code p = (|δ| + ε)^α}, and its importance weights.

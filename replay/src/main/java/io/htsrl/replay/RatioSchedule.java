@@ -1,6 +1,6 @@
 package io.htsrl.replay;
 
-import io.htsrl.core.Stateful;
+import io.htsrl.core.state.Stateful;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.htsrl.replay;
 
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.policy.ObservationBatch;
 import java.util.Arrays;
 
 /**

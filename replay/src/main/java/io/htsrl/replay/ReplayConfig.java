@@ -1,7 +1,7 @@
 package io.htsrl.replay;
 
-import io.htsrl.core.ObservationSpace;
-import io.htsrl.core.Violations;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.error.Violations;
 
 /**
  * What a replay memory stores and how it draws. Immutable.

@@ -1,8 +1,8 @@
 package io.htsrl.replay;
 
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.RandomStream;
-import io.htsrl.core.Stateful;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.state.Stateful;
 
 /**
  * What an off-policy learner learns from: steps are appended as they come out of a bank, in (step, environment) order,

@@ -1,6 +1,6 @@
 package io.htsrl.replay;
 
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.random.RandomStream;
 import java.util.Arrays;
 import java.util.Objects;
 

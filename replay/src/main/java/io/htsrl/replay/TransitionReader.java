@@ -1,6 +1,6 @@
 package io.htsrl.replay;
 
-import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.environment.ObservationSlot;
 
 /**
  * Puts an n-step transition together from the stored steps: the stack of frames acted on, the discounted rewards up to

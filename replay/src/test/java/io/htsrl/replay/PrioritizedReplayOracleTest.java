@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
-import io.htsrl.core.ObservationSpace;
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.random.RandomStream;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.ObservationSpace;
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.random.RandomStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

@@ -1,8 +1,8 @@
 package io.htsrl.replay;
 
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.ObservationSpace;
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.random.RandomStream;
 
 /** Endless random episodes of several environments, in (step, environment) order; every frame is a different one. */
 final class RandomEpisodes {

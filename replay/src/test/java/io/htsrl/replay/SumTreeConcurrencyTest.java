@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.random.RandomStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

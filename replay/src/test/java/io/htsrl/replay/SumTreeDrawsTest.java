@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.random.RandomStream;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

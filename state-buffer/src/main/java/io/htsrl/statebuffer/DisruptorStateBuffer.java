@@ -6,9 +6,9 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.SequenceBarrier;
 import com.lmax.disruptor.TimeoutException;
-import io.htsrl.core.RunAbortedException;
-import io.htsrl.core.RunControl;
-import io.htsrl.core.WaitMode;
+import io.htsrl.core.run.RunAbortedException;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.schedule.WaitMode;
 import java.lang.invoke.VarHandle;
 
 /**

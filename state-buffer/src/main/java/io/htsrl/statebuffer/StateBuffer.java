@@ -35,7 +35,7 @@ public interface StateBuffer {
      * Takes at least {@code minimum} and at most the batch's capacity, waiting for them.
      *
      * @return the states taken; 0 when the buffer was closed
-     * @throws io.htsrl.core.RunAbortedException when the run was aborted
+     * @throws io.htsrl.core.run.RunAbortedException when the run was aborted
      */
     int take(StateBatch batch, int minimum);
 

@@ -6,7 +6,7 @@ import com.lmax.disruptor.PhasedBackoffWaitStrategy;
 import com.lmax.disruptor.SleepingWaitStrategy;
 import com.lmax.disruptor.WaitStrategy;
 import com.lmax.disruptor.YieldingWaitStrategy;
-import io.htsrl.core.WaitMode;
+import io.htsrl.core.schedule.WaitMode;
 import java.util.concurrent.TimeUnit;
 
 /** What each wait mode is on a Disruptor ring, for both buffers. */

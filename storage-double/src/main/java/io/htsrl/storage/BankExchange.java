@@ -1,7 +1,7 @@
 package io.htsrl.storage;
 
-import io.htsrl.core.Activity;
-import io.htsrl.core.RoleClock;
+import io.htsrl.core.time.Activity;
+import io.htsrl.core.time.RoleClock;
 import java.util.Map;
 
 /**

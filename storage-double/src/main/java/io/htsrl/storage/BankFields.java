@@ -7,8 +7,8 @@ import static io.htsrl.storage.FieldSpec.Moment.RESULT;
 import static io.htsrl.storage.FieldSpec.perEnvironment;
 import static io.htsrl.storage.FieldSpec.perStep;
 
-import io.htsrl.core.Bulk;
-import io.htsrl.core.ObservationSpace.Kind;
+import io.htsrl.core.environment.ObservationSpace.Kind;
+import io.htsrl.core.state.Bulk;
 import io.htsrl.storage.FieldSpec.Extent;
 import java.io.DataInput;
 import java.io.DataOutput;

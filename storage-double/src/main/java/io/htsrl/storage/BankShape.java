@@ -1,6 +1,6 @@
 package io.htsrl.storage;
 
-import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.environment.ObservationSpace;
 import java.util.List;
 import java.util.stream.Stream;
 

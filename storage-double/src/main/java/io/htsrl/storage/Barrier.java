@@ -1,6 +1,6 @@
 package io.htsrl.storage;
 
-import io.htsrl.core.RoleClock;
+import io.htsrl.core.time.RoleClock;
 
 /** Where threads meet: {@link SwapBarrier} is the contract; its tests may put other waits in its place. */
 @FunctionalInterface

@@ -1,7 +1,7 @@
 package io.htsrl.storage;
 
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.ObservationRows;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.ObservationRows;
 
 /**
  * The observations of a bank where each environment's rollout lies in a column of its own choice. The owner of an

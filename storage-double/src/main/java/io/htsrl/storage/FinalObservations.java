@@ -1,9 +1,9 @@
 package io.htsrl.storage;
 
-import io.htsrl.core.Bulk;
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.state.Bulk;
 import io.htsrl.storage.BankDifference.Value;
 import java.io.DataInput;
 import java.io.DataOutput;

@@ -1,7 +1,7 @@
 package io.htsrl.storage;
 
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.policy.ObservationBatch;
 import java.util.Arrays;
 
 /**

@@ -1,9 +1,9 @@
 package io.htsrl.storage;
 
-import io.htsrl.core.Activity;
-import io.htsrl.core.PublishedParameters;
-import io.htsrl.core.RoleClock;
-import io.htsrl.core.RunControl;
+import io.htsrl.core.policy.PublishedParameters;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.time.Activity;
+import io.htsrl.core.time.RoleClock;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package io.htsrl.storage;
 
-import io.htsrl.core.Horizon;
-import io.htsrl.core.Stateful;
+import io.htsrl.core.state.Stateful;
+import io.htsrl.core.time.Horizon;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

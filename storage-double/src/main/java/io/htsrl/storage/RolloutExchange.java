@@ -1,6 +1,6 @@
 package io.htsrl.storage;
 
-import io.htsrl.core.RoleClock;
+import io.htsrl.core.time.RoleClock;
 import java.util.Map;
 
 /**

@@ -1,7 +1,7 @@
 package io.htsrl.storage;
 
-import io.htsrl.core.RunAbortedException;
-import io.htsrl.core.RunControl;
+import io.htsrl.core.run.RunAbortedException;
+import io.htsrl.core.run.RunControl;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;

@@ -1,11 +1,11 @@
 package io.htsrl.storage;
 
-import io.htsrl.core.Bulk;
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.ObservationRows;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.Stateful;
-import io.htsrl.core.StepResult;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.ObservationRows;
+import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.Stateful;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package io.htsrl.storage;
 
-import io.htsrl.core.Activity;
-import io.htsrl.core.RoleClock;
-import io.htsrl.core.RunAbortedException;
-import io.htsrl.core.RunControl;
-import io.htsrl.core.WaitMode;
+import io.htsrl.core.run.RunAbortedException;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.core.time.Activity;
+import io.htsrl.core.time.RoleClock;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.ObservationSpace;
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.storage.FieldSpec.Moment;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;

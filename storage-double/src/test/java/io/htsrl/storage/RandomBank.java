@@ -1,8 +1,8 @@
 package io.htsrl.storage;
 
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.ObservationSpace;
-import io.htsrl.core.StepResult;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.StepResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.RunAbortedException;
-import io.htsrl.core.RunControl;
-import io.htsrl.core.Worker;
-import io.htsrl.core.WorkerThreads;
+import io.htsrl.core.run.RunAbortedException;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.run.Worker;
+import io.htsrl.core.run.WorkerThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;

@@ -1,6 +1,6 @@
 package io.htsrl.atari.preprocessing;
 
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.Violations;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.OptionalInt;

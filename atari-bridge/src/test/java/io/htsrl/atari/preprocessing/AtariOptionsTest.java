@@ -3,7 +3,7 @@ package io.htsrl.atari.preprocessing;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.error.ConfigurationException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalInt;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.random.RandomStream;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import net.jqwik.api.ForAll;

@@ -1,6 +1,6 @@
 package io.htsrl.benchmarks.soak;
 
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.random.RandomStream;
 
 /** Draws one after another from a stream, so that a case is a function of its seed and number. One thread. */
 final class Draws {

@@ -1,14 +1,14 @@
 package io.htsrl.benchmarks.soak;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.core.RunControl;
-import io.htsrl.trainer.Attachments;
-import io.htsrl.trainer.IntervalReport;
-import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.Trainer;
-import io.htsrl.trainer.TrainingFailedException;
-import io.htsrl.trainer.TrainingListener;
-import io.htsrl.trainer.TrainingResult;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingFailedException;
+import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.run.Trainer;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;

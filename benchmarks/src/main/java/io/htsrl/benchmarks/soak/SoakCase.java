@@ -1,14 +1,14 @@
 package io.htsrl.benchmarks.soak;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.core.Perturbation;
-import io.htsrl.core.RandomStream;
-import io.htsrl.core.Schedule;
-import io.htsrl.core.WaitMode;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.run.Perturbation;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.offpolicy.Replaying;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.config.RunConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -92,7 +92,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 "--num-minibatches", String.valueOf(rows % minibatches == 0 ? minibatches : 1)));
     }
 
-    /** @throws io.htsrl.core.ConfigurationException where the drawn settings are no configuration */
+    /** @throws io.htsrl.core.error.ConfigurationException where the drawn settings are no configuration */
     RunConfig config() {
         return Hts.configure(flags.toArray(String[]::new)).check();
     }

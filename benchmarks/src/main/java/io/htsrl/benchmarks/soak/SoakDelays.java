@@ -1,7 +1,7 @@
 package io.htsrl.benchmarks.soak;
 
-import io.htsrl.core.Perturbation;
-import io.htsrl.core.Perturbation.Point;
+import io.htsrl.core.run.Perturbation;
+import io.htsrl.core.run.Perturbation.Point;
 import io.htsrl.determinism.verify.Delays;
 import java.util.EnumSet;
 

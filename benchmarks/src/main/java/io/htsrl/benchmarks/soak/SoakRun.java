@@ -1,12 +1,12 @@
 package io.htsrl.benchmarks.soak;
 
 import io.htsrl.benchmarks.soak.SoakOutcome.Verdict;
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.PipelineConfig;
-import io.htsrl.core.WaitMode;
-import io.htsrl.trainer.Attachments;
-import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.TrainingResult;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.TrainingResult;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;

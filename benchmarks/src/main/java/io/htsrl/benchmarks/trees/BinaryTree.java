@@ -1,6 +1,6 @@
 package io.htsrl.benchmarks.trees;
 
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.random.RandomStream;
 
 /** The usual binary sum tree over doubles behind one global lock, taken once a batch: what the paper measures against. */
 final class BinaryTree implements PriorityIndex {

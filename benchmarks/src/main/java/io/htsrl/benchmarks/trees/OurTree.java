@@ -1,6 +1,6 @@
 package io.htsrl.benchmarks.trees;
 
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.random.RandomStream;
 import io.htsrl.replay.SumTree;
 import io.htsrl.replay.SumTreeCursor;
 

@@ -1,6 +1,6 @@
 package io.htsrl.benchmarks.trees;
 
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.random.RandomStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

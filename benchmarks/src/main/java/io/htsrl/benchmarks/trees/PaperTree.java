@@ -1,6 +1,6 @@
 package io.htsrl.benchmarks.trees;
 
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.random.RandomStream;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**

@@ -1,6 +1,6 @@
 package io.htsrl.benchmarks.trees;
 
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.random.RandomStream;
 
 /** What the experiments measure: drawing leaves by priority, and setting them, a batch at a time. */
 interface PriorityIndex {

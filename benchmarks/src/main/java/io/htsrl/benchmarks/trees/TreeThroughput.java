@@ -1,8 +1,8 @@
 package io.htsrl.benchmarks.trees;
 
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.ObservationSpace;
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.random.RandomStream;
 import io.htsrl.replay.PrioritizedReplay;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.replay.ReplayConfig;

@@ -1,6 +1,5 @@
 package io.htsrl.cli.doctor;
 
-import io.htsrl.policies.Nd4jRuntime;
 import io.htsrl.policies.backend.BackendFacts;
 import io.htsrl.policies.backend.BackendJars;
 import io.htsrl.policies.backend.Backends;
@@ -8,6 +7,7 @@ import io.htsrl.policies.backend.ComputeProbe;
 import io.htsrl.policies.backend.CudaDevice;
 import io.htsrl.policies.backend.CudaSupport;
 import io.htsrl.policies.backend.LibraryChoice;
+import io.htsrl.policies.backend.Nd4jRuntime;
 import io.htsrl.policies.backend.NvidiaSmi;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.htsrl.cli.doctor;
 
-import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.error.ConfigurationException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -9,7 +9,7 @@ public interface Examination {
     /**
      * What it is like; at least one finding.
      *
-     * @throws io.htsrl.core.ConfigurationException with what is wrong, where nothing more can be looked at
+     * @throws io.htsrl.core.error.ConfigurationException with what is wrong, where nothing more can be looked at
      */
     List<Finding> examine();
 }

@@ -3,7 +3,7 @@ package io.htsrl.cli.doctor;
 import io.htsrl.policies.backend.BackendJars;
 import io.htsrl.policies.backend.NvidiaSmi;
 import io.htsrl.policies.backend.ProcessorFeatures;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.config.RunConfig;
 import java.nio.file.Path;
 
 /** The doctor for a machine and a configuration. Stateless, any thread. */

@@ -1,6 +1,6 @@
 package io.htsrl.cli.doctor;
 
-import io.htsrl.policies.KernelFacts;
+import io.htsrl.policies.kernel.KernelFacts;
 import java.util.List;
 import java.util.Locale;
 

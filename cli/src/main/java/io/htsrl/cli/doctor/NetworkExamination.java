@@ -1,10 +1,10 @@
 package io.htsrl.cli.doctor;
 
-import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.policies.check.CheckRow;
-import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.SelfCheckReport;
-import io.htsrl.trainer.StartCheck;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.SelfCheckReport;
+import io.htsrl.trainer.run.StartCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

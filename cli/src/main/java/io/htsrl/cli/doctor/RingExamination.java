@@ -1,7 +1,7 @@
 package io.htsrl.cli.doctor;
 
-import io.htsrl.core.RunControl;
-import io.htsrl.core.WaitMode;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.statebuffer.DisruptorStateBuffer;
 import java.io.IOException;
 import java.nio.file.Files;

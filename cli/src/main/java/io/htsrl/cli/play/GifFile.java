@@ -1,6 +1,6 @@
 package io.htsrl.cli.play;
 
-import io.htsrl.cli.rundir.RunDirectoryException;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;

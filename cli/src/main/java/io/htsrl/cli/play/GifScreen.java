@@ -1,8 +1,8 @@
 package io.htsrl.cli.play;
 
-import io.htsrl.cli.rundir.RunDirectoryException;
-import io.htsrl.core.Rendered;
-import io.htsrl.trainer.EvaluationRecord.Episode;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.core.environment.Rendered;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;

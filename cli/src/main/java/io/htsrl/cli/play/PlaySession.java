@@ -1,9 +1,9 @@
 package io.htsrl.cli.play;
 
-import io.htsrl.core.RandomStream;
-import io.htsrl.core.Rendered;
-import io.htsrl.trainer.EvaluationRecord.Episode;
+import io.htsrl.core.environment.Rendered;
+import io.htsrl.core.random.RandomStream;
 import io.htsrl.trainer.evaluation.EpisodeRunner;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 

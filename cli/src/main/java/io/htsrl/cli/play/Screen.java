@@ -1,6 +1,6 @@
 package io.htsrl.cli.play;
 
-import io.htsrl.trainer.EvaluationRecord.Episode;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.util.Optional;
 
 /** Where the states of a played episode are shown, one after another. One thread. */

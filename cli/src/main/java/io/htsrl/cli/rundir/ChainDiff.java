@@ -1,6 +1,7 @@
 package io.htsrl.cli.rundir;
 
-import io.htsrl.core.ConfigurationException;
+import io.htsrl.cli.rundir.files.RunFiles;
+import io.htsrl.core.error.ConfigurationException;
 import java.util.Optional;
 
 /**

@@ -1,8 +1,11 @@
 package io.htsrl.cli.rundir;
 
-import io.htsrl.core.Stateful;
-import io.htsrl.trainer.IntervalReport;
-import io.htsrl.trainer.TrainingResult;
+import io.htsrl.cli.rundir.files.JsonLine;
+import io.htsrl.cli.rundir.files.LineFile;
+import io.htsrl.cli.rundir.files.Thinning;
+import io.htsrl.core.state.Stateful;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingResult;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,7 +1,10 @@
 package io.htsrl.cli.rundir;
 
-import io.htsrl.core.Stateful;
-import io.htsrl.trainer.EpisodeRecord;
+import io.htsrl.cli.rundir.files.JsonLine;
+import io.htsrl.cli.rundir.files.LineFile;
+import io.htsrl.cli.rundir.files.Thinning;
+import io.htsrl.core.state.Stateful;
+import io.htsrl.trainer.report.EpisodeRecord;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,7 +1,9 @@
 package io.htsrl.cli.rundir;
 
-import io.htsrl.trainer.EvaluationRecord;
-import io.htsrl.trainer.EvaluationRecord.Episode;
+import io.htsrl.cli.rundir.files.JsonLine;
+import io.htsrl.cli.rundir.files.RunFiles;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
+import io.htsrl.trainer.report.EvaluationRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,8 @@
 package io.htsrl.cli.rundir;
 
-import io.htsrl.core.Stateful;
-import io.htsrl.trainer.EvaluationRecord;
+import io.htsrl.cli.rundir.files.LineFile;
+import io.htsrl.core.state.Stateful;
+import io.htsrl.trainer.report.EvaluationRecord;
 import java.io.Closeable;
 import java.io.DataInput;
 import java.io.DataOutput;

@@ -2,13 +2,14 @@ package io.htsrl.cli.rundir;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.htsrl.core.PipelineConfig;
-import io.htsrl.core.Schedule;
+import io.htsrl.cli.rundir.files.Json;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.schedule.Schedule;
 import io.htsrl.policies.backend.BackendFacts;
 import io.htsrl.policies.backend.BackendJars;
 import io.htsrl.policies.backend.LibraryChoice;
-import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.SelfCheckReport;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.SelfCheckReport;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.LinkedHashMap;

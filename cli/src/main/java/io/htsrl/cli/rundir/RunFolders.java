@@ -1,7 +1,8 @@
 package io.htsrl.cli.rundir;
 
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.Violations;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

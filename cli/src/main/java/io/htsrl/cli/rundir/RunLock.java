@@ -1,6 +1,9 @@
 package io.htsrl.cli.rundir;
 
-import io.htsrl.core.ConfigurationException;
+import io.htsrl.cli.rundir.files.LineFile;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.cli.rundir.files.RunFiles;
+import io.htsrl.core.error.ConfigurationException;
 import java.io.Closeable;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;

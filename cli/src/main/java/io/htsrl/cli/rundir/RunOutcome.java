@@ -2,9 +2,10 @@ package io.htsrl.cli.rundir;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.trainer.EvaluationRecord;
+import io.htsrl.cli.rundir.files.RunFiles;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
+import io.htsrl.trainer.report.EvaluationRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

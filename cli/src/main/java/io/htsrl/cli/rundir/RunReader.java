@@ -1,12 +1,14 @@
 package io.htsrl.cli.rundir;
 
-import io.htsrl.core.settings.AutoValue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import io.htsrl.core.ConfigurationException;
+import io.htsrl.cli.rundir.files.RunFiles;
+import io.htsrl.cli.rundir.files.Thinning;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.settings.AutoValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

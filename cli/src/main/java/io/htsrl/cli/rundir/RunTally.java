@@ -1,8 +1,8 @@
 package io.htsrl.cli.rundir;
 
-import io.htsrl.trainer.EvaluationRecord;
-import io.htsrl.trainer.IntervalReport;
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
+import io.htsrl.trainer.report.EvaluationRecord;
+import io.htsrl.trainer.report.IntervalReport;
 import java.util.ArrayList;
 import java.util.List;
 

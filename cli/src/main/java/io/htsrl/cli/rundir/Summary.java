@@ -1,9 +1,10 @@
 package io.htsrl.cli.rundir;
 
-import io.htsrl.trainer.IntervalReport;
-import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.TimeUse;
-import io.htsrl.trainer.TrainingResult;
+import io.htsrl.cli.rundir.files.Json;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TimeUse;
+import io.htsrl.trainer.report.TrainingResult;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

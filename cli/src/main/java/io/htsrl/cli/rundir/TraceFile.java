@@ -2,9 +2,10 @@ package io.htsrl.cli.rundir;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.htsrl.core.Activity;
-import io.htsrl.core.SpanRecorder;
-import io.htsrl.core.Timeline;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.core.time.Activity;
+import io.htsrl.core.time.SpanRecorder;
+import io.htsrl.core.time.Timeline;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

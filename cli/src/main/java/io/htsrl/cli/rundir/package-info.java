@@ -6,9 +6,9 @@
  *       {@link io.htsrl.cli.rundir.RunLock} keeps everybody else from writing there.</li>
  *   <li>{@link io.htsrl.cli.rundir.RunDirectory} listens to the run and writes {@code metrics.jsonl},
  *       {@code episodes.csv}, {@code evaluations.csv} and {@code digests.jsonl} through
- *       {@link io.htsrl.cli.rundir.LineFile}, of long runs the lines that {@link io.htsrl.cli.rundir.Thinning}
- *       keeps; and at the end, whatever the end, {@code summary.json} through
- *       {@link io.htsrl.cli.rundir.Summary} and the parameters through
+ *       {@link io.htsrl.cli.rundir.files.LineFile}, of long runs the lines that
+ *       {@link io.htsrl.cli.rundir.files.Thinning} keeps; and at the end, whatever the end, {@code summary.json}
+ *       through {@link io.htsrl.cli.rundir.Summary} and the parameters through
  *       {@link io.htsrl.cli.rundir.ModelFile}.</li>
  *   <li>{@link io.htsrl.cli.rundir.Manifest} is {@code manifest.json}: what ran, on what;
  *       {@link io.htsrl.cli.rundir.BuildInfo} and {@link io.htsrl.cli.rundir.Machine} say it.</li>

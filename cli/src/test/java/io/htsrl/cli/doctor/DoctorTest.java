@@ -5,14 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.doctor.Finding.Verdict;
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.Violations;
-import io.htsrl.policies.KernelFacts;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
 import io.htsrl.policies.backend.BackendJars;
 import io.htsrl.policies.backend.ComputeProbe;
 import io.htsrl.policies.backend.CudaDevice;
 import io.htsrl.policies.backend.NvidiaSmi;
 import io.htsrl.policies.backend.ProcessorFeatures;
+import io.htsrl.policies.kernel.KernelFacts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

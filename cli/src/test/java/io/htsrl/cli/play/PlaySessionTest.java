@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
 import io.htsrl.cli.play.PlaySession.Played;
-import io.htsrl.core.RandomStream;
-import io.htsrl.core.Rendered;
-import io.htsrl.trainer.EvaluationRecord.Episode;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.core.environment.Rendered;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EpisodeRunner;
 import io.htsrl.trainer.evaluation.EvaluationPolicy;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,11 +3,11 @@ package io.htsrl.cli.rundir;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.htsrl.checkpoints.disk.RecordingDisk;
-import io.htsrl.core.Schedule;
-import io.htsrl.trainer.IntervalReport;
-import io.htsrl.trainer.RunConfig;
-import io.htsrl.trainer.TimeUse;
-import io.htsrl.trainer.TrainingResult;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TimeUse;
+import io.htsrl.trainer.report.TrainingResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.trainer.EpisodeRecord;
-import io.htsrl.trainer.IntervalReport;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.trainer.report.EpisodeRecord;
+import io.htsrl.trainer.report.IntervalReport;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

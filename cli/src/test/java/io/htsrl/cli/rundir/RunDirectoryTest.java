@@ -9,10 +9,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.htsrl.trainer.EpisodeRecord;
-import io.htsrl.trainer.IntervalReport;
-import io.htsrl.trainer.TimeUse;
-import io.htsrl.trainer.TrainingResult;
+import io.htsrl.cli.rundir.files.JsonLine;
+import io.htsrl.cli.rundir.files.LineFile;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.trainer.report.EpisodeRecord;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TimeUse;
+import io.htsrl.trainer.report.TrainingResult;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

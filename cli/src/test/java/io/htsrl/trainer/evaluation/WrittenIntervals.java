@@ -1,7 +1,7 @@
 package io.htsrl.trainer.evaluation;
 
-import io.htsrl.core.Stateful;
-import io.htsrl.trainer.EvaluationRecord;
+import io.htsrl.core.state.Stateful;
+import io.htsrl.trainer.report.EvaluationRecord;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.htsrl.core.settings;
 
-import io.htsrl.core.Horizon;
+import io.htsrl.core.time.Horizon;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,6 +1,6 @@
 package io.htsrl.core.settings;
 
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.Violations;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.htsrl.core.settings;
 
-import io.htsrl.core.ConfigurationException;
+import io.htsrl.core.error.ConfigurationException;
 import java.nio.file.InvalidPathException;
 import java.util.List;
 

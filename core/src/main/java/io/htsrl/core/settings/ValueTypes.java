@@ -1,6 +1,6 @@
 package io.htsrl.core.settings;
 
-import io.htsrl.core.TimeSpan;
+import io.htsrl.core.time.TimeSpan;
 import java.lang.reflect.Type;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.htsrl.core.settings;
 
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
 import java.lang.reflect.RecordComponent;
 import java.util.HashMap;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.htsrl.determinism.commands;
 import io.htsrl.cli.CliSettings;
 import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.TrainOptions;
-import io.htsrl.trainer.Components;
+import io.htsrl.trainer.config.Components;
 import java.util.List;
 import picocli.CommandLine;
 

@@ -3,7 +3,7 @@ package io.htsrl.determinism.commands;
 import io.htsrl.cli.RunFacts;
 import io.htsrl.cli.rundir.ChainDiff;
 import io.htsrl.cli.rundir.DigestLine;
-import io.htsrl.cli.rundir.Json;
+import io.htsrl.cli.rundir.files.Json;
 import io.htsrl.core.settings.ValueTypes;
 import io.htsrl.determinism.commands.RunDiff.Difference;
 import java.util.LinkedHashMap;

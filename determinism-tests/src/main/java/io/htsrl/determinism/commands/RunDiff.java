@@ -4,7 +4,7 @@ import io.htsrl.cli.Influence;
 import io.htsrl.cli.RunFacts;
 import io.htsrl.cli.rundir.ChainDiff;
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.core.Schedule;
+import io.htsrl.core.schedule.Schedule;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,7 +31,7 @@ record RunDiff(RunFacts a, RunFacts b, List<Difference> settings, List<Differenc
     record Difference(String name, String a, String b) {
     }
 
-    /** @throws io.htsrl.core.ConfigurationException when a directory cannot be read */
+    /** @throws io.htsrl.core.error.ConfigurationException when a directory cannot be read */
     static RunDiff of(RunReader a, RunReader b) {
         ChainDiff chain = ChainDiff.of(a, b);
         return new RunDiff(RunFacts.of(a, chain.extentA()), RunFacts.of(b, chain.extentB()),

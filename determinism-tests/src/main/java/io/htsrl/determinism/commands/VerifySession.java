@@ -9,9 +9,9 @@ import io.htsrl.cli.ResolvedRun;
 import io.htsrl.cli.Terminal;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.Manifest;
-import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.rundir.RunFolders;
-import io.htsrl.core.RunControl;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.core.run.RunControl;
 import io.htsrl.determinism.verify.ChildRuns;
 import io.htsrl.determinism.verify.Localizer;
 import io.htsrl.determinism.verify.Matrix;
@@ -21,9 +21,9 @@ import io.htsrl.determinism.verify.Repetitions;
 import io.htsrl.determinism.verify.VerifyJson;
 import io.htsrl.determinism.verify.VerifyResult;
 import io.htsrl.determinism.verify.VerifySuite;
-import io.htsrl.trainer.Components;
-import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.capacity.Limits;
+import io.htsrl.trainer.config.Components;
+import io.htsrl.trainer.config.RunConfig;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -58,7 +58,7 @@ final class VerifySession {
     /**
      * Runs, and returns the exit code.
      *
-     * @throws io.htsrl.core.ConfigurationException when the folder is refused, or an environment cannot be made
+     * @throws io.htsrl.core.error.ConfigurationException when the folder is refused, or an environment cannot be made
      */
     int run(List<String> commandLine) {
         Instant start = Instant.now();

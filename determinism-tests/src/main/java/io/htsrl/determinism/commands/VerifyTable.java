@@ -13,7 +13,7 @@ import io.htsrl.determinism.verify.RepetitionFailedException;
 import io.htsrl.determinism.verify.VerifyListener;
 import io.htsrl.determinism.verify.VerifyResult;
 import io.htsrl.determinism.verify.VerifyRow;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.config.RunConfig;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package io.htsrl.determinism.verify;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.htsrl.core.RunControl;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.trainer.config.RunConfig;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

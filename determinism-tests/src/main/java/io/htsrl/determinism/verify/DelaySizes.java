@@ -1,8 +1,8 @@
 package io.htsrl.determinism.verify;
 
-import io.htsrl.core.Perturbation;
-import io.htsrl.core.Perturbation.Point;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.core.run.Perturbation;
+import io.htsrl.core.run.Perturbation.Point;
+import io.htsrl.trainer.config.RunConfig;
 import java.util.EnumSet;
 import java.util.Set;
 

@@ -1,8 +1,8 @@
 package io.htsrl.determinism.verify;
 
-import io.htsrl.core.Perturbation;
-import io.htsrl.core.Perturbation.Point;
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.run.Perturbation.Point;
+import io.htsrl.core.run.Perturbation;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 

@@ -2,7 +2,7 @@ package io.htsrl.determinism.verify;
 
 import io.htsrl.storage.BankDifference;
 import io.htsrl.storage.BankDifference.Value;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.config.RunConfig;
 import java.util.Optional;
 
 /**

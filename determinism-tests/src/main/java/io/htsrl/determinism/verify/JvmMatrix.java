@@ -1,6 +1,6 @@
 package io.htsrl.determinism.verify;
 
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.config.RunConfig;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;

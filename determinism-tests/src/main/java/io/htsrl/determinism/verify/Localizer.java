@@ -2,7 +2,7 @@ package io.htsrl.determinism.verify;
 
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.config.RunConfig;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package io.htsrl.determinism.verify;
 
-import io.htsrl.core.Environment;
-import io.htsrl.core.Perturbation;
-import io.htsrl.core.Perturbation.Point;
-import io.htsrl.core.PipelineConfig;
-import io.htsrl.core.Schedule;
-import io.htsrl.core.WaitMode;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.run.Perturbation;
+import io.htsrl.core.run.Perturbation.Point;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.trainer.config.RunConfig;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;

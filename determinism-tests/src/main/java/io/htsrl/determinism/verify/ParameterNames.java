@@ -1,7 +1,7 @@
 package io.htsrl.determinism.verify;
 
-import io.htsrl.policies.Tensor;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.policies.network.Tensor;
+import io.htsrl.trainer.config.RunConfig;
 
 /** What the elements of a run's parameter vector are called. Stateless, any thread. */
 final class ParameterNames {

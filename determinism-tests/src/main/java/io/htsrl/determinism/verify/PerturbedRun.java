@@ -1,7 +1,7 @@
 package io.htsrl.determinism.verify;
 
-import io.htsrl.core.Perturbation;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.core.run.Perturbation;
+import io.htsrl.trainer.config.RunConfig;
 import java.util.Optional;
 
 /**

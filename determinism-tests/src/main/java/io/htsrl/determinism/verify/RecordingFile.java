@@ -1,6 +1,6 @@
 package io.htsrl.determinism.verify;
 
-import io.htsrl.core.Bulk;
+import io.htsrl.core.state.Bulk;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;

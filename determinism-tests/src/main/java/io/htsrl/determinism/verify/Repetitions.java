@@ -1,16 +1,16 @@
 package io.htsrl.determinism.verify;
 
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.RunAbortedException;
-import io.htsrl.core.RunControl;
-import io.htsrl.trainer.Attachments;
-import io.htsrl.trainer.Components;
-import io.htsrl.trainer.IntervalObserver;
-import io.htsrl.trainer.IntervalReport;
-import io.htsrl.trainer.Trainer;
-import io.htsrl.trainer.TrainingFailedException;
-import io.htsrl.trainer.TrainingListener;
-import io.htsrl.trainer.TrainingResult;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.run.RunAbortedException;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.Components;
+import io.htsrl.trainer.report.IntervalObserver;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingFailedException;
+import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

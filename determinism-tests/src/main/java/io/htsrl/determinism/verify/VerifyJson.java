@@ -1,7 +1,7 @@
 package io.htsrl.determinism.verify;
 
-import io.htsrl.cli.rundir.Json;
-import io.htsrl.core.PipelineConfig;
+import io.htsrl.cli.rundir.files.Json;
+import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.storage.BankDifference;
 import java.util.LinkedHashMap;
 import java.util.List;

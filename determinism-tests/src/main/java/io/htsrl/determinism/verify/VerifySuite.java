@@ -1,6 +1,6 @@
 package io.htsrl.determinism.verify;
 
-import io.htsrl.core.RunAbortedException;
+import io.htsrl.core.run.RunAbortedException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

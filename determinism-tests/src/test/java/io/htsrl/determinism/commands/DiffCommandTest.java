@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.htsrl.cli.RecordedRuns;
 import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.ExitCode;
-import io.htsrl.trainer.IntervalReport;
-import io.htsrl.trainer.TimeUse;
-import io.htsrl.trainer.TrainingFailedException;
-import io.htsrl.trainer.TrainingResult;
+import io.htsrl.cli.RecordedRuns;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TimeUse;
+import io.htsrl.trainer.report.TrainingFailedException;
+import io.htsrl.trainer.report.TrainingResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.core.Schedule;
+import io.htsrl.core.schedule.Schedule;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

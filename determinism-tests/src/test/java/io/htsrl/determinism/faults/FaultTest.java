@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.Perturbation;
-import io.htsrl.core.Perturbation.Point;
-import io.htsrl.core.Schedule;
-import io.htsrl.trainer.TrainingResult;
+import io.htsrl.core.run.Perturbation;
+import io.htsrl.core.run.Perturbation.Point;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.trainer.report.TrainingResult;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.htsrl.determinism.faults;
 
-import io.htsrl.core.Environment;
-import io.htsrl.core.EnvironmentProvider;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentProvider;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.htsrl.determinism.interleaving;
 
-import io.htsrl.core.RunAbortedException;
-import io.htsrl.core.Worker;
+import io.htsrl.core.run.RunAbortedException;
+import io.htsrl.core.run.Worker;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

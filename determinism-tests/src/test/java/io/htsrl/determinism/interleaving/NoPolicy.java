@@ -1,7 +1,7 @@
 package io.htsrl.determinism.interleaving;
 
-import io.htsrl.core.Policy;
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.random.RandomStream;
 
 /** A policy of no parameters, for what versions alone matter to. */
 final class NoPolicy implements Policy {

@@ -1,6 +1,6 @@
 package io.htsrl.determinism.interleaving;
 
-import io.htsrl.core.RoleClock;
+import io.htsrl.core.time.RoleClock;
 import io.htsrl.storage.Barrier;
 
 /** A barrier whose parties wait for the {@link Conductor}; the last one runs the action. */

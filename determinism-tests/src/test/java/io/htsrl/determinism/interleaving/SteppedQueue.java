@@ -1,6 +1,6 @@
 package io.htsrl.determinism.interleaving;
 
-import io.htsrl.core.RunControl;
+import io.htsrl.core.run.RunControl;
 import io.htsrl.storage.RolloutQueue;
 
 /** The real queue: hands over to the {@link Conductor} before each access, and waits there. */

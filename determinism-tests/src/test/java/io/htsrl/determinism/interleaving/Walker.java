@@ -1,6 +1,6 @@
 package io.htsrl.determinism.interleaving;
 
-import io.htsrl.core.Worker;
+import io.htsrl.core.run.Worker;
 
 /** Takes two steps. */
 record Walker(Conductor conductor, String roleName) implements Worker {

@@ -6,14 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.ObservationSpace;
-import io.htsrl.core.StepResult;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.StepResult;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.ElementTypes;
 import io.htsrl.storage.FieldSpec;
 import io.htsrl.storage.StorageBank;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.config.RunConfig;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.core.RunControl;
+import io.htsrl.core.run.RunControl;
 import io.htsrl.learners.Learner;
 import io.htsrl.storage.StorageBank;
-import io.htsrl.trainer.Components;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.trainer.config.Components;
+import io.htsrl.trainer.config.RunConfig;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.core.PipelineConfig;
-import io.htsrl.core.RunControl;
-import io.htsrl.trainer.Components;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.trainer.config.Components;
+import io.htsrl.trainer.config.RunConfig;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

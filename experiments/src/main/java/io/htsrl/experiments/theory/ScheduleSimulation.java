@@ -1,6 +1,6 @@
 package io.htsrl.experiments.theory;
 
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.random.RandomStream;
 import io.htsrl.environments.StepTimeSampler;
 
 /**

@@ -3,8 +3,8 @@ package io.htsrl.experiments.theory;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.htsrl.core.DeterministicMath;
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.math.DeterministicMath;
+import io.htsrl.core.random.RandomStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

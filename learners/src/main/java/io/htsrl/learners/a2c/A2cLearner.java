@@ -1,7 +1,7 @@
 package io.htsrl.learners.a2c;
 
-import io.htsrl.core.Horizon;
-import io.htsrl.core.Policy;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.onpolicy.ActionDistribution;
 import io.htsrl.learners.onpolicy.Advantages;
@@ -10,7 +10,7 @@ import io.htsrl.learners.onpolicy.Moments;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
 import io.htsrl.learners.optim.Descent;
 import io.htsrl.learners.optim.Finite;
-import io.htsrl.policies.GradientNetwork;
+import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;

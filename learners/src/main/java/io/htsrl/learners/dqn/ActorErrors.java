@@ -1,6 +1,6 @@
 package io.htsrl.learners.dqn;
 
-import io.htsrl.core.Policy;
+import io.htsrl.core.policy.Policy;
 import io.htsrl.learners.offpolicy.FirstErrors;
 import io.htsrl.learners.onpolicy.BootstrapRows;
 import io.htsrl.storage.BankShape;

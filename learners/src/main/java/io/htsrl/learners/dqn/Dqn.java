@@ -1,6 +1,6 @@
 package io.htsrl.learners.dqn;
 
-import io.htsrl.core.Schedule;
+import io.htsrl.core.schedule.Schedule;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Learner;

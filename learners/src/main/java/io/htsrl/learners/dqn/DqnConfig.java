@@ -1,15 +1,15 @@
 package io.htsrl.learners.dqn;
 
-import io.htsrl.core.ActionSelector;
-import io.htsrl.core.EpsilonGreedySelector;
-import io.htsrl.core.Horizon;
-import io.htsrl.core.PipelineConfig;
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.EpsilonGreedySelector;
+import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
+import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.learners.optim.OptimizerConfig;
-import io.htsrl.policies.Heads;
+import io.htsrl.policies.network.Heads;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.storage.BankShape;
 import java.util.ArrayList;

@@ -1,14 +1,14 @@
 package io.htsrl.learners.dqn;
 
-import io.htsrl.core.Horizon;
-import io.htsrl.core.Policy;
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.offpolicy.BankMemory;
 import io.htsrl.learners.offpolicy.FirstErrors;
 import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.optim.Descent;
-import io.htsrl.policies.GradientNetwork;
+import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.replay.RatioSchedule;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.replay.ReplayMemory;

@@ -1,6 +1,6 @@
 package io.htsrl.learners.dqn;
 
-import io.htsrl.core.OutputRow;
+import io.htsrl.core.policy.OutputRow;
 
 /**
  * Reads output rows as action values: as they are, or dueling rows {@code [advantages | value]} as

@@ -1,9 +1,9 @@
 package io.htsrl.learners.dqn;
 
-import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.optim.Finite;
-import io.htsrl.policies.GradientNetwork;
+import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.replay.ReplayBatch;
 import java.util.Map;
 

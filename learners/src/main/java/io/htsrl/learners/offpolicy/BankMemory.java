@@ -1,6 +1,6 @@
 package io.htsrl.learners.offpolicy;
 
-import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;

@@ -1,6 +1,6 @@
 package io.htsrl.learners.offpolicy;
 
-import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.storage.BankShape;

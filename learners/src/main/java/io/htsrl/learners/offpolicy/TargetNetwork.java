@@ -1,10 +1,10 @@
 package io.htsrl.learners.offpolicy;
 
-import io.htsrl.core.Bulk;
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.Policy;
-import io.htsrl.core.Stateful;
-import io.htsrl.policies.GradientNetwork;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.Stateful;
+import io.htsrl.policies.network.GradientNetwork;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.htsrl.learners.onpolicy;
 
-import io.htsrl.core.Policy;
+import io.htsrl.core.policy.Policy;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.FinalObservations;
 import io.htsrl.storage.StorageBank;

@@ -1,6 +1,6 @@
 package io.htsrl.learners.onpolicy;
 
-import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.storage.StorageBank;
 
 /** Points a network at rows of a bank, where they lie. One thread. */

@@ -1,7 +1,7 @@
 package io.htsrl.learners.onpolicy;
 
-import io.htsrl.core.DeterministicMath;
-import io.htsrl.core.OutputRow;
+import io.htsrl.core.math.DeterministicMath;
+import io.htsrl.core.policy.OutputRow;
 
 /** Softmax over logits: {@code ∂ ln π(a)/∂l_i = [i = a] - π_i} and {@code ∂H/∂l_i = -π_i (ln π_i + H)}. */
 public final class Categorical implements ActionDistribution {

@@ -1,8 +1,8 @@
 package io.htsrl.learners.onpolicy;
 
-import io.htsrl.core.DeterministicMath;
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.Policy;
+import io.htsrl.core.math.DeterministicMath;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.Policy;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.FinalObservations;
 import io.htsrl.storage.StorageBank;

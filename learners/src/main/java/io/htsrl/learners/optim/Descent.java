@@ -1,9 +1,9 @@
 package io.htsrl.learners.optim;
 
-import io.htsrl.core.DivergedException;
-import io.htsrl.core.Horizon;
-import io.htsrl.core.Policy;
-import io.htsrl.core.Stateful;
+import io.htsrl.core.error.DivergedException;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.state.Stateful;
+import io.htsrl.core.time.Horizon;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

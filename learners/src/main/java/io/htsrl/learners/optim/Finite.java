@@ -1,10 +1,10 @@
 package io.htsrl.learners.optim;
 
-import io.htsrl.core.DivergedException;
-import io.htsrl.core.NotFinite;
-import io.htsrl.core.Policy;
-import io.htsrl.policies.Tensor;
-import io.htsrl.policies.PolicyNetwork;
+import io.htsrl.core.error.DivergedException;
+import io.htsrl.core.math.NotFinite;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.network.Tensor;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package io.htsrl.learners.optim;
 
-import io.htsrl.core.Horizon;
+import io.htsrl.core.time.Horizon;
 
 /** The learning rate of each update: constant, or annealed linearly to zero over the run. Immutable. */
 public final class LearningRate {

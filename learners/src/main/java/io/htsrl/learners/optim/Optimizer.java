@@ -1,6 +1,6 @@
 package io.htsrl.learners.optim;
 
-import io.htsrl.core.Stateful;
+import io.htsrl.core.state.Stateful;
 
 /** Applies a gradient to the flat parameter vector, element by element. One thread; state is the moments. */
 public interface Optimizer extends Stateful {

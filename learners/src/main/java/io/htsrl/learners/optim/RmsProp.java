@@ -1,6 +1,6 @@
 package io.htsrl.learners.optim;
 
-import io.htsrl.core.Bulk;
+import io.htsrl.core.state.Bulk;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

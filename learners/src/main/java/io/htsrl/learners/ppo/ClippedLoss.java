@@ -1,6 +1,6 @@
 package io.htsrl.learners.ppo;
 
-import io.htsrl.core.DeterministicMath;
+import io.htsrl.core.math.DeterministicMath;
 import io.htsrl.learners.onpolicy.ActionDistribution;
 import io.htsrl.learners.onpolicy.Moments;
 import io.htsrl.learners.onpolicy.ReturnEstimates;

@@ -1,6 +1,6 @@
 package io.htsrl.learners.ppo;
 
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.random.RandomStream;
 
 /** A seeded order of a bank's rows, cut into minibatches: Fisher-Yates over counter-based draws. One thread. */
 final class Minibatches {

@@ -1,7 +1,7 @@
 package io.htsrl.learners.ppo;
 
-import io.htsrl.core.PipelineConfig;
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.learners.AlgorithmConfig;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.Horizon;
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.RandomStream;
-import io.htsrl.core.StepResult;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.offpolicy.BankMemory;
 import io.htsrl.learners.offpolicy.FirstErrors;

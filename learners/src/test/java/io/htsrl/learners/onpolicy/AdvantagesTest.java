@@ -3,7 +3,7 @@ package io.htsrl.learners.onpolicy;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.storage.StorageBank;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 package io.htsrl.learners.onpolicy;
 
-import io.htsrl.core.ObservationSlot;
+import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.storage.FinalObservations;
 import io.htsrl.storage.StorageBank;
 

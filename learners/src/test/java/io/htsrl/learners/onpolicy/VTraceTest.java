@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.ObservationBatch;
+import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.storage.StorageBank;
 import java.util.LinkedHashMap;

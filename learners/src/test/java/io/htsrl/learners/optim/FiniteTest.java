@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.DivergedException;
-import io.htsrl.core.ObservationSpace;
-import io.htsrl.policies.Heads;
-import io.htsrl.policies.MlpConfig;
-import io.htsrl.policies.Tensor;
-import io.htsrl.policies.MlpPolicy;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.error.DivergedException;
+import io.htsrl.policies.acting.MlpPolicy;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.Tensor;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -2,8 +2,8 @@ package io.htsrl.learners.optim;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.htsrl.core.Horizon;
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.time.Horizon;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

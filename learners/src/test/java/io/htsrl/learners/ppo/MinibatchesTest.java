@@ -3,7 +3,7 @@ package io.htsrl.learners.ppo;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.random.RandomStream;
 import org.junit.jupiter.api.Test;
 
 class MinibatchesTest {

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.DivergedException;
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.error.DivergedException;
+import io.htsrl.core.random.RandomStream;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.onpolicy.Categorical;

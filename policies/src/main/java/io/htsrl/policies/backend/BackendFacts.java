@@ -16,7 +16,7 @@ import org.nd4j.linalg.factory.Nd4j;
  */
 public record BackendFacts(String backend, String library, String blas, int blasThreads, int ompThreads) {
 
-    /** Of this process; loads ND4J when it is not loaded yet: see {@link io.htsrl.policies.Nd4jRuntime}. */
+    /** Of this process; loads ND4J when it is not loaded yet: see {@link io.htsrl.policies.backend.Nd4jRuntime}. */
     public static BackendFacts current() {
         OpExecutioner executioner = Nd4j.getExecutioner();
         Properties said = executioner.getEnvironmentInformation();

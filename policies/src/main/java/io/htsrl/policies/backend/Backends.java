@@ -8,7 +8,10 @@ public final class Backends {
     private Backends() {
     }
 
-    /** The one that ND4J has loaded; loads it when it is not loaded yet: see {@link io.htsrl.policies.Nd4jRuntime}. */
+    /**
+     * The one that ND4J has loaded; loads it when it is not loaded yet: see
+     * {@link io.htsrl.policies.backend.Nd4jRuntime}.
+     */
     public static ComputeBackend current() {
         return Nd4j.getEnvironment().isCPU() ? new CpuBackend() : new CudaBackend();
     }

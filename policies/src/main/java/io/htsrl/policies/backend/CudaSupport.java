@@ -1,6 +1,6 @@
 package io.htsrl.policies.backend;
 
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.Violations;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package io.htsrl.policies.backend;
 
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 

@@ -11,7 +11,7 @@
  *   <li>How to compute on it: {@link io.htsrl.policies.backend.ComputeBackend}, by {@code CpuBackend} or
  *       {@code CudaBackend}, and its {@link io.htsrl.policies.backend.Staging}.</li>
  *   <li>What it turns out to be: {@link io.htsrl.policies.backend.BackendFacts}, and how fast:
- *       {@link io.htsrl.policies.GemmPeak}. {@link io.htsrl.policies.Nd4jRuntime} loads it.</li>
+ *       {@link io.htsrl.policies.backend.GemmPeak}. {@link io.htsrl.policies.backend.Nd4jRuntime} loads it.</li>
  * </ul>
  */
 package io.htsrl.policies.backend;

@@ -1,7 +1,7 @@
 package io.htsrl.policies.check;
 
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.Policy;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.Policy;
 
 /** Each probe's output row, computed alone, to hold rows of batches against. One thread. */
 final class ActingRows {

@@ -1,6 +1,6 @@
 package io.htsrl.policies.check;
 
-import io.htsrl.policies.PolicyNetwork;
+import io.htsrl.policies.network.PolicyNetwork;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package io.htsrl.policies.check;
 
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.policies.GradientNetwork;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.policies.network.GradientNetwork;
 
 /** What one forward and backward gave; its arrays are nobody else's. */
 record LearnerPass(float[] outputs, float[] gradient) {

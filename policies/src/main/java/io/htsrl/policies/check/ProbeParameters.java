@@ -1,8 +1,8 @@
 package io.htsrl.policies.check;
 
-import io.htsrl.core.RandomStream;
-import io.htsrl.policies.PolicyNetwork;
-import io.htsrl.policies.Tensor;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.network.Tensor;
 import java.util.List;
 
 /**

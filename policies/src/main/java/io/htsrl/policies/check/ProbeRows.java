@@ -1,8 +1,8 @@
 package io.htsrl.policies.check;
 
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.ObservationSpace;
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.random.RandomStream;
 import java.util.stream.IntStream;
 
 /** Observation rows to look at: numbers in [-2, 2) or bytes, drawn. Rows share frames, as in a bank. Immutable. */

@@ -1,13 +1,13 @@
 package io.htsrl.policies.check;
 
-import io.htsrl.policies.ConvLayer;
-import io.htsrl.policies.ConvLayout;
-import io.htsrl.policies.DenseLayer;
-import io.htsrl.policies.ImpalaStage;
-import io.htsrl.policies.MlpConfig.Activation;
-import io.htsrl.policies.MlpLayout;
-import io.htsrl.policies.NetworkLayout;
 import io.htsrl.policies.check.Tape.Node;
+import io.htsrl.policies.network.ConvLayer;
+import io.htsrl.policies.network.ConvLayout;
+import io.htsrl.policies.network.DenseLayer;
+import io.htsrl.policies.network.ImpalaStage;
+import io.htsrl.policies.network.MlpConfig.Activation;
+import io.htsrl.policies.network.MlpLayout;
+import io.htsrl.policies.network.NetworkLayout;
 import java.util.ArrayList;
 import java.util.List;
 

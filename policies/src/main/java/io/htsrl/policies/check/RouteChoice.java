@@ -1,7 +1,7 @@
 package io.htsrl.policies.check;
 
-import io.htsrl.policies.ActingRoute;
-import io.htsrl.policies.PolicyNetwork;
+import io.htsrl.policies.acting.ActingRoute;
+import io.htsrl.policies.network.PolicyNetwork;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package io.htsrl.policies.check;
 
-import io.htsrl.core.ObservationSpace;
-import io.htsrl.core.Policy;
-import io.htsrl.core.RandomStream;
-import io.htsrl.policies.GradientNetwork;
-import io.htsrl.policies.PolicyNetwork;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.PolicyNetwork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -1,8 +1,8 @@
 package io.htsrl.policies.check;
 
-import io.htsrl.policies.ConvLayer;
-import io.htsrl.policies.DenseLayer;
-import io.htsrl.policies.ImpalaStage;
+import io.htsrl.policies.network.ConvLayer;
+import io.htsrl.policies.network.DenseLayer;
+import io.htsrl.policies.network.ImpalaStage;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;

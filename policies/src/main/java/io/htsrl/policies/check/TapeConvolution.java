@@ -1,6 +1,6 @@
 package io.htsrl.policies.check;
 
-import io.htsrl.policies.ConvLayer;
+import io.htsrl.policies.network.ConvLayer;
 import java.util.Arrays;
 
 /**

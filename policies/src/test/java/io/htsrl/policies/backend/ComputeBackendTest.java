@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.policies.Nd4jRuntime;
 import java.nio.FloatBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;

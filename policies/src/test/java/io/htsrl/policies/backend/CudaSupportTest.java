@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.Violations;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;

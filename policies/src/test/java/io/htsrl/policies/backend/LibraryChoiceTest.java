@@ -3,8 +3,6 @@ package io.htsrl.policies.backend;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.policies.ChildJvm;
-import io.htsrl.policies.Nd4jRuntime;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package io.htsrl.policies.check;
 
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.RandomStream;
-import io.htsrl.policies.GradientNetwork;
-import io.htsrl.policies.NetworkLayout;
-import io.htsrl.policies.PolicyNetwork;
-import io.htsrl.policies.Tensor;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.NetworkLayout;
+import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.network.Tensor;
 import java.util.List;
 
 /** A network whose outputs are spoilt in their last bit where {@link Fault} says so. */

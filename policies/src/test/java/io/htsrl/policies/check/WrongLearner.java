@@ -1,9 +1,9 @@
 package io.htsrl.policies.check;
 
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.policies.GradientNetwork;
-import io.htsrl.policies.PolicyNetwork;
-import io.htsrl.policies.Tensor;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.network.Tensor;
 
 /** A learner's side that repeats all its bits and computes something slightly else. */
 class WrongLearner implements GradientNetwork {

@@ -1,6 +1,6 @@
 package io.htsrl.trainer.capacity;
 
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.Violations;
 import java.util.Comparator;
 import java.util.Locale;
 
@@ -18,7 +18,7 @@ public final class CapacityCheck {
         this.limits = limits;
     }
 
-    /** @throws io.htsrl.core.ConfigurationException where the run would fail for lack of memory or threads */
+    /** @throws io.htsrl.core.error.ConfigurationException where the run would fail for lack of memory or threads */
     public void throwIfTooLarge() {
         Violations violations = new Violations();
         add(violations);

@@ -1,13 +1,13 @@
 package io.htsrl.trainer.capacity;
 
-import io.htsrl.core.ActionSpace;
-import io.htsrl.core.EnvironmentSpec;
-import io.htsrl.core.PipelineConfig;
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.offpolicy.Replaying;
-import io.htsrl.policies.MlpConfig;
-import io.htsrl.policies.NetworkConfig;
-import io.htsrl.policies.NetworkSize;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.NetworkSize;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.storage.BankShape;
 import java.util.List;

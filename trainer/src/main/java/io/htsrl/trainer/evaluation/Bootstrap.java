@@ -1,6 +1,6 @@
 package io.htsrl.trainer.evaluation;
 
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.random.RandomStream;
 import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
 

@@ -1,13 +1,13 @@
 package io.htsrl.trainer.evaluation;
 
-import io.htsrl.core.ActionSelector;
-import io.htsrl.core.Environment;
-import io.htsrl.core.ObservationBatch;
-import io.htsrl.core.ObservationSlot;
-import io.htsrl.core.RandomStream;
-import io.htsrl.core.Rendered;
-import io.htsrl.core.StepResult;
-import io.htsrl.trainer.EvaluationRecord.Episode;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.Rendered;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.util.Optional;
 
 /**

@@ -1,7 +1,7 @@
 package io.htsrl.trainer.evaluation;
 
-import io.htsrl.trainer.EvaluationRecord;
-import io.htsrl.trainer.EvaluationRecord.Episode;
+import io.htsrl.trainer.report.EvaluationRecord;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package io.htsrl.trainer.evaluation;
 
-import io.htsrl.core.ActionSelector;
-import io.htsrl.core.EpsilonGreedySelector;
-import io.htsrl.core.Horizon;
+import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.EpsilonGreedySelector;
+import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.AlgorithmConfig;
 import java.util.Locale;
 

@@ -1,7 +1,7 @@
 package io.htsrl.trainer.evaluation;
 
-import io.htsrl.core.Bulk;
-import io.htsrl.trainer.EvaluationRecord;
+import io.htsrl.core.state.Bulk;
+import io.htsrl.trainer.report.EvaluationRecord;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.core.settings.ValueType;
 import io.htsrl.learners.Algorithms;
-import io.htsrl.policies.ConvConfig;
+import io.htsrl.policies.network.ConvConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.htsrl.trainer.settings;
 
-import io.htsrl.core.ConfigurationException;
-import io.htsrl.core.Environments;
-import io.htsrl.core.Violations;
+import io.htsrl.core.environment.Environments;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.Suggestions;
@@ -10,10 +10,10 @@ import io.htsrl.core.settings.Values;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Algorithms;
-import io.htsrl.policies.ConvConfig;
-import io.htsrl.policies.MlpConfig;
-import io.htsrl.policies.NetworkConfig;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.policies.network.ConvConfig;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;

@@ -5,8 +5,8 @@ import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.Algorithms;
-import io.htsrl.policies.MlpConfig;
-import io.htsrl.trainer.RunConfig;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -24,7 +24,7 @@ public final class RunSchema {
      * Those of a run and its evaluation.
      *
      * @param more records of who runs it, such as a command line's of output
-     * @throws io.htsrl.core.ConfigurationException when an algorithm on the class path cannot be loaded
+     * @throws io.htsrl.core.error.ConfigurationException when an algorithm on the class path cannot be loaded
      */
     public static Schema with(Collection<Class<? extends Record>> more) {
         Schema.Builder schema = new Schema.Builder("Run", "Pipeline", "Algorithm", "Network", "Evaluation", "Output");

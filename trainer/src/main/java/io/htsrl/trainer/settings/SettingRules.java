@@ -1,7 +1,7 @@
 package io.htsrl.trainer.settings;
 
-import io.htsrl.core.Schedule;
-import io.htsrl.core.Violations;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.settings.Condition;
 import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.core.settings.Suggestions;

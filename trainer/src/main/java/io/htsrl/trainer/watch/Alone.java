@@ -1,10 +1,10 @@
 package io.htsrl.trainer.watch;
 
-import io.htsrl.core.RunAbortedException;
-import io.htsrl.core.RunControl;
-import io.htsrl.core.RunFailedException;
-import io.htsrl.core.Worker;
-import io.htsrl.core.WorkerThreads;
+import io.htsrl.core.error.RunFailedException;
+import io.htsrl.core.run.RunAbortedException;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.run.Worker;
+import io.htsrl.core.run.WorkerThreads;
 import java.util.List;
 import java.util.function.Supplier;
 

@@ -1,8 +1,8 @@
 package io.htsrl.trainer.watch;
 
-import io.htsrl.core.RunControl;
-import io.htsrl.core.RunFailedException;
-import io.htsrl.core.Waits.Waiting;
+import io.htsrl.core.error.RunFailedException;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.run.Waits.Waiting;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,9 +1,9 @@
 package io.htsrl.trainer.watch;
 
-import io.htsrl.core.Environment;
-import io.htsrl.core.EnvironmentFailedException;
-import io.htsrl.core.RunControl;
-import io.htsrl.core.TimeSpan;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentFailedException;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.time.TimeSpan;
 import io.htsrl.environments.CallWatch;
 import io.htsrl.environments.WatchedEnvironment;
 import java.time.Duration;

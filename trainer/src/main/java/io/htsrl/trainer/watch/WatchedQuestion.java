@@ -1,9 +1,9 @@
 package io.htsrl.trainer.watch;
 
-import io.htsrl.core.Environment;
-import io.htsrl.core.Environments;
-import io.htsrl.core.RunAbortedException;
-import io.htsrl.core.RunControl;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.Environments;
+import io.htsrl.core.run.RunAbortedException;
+import io.htsrl.core.run.RunControl;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
@@ -18,8 +18,9 @@ public final class WatchedQuestion {
      * What {@code question} finds out of a replica that is thrown away then.
      *
      * @param limit of its constructor and of its closing, each; zero for none
-     * @throws io.htsrl.core.ConfigurationException as {@link Environments#create}
-     * @throws io.htsrl.core.EnvironmentFailedException as {@link Environments#create}, and when it takes longer
+     * @throws io.htsrl.core.error.ConfigurationException as {@link Environments#create}
+     * @throws io.htsrl.core.environment.EnvironmentFailedException as {@link Environments#create}, and when it takes
+     *     longer
      */
     public static <T> T ask(Duration limit, String id, Map<String, String> options, Function<Environment, T> question) {
         if (limit.isZero()) {

@@ -3,7 +3,7 @@ package io.htsrl.trainer.evaluation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.RandomStream;
+import io.htsrl.core.random.RandomStream;
 import io.htsrl.trainer.evaluation.Bootstrap.ConfidenceInterval;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

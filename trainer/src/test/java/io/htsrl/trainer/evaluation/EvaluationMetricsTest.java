@@ -3,8 +3,8 @@ package io.htsrl.trainer.evaluation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.trainer.EvaluationRecord;
-import io.htsrl.trainer.EvaluationRecord.Episode;
+import io.htsrl.trainer.report.EvaluationRecord;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;

@@ -1,0 +1,257 @@
+package io.htsrl.cli.rundir.files;
+
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import java.io.Closeable;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * A file of ASCII lines, buffered: a line costs well under a microsecond and allocates nothing. What is buffered goes
+ * out when the buffer is full and otherwise about once a second, so that a file can be followed. One thread at a time.
+ */
+public final class LineFile implements Closeable {
+    private static final int CAPACITY = 1 << 16;
+    private static final long FLUSH_NANOS = 1_000_000_000L;
+
+    /**
+     * How a file was at some moment.
+     *
+     * @param length   in bytes
+     * @param checksum of these, see {@link RunningChecksum}
+     */
+    public record Mark(long length, String checksum) {
+        /** Of an empty file. */
+        public static final Mark NONE = new Mark(0, "");
+
+        /** For a checkpoint; {@link #read} reads it. */
+        public void save(DataOutput out) throws IOException {
+            out.writeLong(length);
+            out.writeUTF(checksum);
+        }
+
+        /** What {@link #save} wrote. */
+        public static Mark read(DataInput in) throws IOException {
+            return new Mark(in.readLong(), in.readUTF());
+        }
+    }
+
+    private final Path path;
+    private final OutputStream out;
+    private final FileChannel channel;
+    private final byte[] buffer = new byte[CAPACITY];
+    private final RunningChecksum checksum = new RunningChecksum(); // of what is flushed
+    private Mark verified = Mark.NONE;
+    private long position;
+    private int used;
+    private long flushedAt = System.nanoTime();
+    private boolean broken;
+
+    private LineFile(Path path, FileChannel channel) {
+        this(path, Channels.newOutputStream(channel), channel);
+    }
+
+    /** Writes to {@code out}; cannot be read or truncated. */
+    public LineFile(Path path, OutputStream out) {
+        this(path, out, null);
+    }
+
+    private LineFile(Path path, OutputStream out, FileChannel channel) {
+        this.path = path;
+        this.out = out;
+        this.channel = channel;
+    }
+
+    /** @throws RunDirectoryException when the file cannot be made */
+    public static LineFile create(Path path) {
+        return open(path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
+    }
+
+    /**
+     * Opens a file that is there and changes nothing of it; {@link #goBackTo} comes before lines are added.
+     *
+     * @throws ConfigurationException when it is not there, or is no regular file
+     * @throws RunDirectoryException  when it cannot be opened
+     */
+    public static LineFile existing(Path path) {
+        try {
+            RunFiles.checkRegular(path);
+        } catch (IOException e) {
+            throw RunFiles.unreadable(path, e);
+        }
+        try {
+            return open(path);
+        } catch (RunDirectoryException e) {
+            throw e.getCause() instanceof NoSuchFileException missing ? RunFiles.unreadable(path, missing) : e;
+        }
+    }
+
+    /** @throws RunDirectoryException when the file cannot be opened so */
+    public static LineFile open(Path path, StandardOpenOption... options) {
+        try {
+            Set<StandardOpenOption> all = EnumSet.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
+            all.addAll(Set.of(options));
+            return new LineFile(path, FileChannel.open(path, all));
+        } catch (IOException e) {
+            throw new RunDirectoryException(path, e);
+        }
+    }
+
+    /**
+     * Keeps other processes, and others in this one, from writing to the file until it is closed.
+     *
+     * @throws ConfigurationException when one does
+     */
+    public LineFile lock() {
+        try {
+            if (channel.tryLock() != null) {
+                return this;
+            }
+        } catch (OverlappingFileLockException e) {
+            // held by another run of this process
+        } catch (IOException e) {
+            close();
+            throw new RunDirectoryException(path, e);
+        }
+        close();
+        throw new ConfigurationException(new Violations().add("run directory", path.getParent(),
+                "must not be in use, and a run is writing to it", "wait for its end, or stop that process"));
+    }
+
+    /** How the file is now; what is buffered goes out first. */
+    public Mark mark() {
+        flush();
+        return new Mark(position, checksum.hex());
+    }
+
+    /**
+     * Reads the file as far as {@code mark} goes, once for each mark.
+     *
+     * @throws IOException when it is not what it was, in words
+     */
+    public void verify(Mark mark) throws IOException {
+        if (mark.equals(verified)) {
+            return;
+        }
+        long size = channel.size();
+        if (size < mark.length) {
+            throw new IOException(path + " has " + size + " bytes, and had " + mark.length + " at the checkpoint");
+        }
+        checksum.restart();
+        ByteBuffer chunk = ByteBuffer.wrap(buffer); // nothing is buffered yet
+        for (long at = 0; at < mark.length; at += chunk.position()) {
+            chunk.clear().limit((int) Math.min(CAPACITY, mark.length - at));
+            if (channel.read(chunk, at) < 0) {
+                throw new IOException(path + " ends after " + at + " bytes");
+            }
+            checksum.add(buffer, 0, chunk.position());
+        }
+        if (!checksum.hex().equals(mark.checksum)) {
+            throw new IOException(path + " has other bytes among its first " + mark.length + " than at the checkpoint");
+        }
+        verified = mark;
+    }
+
+    /**
+     * Drops what lies behind {@code mark}, and goes on there.
+     *
+     * @throws IOException when the file up to there is not what it was
+     */
+    public void goBackTo(Mark mark) throws IOException {
+        verify(mark);
+        channel.truncate(mark.length).position(mark.length);
+        position = mark.length;
+    }
+
+    /** Brings what was flushed onto the disk. Any thread. */
+    public void force() throws IOException {
+        channel.force(false);
+    }
+
+    /**
+     * Appends {@code line} and a line feed.
+     *
+     * @throws RunDirectoryException when the file cannot be written; later lines are then dropped
+     */
+    public void write(CharSequence line) {
+        if (used + line.length() >= CAPACITY) {
+            flush(); // what reaches the file ends with a whole line
+        }
+        for (int i = 0; i < line.length(); i++) {
+            put((byte) line.charAt(i));
+        }
+        put((byte) '\n');
+        if (System.nanoTime() - flushedAt > FLUSH_NANOS) {
+            flush();
+        }
+    }
+
+    private void put(byte b) {
+        if (used == CAPACITY) {
+            flush();
+        }
+        buffer[used++] = b;
+    }
+
+    /**
+     * Brings what is buffered into the file, see {@link #force} for the disk.
+     *
+     * @throws RunDirectoryException when the file cannot be written; later lines are then dropped
+     */
+    public void flush() {
+        int length = used;
+        used = 0; // also after a failure: what cannot be written must not be tried for ever
+        flushedAt = System.nanoTime();
+        if (broken || length == 0) {
+            return;
+        }
+        try {
+            out.write(buffer, 0, length);
+            position += length;
+            checksum.add(buffer, 0, length);
+        } catch (IOException e) {
+            broken = true;
+            cutHalfLine(length);
+            throw new RunDirectoryException(path, e);
+        }
+    }
+
+    /** After a write that stopped somewhere in the buffer: keeps the whole lines that made it. */
+    private void cutHalfLine(int length) {
+        if (channel == null) {
+            return;
+        }
+        try {
+            int written = (int) Math.max(0, Math.min(length, channel.size() - position));
+            while (written > 0 && buffer[written - 1] != '\n') {
+                written--;
+            }
+            channel.truncate(position + written);
+        } catch (IOException e) {
+            // the file is lost in any case; the first failure is the one to tell
+        }
+    }
+
+    @Override
+    public void close() {
+        try (out) {
+            flush();
+        } catch (IOException e) {
+            if (!broken) {
+                broken = true;
+                throw new RunDirectoryException(path, e);
+            }
+        }
+    }
+}

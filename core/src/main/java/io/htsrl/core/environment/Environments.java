@@ -1,0 +1,78 @@
+package io.htsrl.core.environment;
+
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.service.Services;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/** The directory of all environments on the class path. Stateless, any thread. */
+public final class Environments {
+
+    private Environments() {
+    }
+
+    /**
+     * Every name known, sorted.
+     *
+     * @throws ConfigurationException when a provider on the class path cannot be loaded
+     */
+    public static List<String> names() {
+        TreeSet<String> names = new TreeSet<>();
+        for (EnvironmentProvider provider : Services.load(EnvironmentProvider.class)) {
+            names.addAll(provider.names());
+        }
+        return new ArrayList<>(names);
+    }
+
+    /** Whether some provider makes {@code id}. */
+    public static boolean exists(String id) {
+        return provider(id) != null;
+    }
+
+    /**
+     * A new replica of {@code id}.
+     *
+     * @throws ConfigurationException     when no provider knows the name, or an option does not fit
+     * @throws EnvironmentFailedException when the environment cannot be made
+     */
+    public static Environment create(String id, Map<String, String> options) {
+        EnvironmentProvider provider = provider(id);
+        if (provider == null) {
+            throw new ConfigurationException(new Violations().add("--env", id,
+                    "names an environment on the class path", "choose one of " + String.join(", ", names())));
+        }
+        try {
+            return provider.create(id, options);
+        } catch (ConfigurationException | OutOfMemoryError e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            throw new EnvironmentFailedException("environment (" + id + ") threw when it was made with options "
+                    + options + ": " + e, -1, e);
+        }
+    }
+
+    /**
+     * What {@code question} finds out of a replica that is thrown away then.
+     *
+     * @throws ConfigurationException     as {@link #create}
+     * @throws EnvironmentFailedException as {@link #create}
+     */
+    public static <T> T ask(String id, Map<String, String> options, Function<Environment, T> question) {
+        try (Environment environment = create(id, options)) {
+            return question.apply(environment);
+        }
+    }
+
+    private static EnvironmentProvider provider(String id) {
+        for (EnvironmentProvider provider : Services.load(EnvironmentProvider.class)) {
+            if (provider.provides(id)) {
+                return provider;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,87 @@
+package io.htsrl.core.environment;
+
+/**
+ * A cursor onto the caller-owned place of one observation: an array, an offset and a length. Reused for every step by
+ * its one owner thread; an environment must not keep it. {@link #set} and {@link #get} hold an environment to its row;
+ * one that writes to the array itself is held to it by {@link EnvironmentCheck} alone.
+ */
+public final class ObservationSlot {
+    private float[] floats;
+    private byte[] bytes;
+    private int offset;
+    private int length;
+
+    /** Points at a float row that ends with the array. */
+    public ObservationSlot at(float[] array, int position) {
+        return at(array, position, array.length - position);
+    }
+
+    /** Points at a {@code uint8} row that ends with the array. */
+    public ObservationSlot at(byte[] array, int position) {
+        return at(array, position, array.length - position);
+    }
+
+    /** Points at a float row of {@code size} elements. */
+    public ObservationSlot at(float[] array, int position, int size) {
+        floats = array;
+        bytes = null;
+        offset = position;
+        length = size;
+        return this;
+    }
+
+    /** Points at a {@code uint8} row of {@code size} elements. */
+    public ObservationSlot at(byte[] array, int position, int size) {
+        bytes = array;
+        floats = null;
+        offset = position;
+        length = size;
+        return this;
+    }
+
+    /** The array of a {@link ObservationSpace.Kind#FLOAT32} observation. */
+    public float[] floats() {
+        return floats;
+    }
+
+    /** The array of a {@link ObservationSpace.Kind#UINT8} observation. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /** Index of the row's first element. */
+    public int offset() {
+        return offset;
+    }
+
+    /** Elements in the row. */
+    public int length() {
+        return length;
+    }
+
+    /**
+     * Writes element {@code index} of a float row.
+     *
+     * @throws IndexOutOfBoundsException when the row has no such element
+     */
+    public void set(int index, float value) {
+        floats[offset + checked(index)] = value;
+    }
+
+    /**
+     * Reads element {@code index} of a float row.
+     *
+     * @throws IndexOutOfBoundsException when the row has no such element
+     */
+    public float get(int index) {
+        return floats[offset + checked(index)];
+    }
+
+    private int checked(int index) {
+        if (index < 0 || index >= length) {
+            throw new IndexOutOfBoundsException(
+                    "element " + index + " of an observation that has " + length + " elements");
+        }
+        return index;
+    }
+}

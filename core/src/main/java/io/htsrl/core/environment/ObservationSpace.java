@@ -1,0 +1,75 @@
+package io.htsrl.core.environment;
+
+import java.util.Arrays;
+
+/**
+ * The shape and the kind of an environment's observations, {@code [height][width]...} in row-major order. Immutable.
+ * Bytes stay bytes from the environment to the network: {@link Kind#UINT8} rows are stored as they are.
+ */
+public final class ObservationSpace {
+
+    /** How one element of an observation is stored. */
+    public enum Kind { FLOAT32, UINT8 }
+
+    private final Kind kind;
+    private final int[] shape;
+    private final int size;
+
+    private ObservationSpace(Kind kind, int[] shape) {
+        int elements = 1;
+        for (int extent : shape) {
+            if (extent < 1) {
+                throw new IllegalArgumentException(
+                        "observation shape " + Arrays.toString(shape) + " must have extents of at least 1");
+            }
+            elements = Math.multiplyExact(elements, extent);
+        }
+        this.kind = kind;
+        this.shape = shape.clone();
+        this.size = elements;
+    }
+
+    /** Observations of 32-bit floats. */
+    public static ObservationSpace floats(int... shape) {
+        return new ObservationSpace(Kind.FLOAT32, shape);
+    }
+
+    /** Observations of unsigned bytes, such as frames. */
+    public static ObservationSpace bytes(int... shape) {
+        return new ObservationSpace(Kind.UINT8, shape);
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    /** A copy of the extents. */
+    public int[] shape() {
+        return shape.clone();
+    }
+
+    /** The number of elements of one observation. */
+    public int size() {
+        return size;
+    }
+
+    /** Bytes of one observation as it is stored. */
+    public long bytes() {
+        return (long) size * (kind == Kind.FLOAT32 ? Float.BYTES : 1);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ObservationSpace that && kind == that.kind && Arrays.equals(shape, that.shape);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * kind.hashCode() + Arrays.hashCode(shape);
+    }
+
+    @Override
+    public String toString() {
+        return kind.name().toLowerCase(java.util.Locale.ROOT) + Arrays.toString(shape);
+    }
+}

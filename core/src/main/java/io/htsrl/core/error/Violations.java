@@ -1,0 +1,69 @@
+package io.htsrl.core.error;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Collects what is wrong with a configuration, so that it is reported all at once: setting, value, rule, remedy.
+ * Not thread-safe; configuration is concluded by one thread before a run starts.
+ */
+public final class Violations {
+
+    /** One broken rule. Whatever the user gave is cut to what can be read. */
+    public record Violation(String setting, Object value, String rule, String remedy) {
+        private static final int LONGEST_RULE = 2000;
+
+        public Violation {
+            setting = ShownText.of(setting);
+            value = ShownText.ofValue(value);
+            rule = ShownText.of(rule, LONGEST_RULE);
+        }
+
+        @Override
+        public String toString() {
+            return setting + " " + value + ": it " + rule + "; " + remedy;
+        }
+    }
+
+    private final List<Violation> list = new ArrayList<>();
+
+    /**
+     * Records a broken rule unless {@code holds}.
+     *
+     * @param rule   completes "it ...", such as "must be at least 1"
+     * @param remedy an imperative, such as "give the number of replicas, 16 for example"
+     */
+    public Violations check(boolean holds, String setting, Object value, String rule, String remedy) {
+        if (!holds) {
+            add(setting, value, rule, remedy);
+        }
+        return this;
+    }
+
+    /** Records a broken rule. */
+    public Violations add(String setting, Object value, String rule, String remedy) {
+        list.add(new Violation(setting, value, rule, remedy));
+        return this;
+    }
+
+    /** Records what another check has refused. */
+    public Violations addAll(ConfigurationException refused) {
+        list.addAll(refused.violations());
+        return this;
+    }
+
+    public List<Violation> list() {
+        return List.copyOf(list);
+    }
+
+    public boolean isEmpty() {
+        return list.isEmpty();
+    }
+
+    /** @throws ConfigurationException with every violation, when there is one */
+    public void throwIfAny() {
+        if (!list.isEmpty()) {
+            throw new ConfigurationException(this);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package io.htsrl.core.math;
+
+/**
+ * Elementary functions from IEEE {@code + - * /} and fma alone, in a fixed order: the same bits on every JVM and
+ * processor, faster than {@link StrictMath}, and without the allocation of its sine and cosine on Java 21 and later.
+ * Relative error of exp and log below 1e-11, absolute error of sin and cos below 3e-16. Pure functions, any thread.
+ */
+public final class DeterministicMath {
+    private static final double LOG2_E = 1.4426950408889634;
+    /** The upper 33 bits of ln 2, so that {@code n * LN2_HIGH} is exact for |n| < 2^20; then the rest. */
+    private static final double LN2_HIGH = 0x1.62e42feep-1;
+    private static final double LN2_LOW = 1.9082149292705877e-10;
+    private static final double SQRT_HALF = 0.70710678118654752;
+    /** π/2 in three parts of 53 bits: with fma, {@code x - nπ/2} is good to the last bit for |n| < 2^20. */
+    private static final double HALF_PI_1 = 0x1.921fb54442d18p0;
+    private static final double HALF_PI_2 = 0x1.1a62633145c07p-54;
+    private static final double HALF_PI_3 = -0x1.f1976b7ed8fbcp-110;
+    private static final double TWO_OVER_PI = 0.63661977236758134;
+    private static final double GREATEST_ANGLE = 1e6;
+    private static final double GREATEST_EXPONENT = 709.0;
+    private static final double LEAST_EXPONENT = -708.0;
+
+    private DeterministicMath() {
+    }
+
+    /** e^x: 0 below x = -708 and infinite above 709; NaN for NaN. */
+    public static double exp(double x) {
+        if (x > GREATEST_EXPONENT) {
+            return Double.POSITIVE_INFINITY;
+        }
+        if (x < LEAST_EXPONENT) {
+            return 0;
+        }
+        double n = Math.rint(x * LOG2_E);
+        double r = Math.fma(-n, LN2_LOW, Math.fma(-n, LN2_HIGH, x));
+        // Taylor's series on |r| <= ln 2 / 2, even and odd part side by side; the rest is below 7e-12
+        double s = r * r;
+        double even = Math.fma(s, Math.fma(s, Math.fma(s, Math.fma(s, 1 / 40320.0, 1 / 720.0), 1 / 24.0), 0.5), 1);
+        double odd = Math.fma(s, Math.fma(s, Math.fma(s, Math.fma(s, 1 / 362880.0, 1 / 5040.0), 1 / 120.0), 1 / 6.0), 1);
+        double scale = Double.longBitsToDouble(((long) n + 1023) << 52);
+        return Math.fma(r, odd, even) * scale;
+    }
+
+    /** Natural logarithm of a positive number; minus infinity for 0, NaN for negative numbers and NaN. */
+    public static double log(double x) {
+        if (!(x >= Double.MIN_NORMAL) || x == Double.POSITIVE_INFINITY) {
+            return outsideNormalRange(x);
+        }
+        long bits = Double.doubleToRawLongBits(x);
+        int exponent = (int) (bits >>> 52) - 1022;
+        double m = Double.longBitsToDouble((bits & 0x000F_FFFF_FFFF_FFFFL) | 0x3FE0_0000_0000_0000L);
+        if (m < SQRT_HALF) {
+            m *= 2;
+            exponent--;
+        }
+        // ln m = 2 artanh((m - 1) / (m + 1)), |z| <= 0.1716; the rest of the series is below 3e-13
+        double z = (m - 1) / (m + 1);
+        double s = z * z;
+        double series = Math.fma(s, Math.fma(s, Math.fma(s, Math.fma(s, Math.fma(s, Math.fma(s,
+                1 / 13.0, 1 / 11.0), 1 / 9.0), 1 / 7.0), 1 / 5.0), 1 / 3.0), 1);
+        return Math.fma(exponent, LN2_HIGH, Math.fma(exponent, LN2_LOW, 2 * z * series));
+    }
+
+    /** Sine of an angle in radians; beyond 1e6 it is {@link StrictMath}'s. */
+    public static double sin(double x) {
+        if (!(Math.abs(x) <= GREATEST_ANGLE)) {
+            return StrictMath.sin(x);
+        }
+        double n = Math.rint(x * TWO_OVER_PI);
+        return quadrant(reduce(x, n), (int) n);
+    }
+
+    /** Cosine of an angle in radians; beyond 1e6 it is {@link StrictMath}'s. */
+    public static double cos(double x) {
+        if (!(Math.abs(x) <= GREATEST_ANGLE)) {
+            return StrictMath.cos(x);
+        }
+        double n = Math.rint(x * TWO_OVER_PI);
+        return quadrant(reduce(x, n), (int) n + 1);
+    }
+
+    private static double reduce(double x, double n) {
+        return Math.fma(-n, HALF_PI_3, Math.fma(-n, HALF_PI_2, Math.fma(-n, HALF_PI_1, x)));
+    }
+
+    /** sin(r + quadrant π/2) for |r| <= π/4. */
+    private static double quadrant(double r, int quadrant) {
+        double value = (quadrant & 1) == 0 ? sinNearZero(r) : cosNearZero(r);
+        return (quadrant & 2) == 0 ? value : -value;
+    }
+
+    /** Taylor's series; the rest is below 5e-17. */
+    private static double sinNearZero(double r) {
+        double s = r * r;
+        double p = Math.fma(s, -1 / 1307674368000.0, 1 / 6227020800.0);
+        p = Math.fma(s, p, -1 / 39916800.0);
+        p = Math.fma(s, p, 1 / 362880.0);
+        p = Math.fma(s, p, -1 / 5040.0);
+        p = Math.fma(s, p, 1 / 120.0);
+        p = Math.fma(s, p, -1 / 6.0);
+        return Math.fma(r * s, p, r);
+    }
+
+    /** Taylor's series; the rest is below 3e-18. */
+    private static double cosNearZero(double r) {
+        double s = r * r;
+        double p = Math.fma(s, 1 / 20922789888000.0, -1 / 87178291200.0);
+        p = Math.fma(s, p, 1 / 479001600.0);
+        p = Math.fma(s, p, -1 / 3628800.0);
+        p = Math.fma(s, p, 1 / 40320.0);
+        p = Math.fma(s, p, -1 / 720.0);
+        p = Math.fma(s, p, 1 / 24.0);
+        p = Math.fma(s, p, -0.5);
+        return Math.fma(s, p, 1);
+    }
+
+    private static double outsideNormalRange(double x) {
+        if (x == Double.POSITIVE_INFINITY) {
+            return x;
+        }
+        if (x > 0) {
+            return log(x * 0x1p54) - 54 * 0.69314718055994531;
+        }
+        return x == 0 ? Double.NEGATIVE_INFINITY : Double.NaN;
+    }
+}

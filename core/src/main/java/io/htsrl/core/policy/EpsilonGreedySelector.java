@@ -1,0 +1,59 @@
+package io.htsrl.core.policy;
+
+import io.htsrl.core.error.DivergedException;
+import io.htsrl.core.math.DeterministicMath;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.time.Horizon;
+
+/**
+ * ε-greedy over the values that an output row begins with: with probability ε a uniform action, else the greatest (the
+ * first of equals). ε falls linearly from {@code start} to {@code end} over the replica's first {@code decaySteps}
+ * steps, and is raised to {@code exponent}: 1 for all replicas alike, or Ape-X's {@code 1 + 7 i/(n-1)} (Horgan et al.
+ * 2018, sec. 4), which keeps some replicas curious. Immutable, any thread.
+ */
+public final class EpsilonGreedySelector implements ActionSelector {
+    private final int count;
+    private final double start;
+    private final double end;
+    private final Horizon decay;
+    private final double exponent;
+
+    /**
+     * @param count      actions
+     * @param decaySteps steps of one replica until ε is {@code end}; 0 for at once
+     */
+    public EpsilonGreedySelector(int count, double start, double end, long decaySteps, double exponent) {
+        this(count, start, end, Horizon.of(decaySteps), exponent);
+    }
+
+    /** @param decay steps of one replica until ε is {@code end}, as planned at each step */
+    public EpsilonGreedySelector(int count, double start, double end, Horizon decay, double exponent) {
+        this.count = count;
+        this.start = start;
+        this.end = end;
+        this.decay = decay;
+        this.exponent = exponent;
+    }
+
+    /** ε of the replica's step {@code step}. */
+    public double epsilon(long step) {
+        long decaySteps = decay.at(step);
+        double linear = step >= decaySteps ? end : start + (end - start) * step / decaySteps;
+        return exponent == 1 || linear == 0 ? linear
+                : DeterministicMath.exp(exponent * DeterministicMath.log(linear));
+    }
+
+    /** @throws DivergedException when a value is NaN */
+    @Override
+    public void select(
+            float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset) {
+        for (int i = 0; i < count; i++) {
+            if (Float.isNaN(outputs[outputOffset + i])) {
+                throw new DivergedException("the value of action " + i + " is NaN", -1);
+            }
+        }
+        int action = OutputRow.indexOfGreatest(outputs, outputOffset, count);
+        boolean explores = draws.uniform(step, 0) < epsilon(step);
+        actions[actionOffset] = explores ? (int) (draws.uniform(step, 1) * count) : action;
+    }
+}

@@ -1,0 +1,109 @@
+package io.htsrl.core.run;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * How a run ends before its time. Any thread may call any method. A <i>stop</i> is a wish: the run ends whole at the
+ * next swap. An <i>abort</i> ends every wait at once: whatever can wait registers a hook with {@link #onAbort}.
+ */
+public final class RunControl {
+
+    /** The first failure: who and why. */
+    public record Failure(String role, Throwable cause) {
+    }
+
+    private final AtomicReference<Failure> failure = new AtomicReference<>();
+    private final List<Runnable> hooks = new CopyOnWriteArrayList<>();
+    private final Waits waits = new Waits();
+    private volatile boolean stopRequested;
+    private volatile boolean aborted;
+    private final Set<Thread> givenUp = ConcurrentHashMap.newKeySet();
+
+    /** Who of the run's threads waits. */
+    public Waits waits() {
+        return waits;
+    }
+
+    /** Asks for an orderly end at the next swap. */
+    public void requestStop() {
+        stopRequested = true;
+    }
+
+    public boolean stopRequested() {
+        return stopRequested;
+    }
+
+    /** Records the first failure and aborts; later ones are consequences and are dropped. */
+    public void fail(String role, Throwable cause) {
+        try {
+            failure.compareAndSet(null, new Failure(role, cause));
+        } finally {
+            abort(); // also when there is no memory left to say why
+        }
+    }
+
+    /** Ends every wait. */
+    public void abort() {
+        aborted = true;
+        hooks.forEach(Runnable::run);
+    }
+
+    public boolean aborted() {
+        return aborted;
+    }
+
+    /** The first failure, or null. */
+    public Failure failure() {
+        return failure.get();
+    }
+
+    /** {@code thread} will not come back: nobody waits for it, and what it uses is left open. */
+    public void giveUp(Thread thread) {
+        givenUp.add(thread);
+    }
+
+    public boolean hasGivenUp(Thread thread) {
+        return givenUp.contains(thread);
+    }
+
+    /** Whether a thread that was given up may still be at work inside an environment or a library. */
+    public boolean hasStragglers() {
+        return givenUp.stream().anyMatch(Thread::isAlive);
+    }
+
+    /** Registers what wakes a kind of waiter; runs at once when the run is already aborted. Must be idempotent. */
+    public void onAbort(Runnable hook) {
+        hooks.add(hook);
+        if (aborted) {
+            hook.run();
+        }
+    }
+
+    /**
+     * Aborts {@code other} with this one, until the link is closed: a session of many runs would keep them all in memory
+     * otherwise.
+     */
+    public Link linkTo(RunControl other) {
+        Runnable hook = other::abort;
+        onAbort(hook);
+        return () -> hooks.remove(hook);
+    }
+
+    /** Two runs of which one ends with the other. */
+    @FunctionalInterface
+    public interface Link extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** @throws RunAbortedException when the run is aborted */
+    public void checkAborted() {
+        if (aborted) {
+            throw RunAbortedException.INSTANCE;
+        }
+    }
+}

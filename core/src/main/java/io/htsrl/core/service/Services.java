@@ -1,0 +1,113 @@
+package io.htsrl.core.service;
+
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+
+/**
+ * Finds what modules and the user's jars provide, such as environments and commands. What cannot be loaded is refused
+ * with one message that names the file that lists it, the class and the cause. Stateless, any thread.
+ */
+public final class Services {
+    private static final String REMEDY = "fix that jar or folder, or take it off HTS_CLASS_PATH";
+
+    private Services() {
+    }
+
+    /**
+     * New providers of {@code type}, in the order of the class path.
+     *
+     * @throws ConfigurationException when one cannot be made
+     */
+    public static <T> List<T> load(Class<T> type) {
+        List<T> providers = new ArrayList<>();
+        try {
+            ServiceLoader.load(type).forEach(providers::add);
+            return providers;
+        } catch (ServiceConfigurationError | LinkageError e) {
+            throw refused(type, e);
+        }
+    }
+
+    /** What a provider that was loaded is refused with, when it fails as soon as it is asked. */
+    public static ConfigurationException failed(Object provider, Throwable cause) {
+        return refused(provider.getClass().getProtectionDomain().getCodeSource() == null ? "class path"
+                : provider.getClass().getProtectionDomain().getCodeSource().getLocation(),
+                provider.getClass().getName(), "which fails: " + told(cause));
+    }
+
+    private static ConfigurationException refused(Object file, String name, String why) {
+        return new ConfigurationException(new Violations().add("HTS_CLASS_PATH", file,
+                "must name classes that work, and names " + name + ", " + why, REMEDY));
+    }
+
+    /**
+     * The loader tells neither the file nor, of a class that cannot be linked, which one it is: each is tried
+     * again.
+     */
+    private static ConfigurationException refused(Class<?> type, Throwable failure) {
+        ClassLoader own = Thread.currentThread().getContextClassLoader(); // as ServiceLoader
+        ClassLoader loader = own == null ? ClassLoader.getSystemClassLoader() : own;
+        String listing = "META-INF/services/" + type.getName();
+        try {
+            for (URL file : Collections.list(loader.getResources(listing))) {
+                for (String name : names(file)) {
+                    String why = problem(type, name, loader, failure);
+                    if (why != null) {
+                        return refused(file, name, why);
+                    }
+                }
+            }
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+        return new ConfigurationException(new Violations().add("HTS_CLASS_PATH", listing,
+                "must be readable and name classes that work: " + told(failure), REMEDY));
+    }
+
+    private static List<String> names(URL file) throws IOException {
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(file.openStream(), StandardCharsets.UTF_8))) {
+            return lines.lines().map(line -> line.replaceFirst("#.*", "").strip()).filter(line -> !line.isEmpty())
+                    .toList();
+        }
+    }
+
+    /** Completes "names NAME, ..."; null where nothing is wrong. */
+    private static String problem(Class<?> type, String name, ClassLoader loader, Throwable failure) {
+        try {
+            Class<?> found = Class.forName(name, false, loader);
+            if (!type.isAssignableFrom(found)) {
+                return "which is no " + type.getSimpleName();
+            }
+            found.getConstructor().newInstance();
+            return null;
+        } catch (ClassNotFoundException e) {
+            return "which is not there";
+        } catch (NoSuchMethodException | IllegalAccessException | InstantiationException e) {
+            return "which has no public constructor without parameters";
+        } catch (InvocationTargetException | RuntimeException | LinkageError e) {
+            boolean again = e instanceof NoClassDefFoundError && failure.getCause() != null; // a second initialisation
+            return "which cannot be made: " + told(again ? failure.getCause() : e);
+        }
+    }
+
+    private static String told(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null && (cause instanceof InvocationTargetException
+                || cause instanceof ExceptionInInitializerError || cause instanceof ServiceConfigurationError)) {
+            cause = cause.getCause();
+        }
+        return cause.toString();
+    }
+}

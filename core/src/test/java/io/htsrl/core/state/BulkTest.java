@@ -1,0 +1,73 @@
+package io.htsrl.core.state;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.junit.jupiter.api.Test;
+
+class BulkTest {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final DataOutput out = new DataOutputStream(bytes);
+
+    private DataInput written() {
+        return new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+    }
+
+    @Test
+    void shouldGiveBackWhatWasWritten() throws IOException {
+        float[] floats = {1, -0f, Float.intBitsToFloat(0x7fc12345)};
+        double[] doubles = {Math.PI, Double.longBitsToDouble(0x7ff8000000000123L)};
+        Bulk.write(out, floats);
+        Bulk.write(out, new int[] {1, -2});
+        Bulk.write(out, new long[] {3, Long.MIN_VALUE});
+        Bulk.write(out, doubles);
+        Bulk.write(out, new byte[] {7, -8});
+
+        DataInput in = written();
+        float[] readFloats = new float[3];
+        Bulk.read(in, readFloats);
+        assertEquals(0x7fc12345, Float.floatToRawIntBits(readFloats[2]));
+        assertArrayEquals(floats, readFloats);
+        int[] ints = new int[2];
+        Bulk.read(in, ints);
+        assertArrayEquals(new int[] {1, -2}, ints);
+        long[] longs = new long[2];
+        Bulk.read(in, longs);
+        assertArrayEquals(new long[] {3, Long.MIN_VALUE}, longs);
+        double[] readDoubles = new double[2];
+        Bulk.read(in, readDoubles);
+        assertEquals(0x7ff8000000000123L, Double.doubleToRawLongBits(readDoubles[1]));
+        byte[] readBytes = new byte[2];
+        Bulk.read(in, readBytes);
+        assertArrayEquals(new byte[] {7, -8}, readBytes);
+    }
+
+    @Test
+    void shouldWriteTheStretchAloneInLittleEndianOrder() throws IOException {
+        Bulk.write(out, new int[] {9, 0x01020304, 9}, 1, 1);
+        Bulk.write(out, new float[] {9, 1.5f, 9}, 1, 1);
+
+        ByteBuffer little = ByteBuffer.wrap(bytes.toByteArray()).order(ByteOrder.LITTLE_ENDIAN);
+        assertEquals(8, little.remaining());
+        assertEquals(0x01020304, little.getInt());
+        assertEquals(1.5f, little.getFloat());
+    }
+
+    @Test
+    void shouldReadIntoTheStretchAlone() throws IOException {
+        Bulk.write(out, new double[] {1.5, 2.5});
+
+        double[] values = new double[4];
+        Bulk.read(written(), values, 1, 2);
+        assertArrayEquals(new double[] {0, 1.5, 2.5, 0}, values);
+    }
+}

@@ -1,0 +1,82 @@
+package io.htsrl.policies.acting;
+
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.kernel.PlacedRows;
+import io.htsrl.policies.kernel.Windows;
+import io.htsrl.policies.network.ConvLayout;
+
+/**
+ * One thread's row-stable forward. The torso runs row by row; the dense layers run over chunks of rows, since they have
+ * more weights than the caches hold. Rows are computed independently, so that the cut changes nothing.
+ */
+final class ConvForward implements Policy.Forward {
+    private static final int CHUNK = 32;
+
+    private final ConvLayout layout;
+    private final DenseKernel kernel;
+    private final ConvTorso torso;
+    private final FrameReader reader;
+    private final float[] features;
+    private final Windows featureRows;
+    private final PlacedRows hiddenRows;
+    private final Windows hiddenInputs;
+    private final PlacedRows headRows;
+
+    ConvForward(ConvLayout layout, DenseKernel kernel) {
+        this.layout = layout;
+        this.kernel = kernel;
+        torso = new ConvTorso(layout, kernel);
+        reader = new FrameReader(torso.input());
+        int featureSize = layout.hidden().inputs();
+        int hiddenWidth = DenseKernel.pad(layout.hidden().outputs());
+        int headWidth = DenseKernel.pad(layout.outputWidth());
+        features = new float[CHUNK * featureSize];
+        featureRows = new Windows(features, offsets(featureSize), 1, featureSize, 0);
+        hiddenRows = new PlacedRows(new float[CHUNK * hiddenWidth], offsets(hiddenWidth));
+        hiddenInputs = new Windows(hiddenRows.values(), hiddenRows.offsets(), 1, layout.hidden().outputs(), 0);
+        headRows = new PlacedRows(new float[CHUNK * headWidth], offsets(headWidth));
+    }
+
+    private static int[] offsets(int stride) {
+        int[] offsets = new int[CHUNK];
+        for (int i = 0; i < CHUNK; i++) {
+            offsets[i] = i * stride;
+        }
+        return offsets;
+    }
+
+    @Override
+    public void forward(Policy.Snapshot snapshot, ObservationBatch batch, float[] outputs, int[] outputOffsets) {
+        if (!(snapshot instanceof ConvSnapshot conv) || conv.layout() != layout) {
+            throw new IllegalArgumentException("this snapshot belongs to another policy");
+        }
+        for (int start = 0; start < batch.rows(); start += CHUNK) {
+            int rows = Math.min(CHUNK, batch.rows() - start);
+            for (int i = 0; i < rows; i++) {
+                reader.read(batch, start + i);
+                torso.run(conv);
+                torso.copyOutput(features, featureRows.offsets()[i]);
+            }
+            runDense(conv, rows);
+            scatter(rows, outputs, outputOffsets, start);
+        }
+    }
+
+    private void runDense(ConvSnapshot snapshot, int rows) {
+        kernel.windows(snapshot.hidden(), featureRows, rows, hiddenRows);
+        kernel.relu(hiddenRows.values(), rows * snapshot.hidden().width());
+        kernel.windows(snapshot.heads(), hiddenInputs, rows, headRows);
+    }
+
+    private void scatter(int rows, float[] outputs, int[] outputOffsets, int start) {
+        for (int i = 0; i < rows; i++) {
+            int from = headRows.offsets()[i];
+            int to = outputOffsets[start + i];
+            for (int j = 0; j < layout.outputWidth(); j++) {
+                outputs[to + j] = MlpForward.canonical(headRows.values()[from + j]);
+            }
+        }
+    }
+}

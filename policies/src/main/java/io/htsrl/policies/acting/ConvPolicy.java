@@ -1,0 +1,60 @@
+package io.htsrl.policies.acting;
+
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.policies.gradient.ConvGradientNetwork;
+import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.kernel.Kernels;
+import io.htsrl.policies.network.ConvConfig;
+import io.htsrl.policies.network.ConvLayout;
+import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.OrthogonalInitializer;
+
+/**
+ * A convolutional network. {@link Heads} says what output rows hold; parameters lie as {@link ConvLayout} says;
+ * {@code uint8} frames are read as unsigned bytes divided by 255. The acting side is row-stable: it runs on the JVM,
+ * as {@link MlpPolicy} does, which for these networks is faster than a batched forward on ND4J.
+ *
+ * <p>Each sum starts from the bias and takes one fma per input, in an order that the layer's shape alone decides: in a
+ * convolution by blocks of stride by stride pixels, then by pixels, then by channels; in the dense layer behind it by
+ * pixels, then by channels. So a row's bits do not depend on batch, position, thread, vector width or processor. NaN in
+ * parameters or observations gives NaN in the outputs that depend on it.
+ */
+public final class ConvPolicy extends LayoutPolicy<ConvLayout> {
+    private final DenseKernel kernel;
+
+    /**
+     * @param frame      one observation, {@code [height][width]}
+     * @param frameStack S, frames in an input
+     * @param outputs    outputs of the first head: the number of discrete actions
+     */
+    public ConvPolicy(ObservationSpace frame, int frameStack, int outputs, ConvConfig config, Heads heads) {
+        this(new ConvLayout(frame, frameStack, outputs, config, heads), Kernels.best());
+    }
+
+    ConvPolicy(ConvLayout layout, DenseKernel kernel) {
+        super(layout);
+        this.kernel = kernel;
+    }
+
+    @Override
+    public GradientNetwork newGradientNetwork(int maxRows) {
+        return new ConvGradientNetwork(layout(), maxRows);
+    }
+
+    @Override
+    public void initialise(float[] parameters, RandomStream stream) {
+        new OrthogonalInitializer().initialise(layout(), parameters, stream);
+    }
+
+    @Override
+    public Snapshot newSnapshot() {
+        return new ConvSnapshot(layout());
+    }
+
+    @Override
+    public Forward newForward() {
+        return new ConvForward(layout(), kernel);
+    }
+}

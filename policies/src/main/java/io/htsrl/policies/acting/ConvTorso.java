@@ -1,0 +1,100 @@
+package io.htsrl.policies.acting;
+
+import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.network.ConvLayer;
+import io.htsrl.policies.network.ConvLayout;
+import io.htsrl.policies.network.ImpalaStage;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The images of one row of a batch, from its frames to the last image, and the steps between them. One thread. One row
+ * at a time, so that the images stay in the second-level cache with the weights.
+ */
+final class ConvTorso {
+    private final DenseKernel kernel;
+    private final List<TorsoStep> building = new ArrayList<>();
+    private final TorsoStep[] steps;
+    private final Image input;
+    private final Image output;
+    private int convolutions;
+
+    ConvTorso(ConvLayout layout, DenseKernel kernel) {
+        this.kernel = kernel;
+        ConvLayer first = layout.convolutions().get(0);
+        input = before(first);
+        output = layout.stages().isEmpty() ? addNature(layout.convolutions()) : addImpala(layout.stages());
+        steps = building.toArray(TorsoStep[]::new);
+    }
+
+    /** The frames of a row, as channels. */
+    Image input() {
+        return input;
+    }
+
+    void run(ConvSnapshot snapshot) {
+        for (TorsoStep step : steps) {
+            step.run(snapshot);
+        }
+    }
+
+    /** Copies the last image, pixel by pixel, without its border. */
+    void copyOutput(float[] to, int at) {
+        int rowSize = output.width() * output.channels();
+        for (int y = 0; y < output.height(); y++) {
+            System.arraycopy(output.values(), output.offset(y, 0), to, at + y * rowSize, rowSize);
+        }
+    }
+
+    private Image addNature(List<ConvLayer> layers) {
+        Image image = input;
+        for (int l = 0; l < layers.size(); l++) {
+            Image next = l + 1 < layers.size() ? before(layers.get(l + 1)) : behind(layers.get(l));
+            addConvolution(layers.get(l), image, next);
+            addRelu(next, next);
+            image = next;
+        }
+        return image;
+    }
+
+    private Image addImpala(List<ImpalaStage> stages) {
+        Image image = input;
+        for (ImpalaStage stage : stages) {
+            Image wide = behind(stage.entry());
+            addConvolution(stage.entry(), image, wide);
+            image = before(stage.blocks().get(0).first());
+            building.add(new MaximumStep(kernel, stage, wide, image));
+            addBlocks(stage.blocks(), image);
+        }
+        addRelu(image, image);
+        return image;
+    }
+
+    private void addBlocks(List<ImpalaStage.Block> blocks, Image image) {
+        Image bent = before(blocks.get(0).first());
+        Image between = before(blocks.get(0).second());
+        for (ImpalaStage.Block block : blocks) {
+            addRelu(image, bent);
+            addConvolution(block.first(), bent, between);
+            addRelu(between, between);
+            addConvolution(block.second(), between, bent); // nobody needs what was there any more
+            building.add(snapshot -> kernel.add(image.values(), bent.values(), image.values().length));
+        }
+    }
+
+    private void addConvolution(ConvLayer layer, Image in, Image out) {
+        building.add(new ConvolutionStep(kernel, layer, convolutions++, in, out));
+    }
+
+    private void addRelu(Image from, Image to) {
+        building.add(snapshot -> kernel.relu(from.values(), to.values(), to.values().length));
+    }
+
+    private static Image before(ConvLayer layer) {
+        return new Image(layer.channels(), layer.height(), layer.width(), layer.padding(), layer.stride());
+    }
+
+    private static Image behind(ConvLayer layer) {
+        return new Image(layer.outputs(), layer.outputHeight(), layer.outputWidth(), 0, 1);
+    }
+}

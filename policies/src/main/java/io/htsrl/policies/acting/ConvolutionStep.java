@@ -1,0 +1,39 @@
+package io.htsrl.policies.acting;
+
+import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.kernel.PlacedRows;
+import io.htsrl.policies.kernel.Windows;
+import io.htsrl.policies.network.ConvLayer;
+
+/** A convolution: every window of an image, into the pixels of the next. */
+final class ConvolutionStep implements TorsoStep {
+    private final DenseKernel kernel;
+    private final int index;
+    private final Windows windows;
+    private final PlacedRows pixels;
+
+    /**
+     * @param index of the layer among the layout's convolutions
+     * @param in    with the layer's padding as its border, and its stride as its block
+     */
+    ConvolutionStep(DenseKernel kernel, ConvLayer layer, int index, Image in, Image out) {
+        this.kernel = kernel;
+        this.index = index;
+        int side = layer.kernel() / layer.stride();
+        int[] from = new int[layer.outputHeight() * layer.outputWidth()];
+        int[] to = new int[from.length];
+        for (int i = 0; i < from.length; i++) {
+            int y = i / layer.outputWidth();
+            int x = i % layer.outputWidth();
+            from[i] = in.offset(y * layer.stride() - layer.padding(), x * layer.stride() - layer.padding());
+            to[i] = out.offset(y, x);
+        }
+        windows = new Windows(in.values(), from, side, layer.windowSize() / side, in.blockRow());
+        pixels = new PlacedRows(out.values(), to);
+    }
+
+    @Override
+    public void run(ConvSnapshot snapshot) {
+        kernel.windows(snapshot.convolution(index), windows, windows.offsets().length, pixels);
+    }
+}

@@ -1,0 +1,76 @@
+package io.htsrl.policies.acting;
+
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.policies.gradient.Nd4jMlp;
+import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.kernel.Kernels;
+import io.htsrl.policies.kernel.RationalTanh;
+import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.MlpLayout;
+import io.htsrl.policies.network.OrthogonalInitializer;
+
+/**
+ * The acting side of a multi-layer perceptron: row-stable and fast. {@link Heads} says what output rows hold:
+ * {@code [logits | value]} for an actor-critic. Parameters lie as {@link MlpLayout} says; {@code uint8} observations
+ * are read as unsigned bytes divided by 255.
+ *
+ * <p>Each sum starts from the bias and takes one fma per input, in order; the non-linearity is {@link RationalTanh} or
+ * {@code max(x, 0)}. So a row's bits do not depend on batch, position, thread, vector width or processor. NaN in
+ * parameters or observations gives NaN in the outputs that depend on it.
+ */
+public final class MlpPolicy extends LayoutPolicy<MlpLayout> {
+    private final boolean direct;
+    private final ForwardPlan plan;
+    private final DenseKernel kernel;
+
+    /** An actor-critic: {@link Heads#ACTOR_CRITIC}. */
+    public MlpPolicy(ObservationSpace observations, int policyOutputs, MlpConfig config) {
+        this(observations, policyOutputs, config, Heads.ACTOR_CRITIC);
+    }
+
+    /**
+     * @param observations what a row holds; its shape is flattened
+     * @param outputs      outputs of the first head: the number of discrete actions
+     * @param config       its {@code sharedTorso} matters to {@link Heads#ACTOR_CRITIC} alone
+     */
+    public MlpPolicy(ObservationSpace observations, int outputs, MlpConfig config, Heads heads) {
+        this(observations, 1, outputs, config, heads);
+    }
+
+    /** @param frameStack S: an input is a stack of so many observations, flattened, the oldest first */
+    public MlpPolicy(ObservationSpace observations, int frameStack, int outputs, MlpConfig config, Heads heads) {
+        this(observations, frameStack, outputs, config, heads, Kernels.best());
+    }
+
+    MlpPolicy(ObservationSpace observations, int frameStack, int outputs, MlpConfig config, Heads heads,
+            DenseKernel kernel) {
+        super(new MlpLayout(Math.multiplyExact(frameStack, observations.size()), outputs, config, heads));
+        direct = frameStack == 1 && observations.kind() == ObservationSpace.Kind.FLOAT32;
+        plan = new ForwardPlan(layout());
+        this.kernel = kernel;
+    }
+
+    @Override
+    public GradientNetwork newGradientNetwork(int maxRows) {
+        return new Nd4jMlp(layout(), maxRows);
+    }
+
+    @Override
+    public void initialise(float[] parameters, RandomStream stream) {
+        new OrthogonalInitializer().initialise(layout(), parameters, stream);
+    }
+
+    @Override
+    public Snapshot newSnapshot() {
+        return new MlpSnapshot(plan, layout().parameterCount());
+    }
+
+    @Override
+    public Forward newForward() {
+        return new MlpForward(plan, layout(), direct, kernel);
+    }
+}

@@ -1,0 +1,40 @@
+package io.htsrl.policies.acting;
+
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.policies.network.ConvConfig;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.PolicyNetwork;
+import java.util.List;
+
+/** Makes the networks of checked configurations: alone knows which class each is. Stateless, any thread. */
+public final class Networks {
+
+    private Networks() {
+    }
+
+    /**
+     * The network that {@code config} describes.
+     *
+     * @param frame      one observation; a network's input is a stack of them, the oldest first
+     * @param frameStack S, frames in an input
+     * @param outputs    outputs of the first head: the number of discrete actions
+     */
+    public static PolicyNetwork create(
+            NetworkConfig config, ObservationSpace frame, int frameStack, int outputs, Heads heads) {
+        if (config instanceof MlpConfig mlp) {
+            return new MlpPolicy(frame, frameStack, outputs, mlp, heads);
+        }
+        return new ConvPolicy(frame, frameStack, outputs, (ConvConfig) config, heads);
+    }
+
+    /**
+     * The ways in which that network can act, the preferred first. The self-check takes the first whose rows are stable
+     * on the machine in use.
+     */
+    public static List<ActingRoute> routes(
+            NetworkConfig config, ObservationSpace frame, int frameStack, int outputs, Heads heads) {
+        return List.of(new ActingRoute("JVM kernel", () -> create(config, frame, frameStack, outputs, heads)));
+    }
+}

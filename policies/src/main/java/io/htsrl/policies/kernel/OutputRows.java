@@ -1,0 +1,11 @@
+package io.htsrl.policies.kernel;
+
+/**
+ * Where rows are written: row {@code i} begins at {@code i * stride + shift}.
+ *
+ * @param values the array
+ * @param stride padded
+ * @param shift  padded
+ */
+public record OutputRows(float[] values, int stride, int shift) {
+}

@@ -1,0 +1,156 @@
+package io.htsrl.policies.kernel;
+
+import static jdk.incubator.vector.VectorOperators.GT;
+import static jdk.incubator.vector.VectorOperators.LE;
+
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * The kernel in vectors over the columns, tiled over rows. Only {@link Kernels} may name this class: it links against
+ * the incubating module {@code jdk.incubator.vector}, which can be absent at run time.
+ *
+ * <p>Vectors live in local variables of static methods over a constant species: whatever the JIT compiler does not
+ * inline here, it allocates.
+ */
+public final class VectorKernel implements DenseKernel {
+    static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED.length() > ALIGNMENT
+            ? FloatVector.SPECIES_512 : FloatVector.SPECIES_PREFERRED;
+    private static final int LANES = SPECIES.length();
+    private static final int SIGN = 0x80000000;
+
+    @Override
+    public String description() {
+        return "vectors of " + SPECIES.vectorBitSize() + " bits";
+    }
+
+    @Override
+    public void dense(Weights weights, int depth, InputRows in, int rows, OutputRows out) {
+        int width = weights.width();
+        int i = 0;
+        for (; i + 4 <= rows; i += 4) {
+            int j = 0;
+            for (; j + 2 * LANES <= width; j += 2 * LANES) {
+                VectorTiles.fourRowsTwoVectors(weights, j, depth, in, i, out);
+            }
+            if (j < width) {
+                VectorTiles.fourRowsOneVector(weights, j, depth, in, i, out);
+            }
+        }
+        for (; i < rows; i++) {
+            oneRow(weights, depth, in, i, out);
+        }
+    }
+
+    private static void oneRow(Weights weights, int depth, InputRows in, int i, OutputRows out) {
+        int width = weights.width();
+        int j = 0;
+        for (; j + 4 * LANES <= width; j += 4 * LANES) {
+            VectorTiles.oneRowFourVectors(weights, j, depth, in, i, out);
+        }
+        for (; j < width; j += LANES) {
+            VectorTiles.oneRowOneVector(weights, j, depth, in, i, out);
+        }
+    }
+
+    @Override
+    public void windows(Panels weights, Windows in, int count, PlacedRows out) {
+        VectorWindows.sums(weights, in, count, out);
+    }
+
+    @Override
+    public void tanh(float[] values, int count) {
+        for (int i = 0; i < count; i += LANES) {
+            tanh(FloatVector.fromArray(SPECIES, values, i)).intoArray(values, i);
+        }
+    }
+
+    /** {@link RationalTanh#tanh}, lane by lane. */
+    private static FloatVector tanh(FloatVector x) {
+        FloatVector a = x.abs();
+        a = a.blend(RationalTanh.CLAMP, a.compare(GT, RationalTanh.CLAMP));
+        FloatVector u = a.mul(a);
+        FloatVector p = u.fma(broadcast(RationalTanh.P4), broadcast(RationalTanh.P3));
+        p = p.fma(u, broadcast(RationalTanh.P2));
+        p = p.fma(u, broadcast(RationalTanh.P1));
+        p = p.fma(u, broadcast(1));
+        FloatVector q = u.fma(broadcast(RationalTanh.Q4), broadcast(RationalTanh.Q3));
+        q = q.fma(u, broadcast(RationalTanh.Q2));
+        q = q.fma(u, broadcast(RationalTanh.Q1));
+        q = q.fma(u, broadcast(1));
+        IntVector sign = x.reinterpretAsInts().and(SIGN);
+        return a.mul(p).div(q).reinterpretAsInts().or(sign).reinterpretAsFloats();
+    }
+
+    private static FloatVector broadcast(float value) {
+        return FloatVector.broadcast(SPECIES, value);
+    }
+
+    @Override
+    public void relu(float[] values, int count) {
+        relu(values, values, count);
+    }
+
+    @Override
+    public void relu(float[] from, float[] to, int count) {
+        for (int i = 0; i < count; i += LANES) {
+            FloatVector x = FloatVector.fromArray(SPECIES, from, i);
+            x.blend(0f, x.compare(LE, 0f)).intoArray(to, i);
+        }
+    }
+
+    @Override
+    public void max(float[] from, int a, int b, int c, float[] to, int t, int count) {
+        for (int i = 0; i < count; i += LANES) {
+            FloatVector most = FloatVector.fromArray(SPECIES, from, a + i)
+                    .max(FloatVector.fromArray(SPECIES, from, b + i));
+            most.max(FloatVector.fromArray(SPECIES, from, c + i)).intoArray(to, t + i);
+        }
+    }
+
+    @Override
+    public void tanhGradient(float[] gradient, float[] activations, int count) {
+        for (int i = 0; i < count; i += LANES) {
+            FloatVector a = FloatVector.fromArray(SPECIES, activations, i);
+            FloatVector slope = a.neg().fma(a, broadcast(1));
+            FloatVector.fromArray(SPECIES, gradient, i).mul(slope).intoArray(gradient, i);
+        }
+    }
+
+    @Override
+    public void reluGradient(float[] gradient, float[] activations, int count) {
+        for (int i = 0; i < count; i += LANES) {
+            FloatVector a = FloatVector.fromArray(SPECIES, activations, i);
+            FloatVector.fromArray(SPECIES, gradient, i).blend(0f, a.compare(LE, 0f)).intoArray(gradient, i);
+        }
+    }
+
+    @Override
+    public void addRow(float[] matrix, int rows, int width, float[] row) {
+        for (int j = 0; j < width; j += LANES) {
+            FloatVector addend = FloatVector.fromArray(SPECIES, row, j);
+            for (int at = j; at < rows * width; at += width) {
+                FloatVector.fromArray(SPECIES, matrix, at).add(addend).intoArray(matrix, at);
+            }
+        }
+    }
+
+    @Override
+    public void add(float[] a, float[] b, int count) {
+        for (int i = 0; i < count; i += LANES) {
+            FloatVector.fromArray(SPECIES, a, i).add(FloatVector.fromArray(SPECIES, b, i)).intoArray(a, i);
+        }
+    }
+
+    @Override
+    public void columnSums(float[] matrix, int rows, int width, float[] sums) {
+        for (int j = 0; j < width; j += LANES) {
+            FloatVector sum = FloatVector.zero(SPECIES);
+            for (int at = j; at < rows * width; at += width) {
+                sum = sum.add(FloatVector.fromArray(SPECIES, matrix, at));
+            }
+            sum.intoArray(sums, j);
+        }
+    }
+}

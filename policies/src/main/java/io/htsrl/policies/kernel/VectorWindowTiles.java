@@ -1,0 +1,185 @@
+package io.htsrl.policies.kernel;
+
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * The inner loops of {@link VectorWindows}: windows by vectors of columns, over one run of inputs. Sums stay in
+ * registers during a run and in the output rows between runs; the first run starts from the bias. One loop in each
+ * method: around nested ones, the JIT compiler of Java 17 allocates the vectors. Eight sums at once hide the latency of
+ * fma; with twelve and 256-bit vectors that compiler runs out of registers and takes twice the time.
+ */
+final class VectorWindowTiles {
+    private static final VectorSpecies<Float> SPECIES = VectorKernel.SPECIES;
+    private static final int LANES = SPECIES.length();
+    private static final int PANEL = DenseKernel.ALIGNMENT;
+
+    private VectorWindowTiles() {
+    }
+
+    /** Windows {@code i .. i+3}, columns of two vectors from {@code j}, run {@code run}. */
+    static void fourByTwo(Panels weights, int j, Windows in, int run, int i, PlacedRows out) {
+        float[] x = in.values();
+        float[] w = weights.values();
+        float[] y = out.values();
+        float[] start = run == 0 ? weights.bias() : y;
+        int shift = run * in.runStride();
+        int x0 = in.offsets()[i] + shift, y0 = out.offsets()[i] + j;
+        int x1 = in.offsets()[i + 1] + shift, y1 = out.offsets()[i + 1] + j;
+        int x2 = in.offsets()[i + 2] + shift, y2 = out.offsets()[i + 2] + j;
+        int x3 = in.offsets()[i + 3] + shift, y3 = out.offsets()[i + 3] + j;
+        int s0 = run == 0 ? j : y0;
+        FloatVector a0 = load(start, s0), b0 = load(start, s0 + LANES);
+        int s1 = run == 0 ? j : y1;
+        FloatVector a1 = load(start, s1), b1 = load(start, s1 + LANES);
+        int s2 = run == 0 ? j : y2;
+        FloatVector a2 = load(start, s2), b2 = load(start, s2 + LANES);
+        int s3 = run == 0 ? j : y3;
+        FloatVector a3 = load(start, s3), b3 = load(start, s3 + LANES);
+        int k0 = run * in.runLength();
+        int aAt = weights.index(k0, j), bAt = weights.index(k0, j + LANES);
+        for (int k = 0; k < in.runLength(); k++) {
+            FloatVector wA = load(w, aAt + k * PANEL), wB = load(w, bAt + k * PANEL);
+            FloatVector v0 = FloatVector.broadcast(SPECIES, x[x0 + k]);
+            a0 = v0.fma(wA, a0);
+            b0 = v0.fma(wB, b0);
+            FloatVector v1 = FloatVector.broadcast(SPECIES, x[x1 + k]);
+            a1 = v1.fma(wA, a1);
+            b1 = v1.fma(wB, b1);
+            FloatVector v2 = FloatVector.broadcast(SPECIES, x[x2 + k]);
+            a2 = v2.fma(wA, a2);
+            b2 = v2.fma(wB, b2);
+            FloatVector v3 = FloatVector.broadcast(SPECIES, x[x3 + k]);
+            a3 = v3.fma(wA, a3);
+            b3 = v3.fma(wB, b3);
+        }
+        storePair(a0, b0, y, y0);
+        storePair(a1, b1, y, y1);
+        storePair(a2, b2, y, y2);
+        storePair(a3, b3, y, y3);
+    }
+
+    /** Windows {@code i .. i+7}, one vector. */
+    static void eightByOne(Panels weights, int j, Windows in, int run, int i, PlacedRows out) {
+        float[] x = in.values();
+        float[] w = weights.values();
+        float[] y = out.values();
+        float[] start = run == 0 ? weights.bias() : y;
+        int shift = run * in.runStride();
+        int x0 = in.offsets()[i] + shift, y0 = out.offsets()[i] + j;
+        int x1 = in.offsets()[i + 1] + shift, y1 = out.offsets()[i + 1] + j;
+        int x2 = in.offsets()[i + 2] + shift, y2 = out.offsets()[i + 2] + j;
+        int x3 = in.offsets()[i + 3] + shift, y3 = out.offsets()[i + 3] + j;
+        int x4 = in.offsets()[i + 4] + shift, y4 = out.offsets()[i + 4] + j;
+        int x5 = in.offsets()[i + 5] + shift, y5 = out.offsets()[i + 5] + j;
+        int x6 = in.offsets()[i + 6] + shift, y6 = out.offsets()[i + 6] + j;
+        int x7 = in.offsets()[i + 7] + shift, y7 = out.offsets()[i + 7] + j;
+        FloatVector a0 = load(start, run == 0 ? j : y0), a1 = load(start, run == 0 ? j : y1);
+        FloatVector a2 = load(start, run == 0 ? j : y2), a3 = load(start, run == 0 ? j : y3);
+        FloatVector a4 = load(start, run == 0 ? j : y4), a5 = load(start, run == 0 ? j : y5);
+        FloatVector a6 = load(start, run == 0 ? j : y6), a7 = load(start, run == 0 ? j : y7);
+        int k0 = run * in.runLength();
+        int aAt = weights.index(k0, j);
+        for (int k = 0; k < in.runLength(); k++) {
+            FloatVector wA = load(w, aAt + k * PANEL);
+            a0 = FloatVector.broadcast(SPECIES, x[x0 + k]).fma(wA, a0);
+            a1 = FloatVector.broadcast(SPECIES, x[x1 + k]).fma(wA, a1);
+            a2 = FloatVector.broadcast(SPECIES, x[x2 + k]).fma(wA, a2);
+            a3 = FloatVector.broadcast(SPECIES, x[x3 + k]).fma(wA, a3);
+            a4 = FloatVector.broadcast(SPECIES, x[x4 + k]).fma(wA, a4);
+            a5 = FloatVector.broadcast(SPECIES, x[x5 + k]).fma(wA, a5);
+            a6 = FloatVector.broadcast(SPECIES, x[x6 + k]).fma(wA, a6);
+            a7 = FloatVector.broadcast(SPECIES, x[x7 + k]).fma(wA, a7);
+        }
+        a0.intoArray(y, y0);
+        a1.intoArray(y, y1);
+        a2.intoArray(y, y2);
+        a3.intoArray(y, y3);
+        a4.intoArray(y, y4);
+        a5.intoArray(y, y5);
+        a6.intoArray(y, y6);
+        a7.intoArray(y, y7);
+    }
+
+    /** Windows {@code i .. i+3}, one vector. */
+    static void fourByOne(Panels weights, int j, Windows in, int run, int i, PlacedRows out) {
+        float[] x = in.values();
+        float[] w = weights.values();
+        float[] y = out.values();
+        float[] start = run == 0 ? weights.bias() : y;
+        int shift = run * in.runStride();
+        int x0 = in.offsets()[i] + shift, y0 = out.offsets()[i] + j;
+        int x1 = in.offsets()[i + 1] + shift, y1 = out.offsets()[i + 1] + j;
+        int x2 = in.offsets()[i + 2] + shift, y2 = out.offsets()[i + 2] + j;
+        int x3 = in.offsets()[i + 3] + shift, y3 = out.offsets()[i + 3] + j;
+        FloatVector a0 = load(start, run == 0 ? j : y0), a1 = load(start, run == 0 ? j : y1);
+        FloatVector a2 = load(start, run == 0 ? j : y2), a3 = load(start, run == 0 ? j : y3);
+        int k0 = run * in.runLength();
+        int aAt = weights.index(k0, j);
+        for (int k = 0; k < in.runLength(); k++) {
+            FloatVector wA = load(w, aAt + k * PANEL);
+            a0 = FloatVector.broadcast(SPECIES, x[x0 + k]).fma(wA, a0);
+            a1 = FloatVector.broadcast(SPECIES, x[x1 + k]).fma(wA, a1);
+            a2 = FloatVector.broadcast(SPECIES, x[x2 + k]).fma(wA, a2);
+            a3 = FloatVector.broadcast(SPECIES, x[x3 + k]).fma(wA, a3);
+        }
+        a0.intoArray(y, y0);
+        a1.intoArray(y, y1);
+        a2.intoArray(y, y2);
+        a3.intoArray(y, y3);
+    }
+
+    /** Window {@code i}, four vectors. */
+    static void oneByFour(Panels weights, int j, Windows in, int run, int i, PlacedRows out) {
+        float[] x = in.values();
+        float[] w = weights.values();
+        float[] y = out.values();
+        float[] start = run == 0 ? weights.bias() : y;
+        int shift = run * in.runStride();
+        int x0 = in.offsets()[i] + shift;
+        int y0 = out.offsets()[i] + j;
+        int s0 = run == 0 ? j : y0;
+        FloatVector a0 = load(start, s0), b0 = load(start, s0 + LANES);
+        FloatVector c0 = load(start, s0 + 2 * LANES), d0 = load(start, s0 + 3 * LANES);
+        int k0 = run * in.runLength();
+        int aAt = weights.index(k0, j), bAt = weights.index(k0, j + LANES);
+        int cAt = weights.index(k0, j + 2 * LANES), dAt = weights.index(k0, j + 3 * LANES);
+        for (int k = 0; k < in.runLength(); k++) {
+            FloatVector v = FloatVector.broadcast(SPECIES, x[x0 + k]);
+            a0 = v.fma(load(w, aAt + k * PANEL), a0);
+            b0 = v.fma(load(w, bAt + k * PANEL), b0);
+            c0 = v.fma(load(w, cAt + k * PANEL), c0);
+            d0 = v.fma(load(w, dAt + k * PANEL), d0);
+        }
+        storePair(a0, b0, y, y0);
+        storePair(c0, d0, y, y0 + 2 * LANES);
+    }
+
+    /** Window {@code i}, one vector. */
+    static void oneByOne(Panels weights, int j, Windows in, int run, int i, PlacedRows out) {
+        float[] x = in.values();
+        float[] w = weights.values();
+        float[] y = out.values();
+        float[] start = run == 0 ? weights.bias() : y;
+        int shift = run * in.runStride();
+        int x0 = in.offsets()[i] + shift;
+        int y0 = out.offsets()[i] + j;
+        FloatVector a0 = load(start, run == 0 ? j : y0);
+        int k0 = run * in.runLength();
+        int aAt = weights.index(k0, j);
+        for (int k = 0; k < in.runLength(); k++) {
+            FloatVector v = FloatVector.broadcast(SPECIES, x[x0 + k]);
+            a0 = v.fma(load(w, aAt + k * PANEL), a0);
+        }
+        a0.intoArray(y, y0);
+    }
+
+    private static FloatVector load(float[] values, int at) {
+        return FloatVector.fromArray(SPECIES, values, at);
+    }
+
+    private static void storePair(FloatVector a, FloatVector b, float[] values, int at) {
+        a.intoArray(values, at);
+        b.intoArray(values, at + LANES);
+    }
+}

@@ -1,0 +1,98 @@
+package io.htsrl.policies.network;
+
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.error.Violations;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * A convolutional network between stacks of frames and its {@link Heads}, all of which stand on one torso.
+ *
+ * @param kind            which torso
+ * @param hiddenUnits     units of the dense layer that ends the torso
+ * @param widthMultiplier what the published numbers of channels are multiplied by: 1 for the networks as published
+ */
+public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implements NetworkConfig {
+    private static final int GREATEST_MULTIPLIER = 16;
+
+    /** The published torsos. Each ends in a dense layer; relu stands behind every layer but residual sums. */
+    public enum Kind {
+
+        /** Mnih et al. 2015 (Nature 518): convolutions 32 8x8/4, 64 4x4/2, 64 3x3/1, without padding. */
+        NATURE(512, 36, 32, 64, 64),
+
+        /**
+         * Espeholt et al. 2018 (arXiv:1802.01561), figure 3, right: three stages of a convolution 3x3/1, a maximum
+         * over 3x3/2 and two residual blocks (relu, 3x3/1, relu, 3x3/1, plus the block's input); then relu.
+         */
+        IMPALA(256, 1, 16, 32, 32);
+
+        private final int hiddenUnits;
+        private final int leastExtent;
+        private final List<Integer> channels;
+
+        Kind(int hiddenUnits, int leastExtent, Integer... channels) {
+            this.hiddenUnits = hiddenUnits;
+            this.leastExtent = leastExtent;
+            this.channels = List.of(channels);
+        }
+
+        /** Units of the dense layer as published. */
+        public int hiddenUnits() {
+            return hiddenUnits;
+        }
+    }
+
+    /** The network as published. */
+    public static ConvConfig of(Kind kind) {
+        return new ConvConfig(kind, kind.hiddenUnits, 1);
+    }
+
+    /** Channels of each convolution (Nature), of each stage (IMPALA). */
+    public List<Integer> channels() {
+        return kind.channels.stream().map(channels -> channels * widthMultiplier).toList();
+    }
+
+    @Override
+    public String network() {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public String description() {
+        return network() + ": channels " + channels().stream().map(String::valueOf).collect(Collectors.joining(", "))
+                + ", dense " + hiddenUnits + ", relu";
+    }
+
+    @Override
+    public void check(Violations violations) {
+        violations.check(hiddenUnits >= 1 && hiddenUnits <= 65536, "units of the dense layer", hiddenUnits,
+                "must be in 1 .. 65536", "give " + kind.hiddenUnits + ", as published");
+        violations.check(widthMultiplier >= 1 && widthMultiplier <= GREATEST_MULTIPLIER, "width multiplier",
+                widthMultiplier, "must be in 1 .. " + GREATEST_MULTIPLIER, "give 1 for the network as published");
+    }
+
+    @Override
+    public void check(ObservationSpace frame, int frameStack, Violations violations) {
+        int[] shape = frame.shape();
+        boolean image = shape.length == 2;
+        violations.check(image, "--network", network(), "reads frames [height][width], not " + frame,
+                "give mlp, or an environment of grey frames");
+        violations.check(!image || Math.min(shape[0], shape[1]) >= kind.leastExtent, "--network", network(),
+                "needs frames of at least " + kind.leastExtent + "x" + kind.leastExtent + ", not " + frame,
+                "give larger frames, 84x84 for example");
+    }
+
+    @Override
+    public NetworkSize size(ObservationSpace frame, int frameStack, int outputs, Heads heads) {
+        long inputs = (long) frameStack * frame.size();
+        try {
+            ConvLayout layout = new ConvLayout(frame, frameStack, outputs, this, heads);
+            long activations = layout.convolutions().stream().mapToLong(layer -> 2L * layer.outputSize()).sum();
+            return new NetworkSize(layout.parameterCount(), inputs + activations + 2L * hiddenUnits, inputs);
+        } catch (IllegalArgumentException | ArithmeticException e) { // what it refuses, one array would not hold
+            return new NetworkSize(Long.MAX_VALUE, Long.MAX_VALUE, inputs);
+        }
+    }
+}

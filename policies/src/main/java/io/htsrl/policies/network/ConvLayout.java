@@ -1,0 +1,194 @@
+package io.htsrl.policies.network;
+
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.error.Violations;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Where the tensors of a convolutional network lie in its flat parameter vector. Immutable.
+ *
+ * <p>The order, each layer as its weights and then its bias:
+ * <ol>
+ *   <li>Nature: {@code torso.conv0, torso.conv1, torso.conv2};</li>
+ *   <li>IMPALA, for each stage s: {@code torso.stage<s>.conv}, then for each block b
+ *       {@code torso.stage<s>.block<b>.conv0, .conv1};</li>
+ *   <li>{@code torso.dense}, which reads the last image as {@code [channel][row][column]};</li>
+ *   <li>the heads, as in {@link MlpLayout}: {@code policy.head, value.head}, or {@code q.head}, or
+ *       {@code advantage.head, value.head}.</li>
+ * </ol>
+ * Weights of a convolution are {@code [outputs][channels][kernel][kernel]}, of a dense layer
+ * {@code [inputs][outputs]}. The input is {@code [frame][row][column]}, the oldest frame first.
+ * Checkpoints and digests rest on this order.
+ */
+public final class ConvLayout implements NetworkLayout {
+    private static final int BLOCKS = 2;
+
+    private final int frames;
+    private final int height;
+    private final int width;
+    private final ConvConfig config;
+    private final Heads heads;
+    private final List<ConvLayer> convolutions = new ArrayList<>();
+    private final List<ImpalaStage> stages = new ArrayList<>();
+    private final DenseLayer hidden;
+    private final List<DenseLayer> headLayers;
+
+    /**
+     * @param frame      one observation, {@code [height][width]}
+     * @param frameStack frames in an input
+     * @param outputs    outputs of the first head: the number of discrete actions
+     * @throws IllegalArgumentException when the frames do not fit the network, a size is below 1 or the vector would
+     *                                  not fit an array
+     */
+    public ConvLayout(ObservationSpace frame, int frameStack, int outputs, ConvConfig config, Heads heads) {
+        Violations violations = new Violations();
+        config.check(violations);
+        config.check(frame, frameStack, violations);
+        if (!violations.isEmpty() || outputs < 1 || frameStack < 1) {
+            throw new IllegalArgumentException("a network of " + outputs + " outputs; " + violations.list());
+        }
+        frames = frameStack;
+        height = frame.shape()[0];
+        width = frame.shape()[1];
+        this.config = config;
+        this.heads = heads;
+        int features = config.kind() == ConvConfig.Kind.NATURE ? addNature() : addImpala();
+        hidden = dense("torso.dense", features, config.hiddenUnits(), lastConvolution().end());
+        DenseLayer first = dense(heads.firstHead(), hidden.outputs(), outputs, hidden.end());
+        headLayers = heads.hasValueHead()
+                ? List.of(first, dense("value.head", hidden.outputs(), 1, first.end())) : List.of(first);
+    }
+
+    private int addNature() {
+        List<Integer> channels = config.channels();
+        ConvLayer first = add("torso.conv0", frames, height, width, channels.get(0), 8, 4, 0);
+        ConvLayer second = add("torso.conv1", first.outputs(), first.outputHeight(), first.outputWidth(),
+                channels.get(1), 4, 2, 0);
+        ConvLayer third = add("torso.conv2", second.outputs(), second.outputHeight(), second.outputWidth(),
+                channels.get(2), 3, 1, 0);
+        return third.outputSize();
+    }
+
+    private int addImpala() {
+        int inputs = frames;
+        int rows = height;
+        int columns = width;
+        for (int outputs : config.channels()) {
+            String name = "torso.stage" + stages.size();
+            ConvLayer entry = add(name + ".conv", inputs, rows, columns, outputs, 3, 1, 1);
+            rows = ImpalaStage.pooled(rows);
+            columns = ImpalaStage.pooled(columns);
+            List<ImpalaStage.Block> blocks = new ArrayList<>();
+            for (int b = 0; b < BLOCKS; b++) {
+                String block = name + ".block" + b;
+                blocks.add(new ImpalaStage.Block(add(block + ".conv0", outputs, rows, columns, outputs, 3, 1, 1),
+                        add(block + ".conv1", outputs, rows, columns, outputs, 3, 1, 1)));
+            }
+            stages.add(new ImpalaStage(entry, List.copyOf(blocks)));
+            inputs = outputs;
+        }
+        return Math.multiplyExact(inputs, Math.multiplyExact(rows, columns));
+    }
+
+    private ConvLayer add(String name, int channels, int rows, int columns, int outputs, int kernel, int stride,
+            int padding) {
+        int offset = convolutions.isEmpty() ? 0 : lastConvolution().end();
+        checkEnd(name, offset + ((long) channels * kernel * kernel + 1) * outputs);
+        ConvLayer layer = new ConvLayer(name, channels, rows, columns, outputs, kernel, stride, padding, offset);
+        convolutions.add(layer);
+        return layer;
+    }
+
+    private ConvLayer lastConvolution() {
+        return convolutions.get(convolutions.size() - 1);
+    }
+
+    private static DenseLayer dense(String name, int inputs, int outputs, int offset) {
+        checkEnd(name, offset + (inputs + 1L) * outputs);
+        return new DenseLayer(name, inputs, outputs, offset);
+    }
+
+    private static void checkEnd(String name, long end) {
+        if (end > Integer.MAX_VALUE - 8) {
+            throw new IllegalArgumentException(
+                    "layer " + name + " would end at parameter " + end + ", beyond what one array holds");
+        }
+    }
+
+    /** Every convolution, in the order of the vector. */
+    public List<ConvLayer> convolutions() {
+        return Collections.unmodifiableList(convolutions);
+    }
+
+    /** The stages of the IMPALA torso; empty for Nature's. */
+    public List<ImpalaStage> stages() {
+        return Collections.unmodifiableList(stages);
+    }
+
+    /** The dense layer that ends the torso. */
+    public DenseLayer hidden() {
+        return hidden;
+    }
+
+    /** The heads in the order of their columns: the first one, then the value's where there is one. */
+    public List<DenseLayer> headLayers() {
+        return headLayers;
+    }
+
+    @Override
+    public List<Tensor> tensors() {
+        List<Tensor> tensors = new ArrayList<>();
+        for (ConvLayer layer : convolutions) {
+            tensors.add(new Tensor(layer.name() + ".weight", layer.offset(),
+                    List.of(layer.outputs(), layer.channels(), layer.kernel(), layer.kernel())));
+            tensors.add(new Tensor(layer.name() + ".bias", layer.biasOffset(), List.of(layer.outputs())));
+        }
+        List<DenseLayer> dense = new ArrayList<>(List.of(hidden));
+        dense.addAll(headLayers);
+        for (DenseLayer layer : dense) {
+            tensors.add(new Tensor(layer.name() + ".weight", layer.offset(), List.of(layer.inputs(), layer.outputs())));
+            tensors.add(new Tensor(layer.name() + ".bias", layer.biasOffset(), List.of(layer.outputs())));
+        }
+        return tensors;
+    }
+
+    @Override
+    public int parameterCount() {
+        return headLayers.get(headLayers.size() - 1).end();
+    }
+
+    /** Frames in an input: the channels of the first convolution. */
+    public int frames() {
+        return frames;
+    }
+
+    /** Elements of one frame. */
+    public int frameSize() {
+        return height * width;
+    }
+
+    @Override
+    public int observationSize() {
+        return Math.multiplyExact(frames, frameSize());
+    }
+
+    @Override
+    public int policyOutputs() {
+        return headLayers.get(0).outputs();
+    }
+
+    @Override
+    public int outputWidth() {
+        return heads.outputWidth(policyOutputs());
+    }
+
+    public Heads heads() {
+        return heads;
+    }
+
+    public ConvConfig config() {
+        return config;
+    }
+}

@@ -1,0 +1,42 @@
+package io.htsrl.policies.network;
+
+import io.htsrl.core.policy.ObservationBatch;
+
+/**
+ * The learner's side of a policy: forward over a minibatch, then backward. One thread at a time. Preallocated for a
+ * greatest number of rows; nothing is allocated per call. The same calls give the same bits in every run on one
+ * machine and backend; unlike {@link io.htsrl.core.policy.Policy.Forward}, rows are not promised to be stable over
+ * batches.
+ */
+public interface GradientNetwork extends AutoCloseable {
+
+    int parameterCount();
+
+    /** Floats in one output row, as of the {@link io.htsrl.core.policy.Policy} with the same parameters. */
+    int outputWidth();
+
+    /** The greatest number of rows of one {@link #forward}. */
+    int maxRows();
+
+    /** Copies in the parameter vector that later passes use. */
+    void loadParameters(float[] parameters);
+
+    /**
+     * Computes output rows.
+     *
+     * @param batch   the observation rows, 1 .. {@link #maxRows()} of them
+     * @param outputs receives {@code [rows][outputWidth]}
+     */
+    void forward(ObservationBatch batch, float[] outputs);
+
+    /**
+     * Writes the gradient of a scalar with respect to the parameters, for the rows of the last {@link #forward}.
+     *
+     * @param outputGradient    {@code [rows][outputWidth]}, the scalar's gradient with respect to the output rows
+     * @param parameterGradient receives the gradient (overwritten), {@code [parameterCount]}
+     */
+    void backward(float[] outputGradient, float[] parameterGradient);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,152 @@
+package io.htsrl.policies.network;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where the tensors of a multi-layer perceptron lie in its flat parameter vector. Immutable.
+ *
+ * <p>The order, each layer as weights {@code [inputs][outputs]} and then its bias:
+ * <ol>
+ *   <li>separate torsos: {@code policy.0 ... policy.L-1, policy.head, value.0 ... value.L-1, value.head};</li>
+ *   <li>a shared torso: {@code torso.0 ... torso.L-1, policy.head, value.head};</li>
+ *   <li>{@link Heads#Q}: {@code torso.0 ... torso.L-1, q.head};</li>
+ *   <li>{@link Heads#DUELING}: {@code torso.0 ... torso.L-1, advantage.head, value.head}.</li>
+ * </ol>
+ * Checkpoints and digests rest on this order.
+ */
+public final class MlpLayout implements NetworkLayout {
+
+    private final int observationSize;
+    private final MlpConfig config;
+    private final Heads heads;
+    private final List<DenseLayer> policyTorso;
+    private final DenseLayer policyHead;
+    private final List<DenseLayer> valueTorso;
+    private final List<DenseLayer> headLayers;
+
+    /** An actor-critic: {@link Heads#ACTOR_CRITIC}. */
+    public MlpLayout(int observationSize, int policyOutputs, MlpConfig config) {
+        this(observationSize, policyOutputs, config, Heads.ACTOR_CRITIC);
+    }
+
+    /**
+     * @param observationSize floats in an observation row
+     * @param outputs         outputs of the first head: the number of discrete actions
+     * @param config          its {@code sharedTorso} matters to {@link Heads#ACTOR_CRITIC} alone
+     * @throws IllegalArgumentException when a size is below 1 or the vector would not fit an array
+     */
+    public MlpLayout(int observationSize, int outputs, MlpConfig config, Heads heads) {
+        if (observationSize < 1 || outputs < 1 || config.hiddenSizes().isEmpty()) {
+            throw new IllegalArgumentException("a network of " + observationSize + " inputs, hidden layers "
+                    + config.hiddenSizes() + " and " + outputs + " outputs of " + heads.firstHead());
+        }
+        this.observationSize = observationSize;
+        this.config = config;
+        this.heads = heads;
+        boolean separate = heads.separateTorsos(config);
+        policyTorso = torso(separate ? "policy" : "torso", 0);
+        policyHead = layer(heads.firstHead(), last(policyTorso).outputs(), outputs, last(policyTorso).end());
+        valueTorso = separate ? torso("value", policyHead.end()) : List.of();
+        headLayers = heads.hasValueHead() ? List.of(policyHead, valueHead()) : List.of(policyHead);
+    }
+
+    private DenseLayer valueHead() {
+        boolean separate = !valueTorso.isEmpty();
+        return layer("value.head", last(separate ? valueTorso : policyTorso).outputs(), 1,
+                separate ? last(valueTorso).end() : policyHead.end());
+    }
+
+    private static DenseLayer last(List<DenseLayer> layers) {
+        return layers.get(layers.size() - 1);
+    }
+
+    private List<DenseLayer> torso(String name, int start) {
+        List<DenseLayer> layers = new ArrayList<>();
+        int inputs = observationSize;
+        int offset = start;
+        for (int outputs : config.hiddenSizes()) {
+            DenseLayer layer = layer(name + "." + layers.size(), inputs, outputs, offset);
+            layers.add(layer);
+            inputs = outputs;
+            offset = layer.end();
+        }
+        return List.copyOf(layers);
+    }
+
+    private static DenseLayer layer(String name, int inputs, int outputs, int offset) {
+        long end = offset + (inputs + 1L) * outputs;
+        if (end > Integer.MAX_VALUE - 8) {
+            throw new IllegalArgumentException("layer " + name + " of " + inputs + " by " + outputs
+                    + " would end at parameter " + end + ", beyond what one array holds");
+        }
+        return new DenseLayer(name, inputs, outputs, offset);
+    }
+
+    /** The hidden layers before the first head; those of every head when there is one torso. */
+    public List<DenseLayer> policyTorso() {
+        return policyTorso;
+    }
+
+    /** The first head: logits, action values or advantages. */
+    public DenseLayer policyHead() {
+        return policyHead;
+    }
+
+    /** The hidden layers before the value head alone; empty when there is one torso. */
+    public List<DenseLayer> valueTorso() {
+        return valueTorso;
+    }
+
+    /** The heads in the order of their columns: the first one, then the value's where there is one. */
+    public List<DenseLayer> headLayers() {
+        return headLayers;
+    }
+
+    /** Every layer, in the order of the vector. */
+    public List<DenseLayer> layers() {
+        List<DenseLayer> layers = new ArrayList<>(policyTorso);
+        layers.add(policyHead);
+        layers.addAll(valueTorso);
+        layers.addAll(headLayers.subList(1, headLayers.size()));
+        return layers;
+    }
+
+    @Override
+    public List<Tensor> tensors() {
+        List<Tensor> tensors = new ArrayList<>();
+        for (DenseLayer layer : layers()) {
+            tensors.add(new Tensor(layer.name() + ".weight", layer.offset(), List.of(layer.inputs(), layer.outputs())));
+            tensors.add(new Tensor(layer.name() + ".bias", layer.biasOffset(), List.of(layer.outputs())));
+        }
+        return tensors;
+    }
+
+    @Override
+    public int parameterCount() {
+        return last(headLayers).end();
+    }
+
+    @Override
+    public int observationSize() {
+        return observationSize;
+    }
+
+    @Override
+    public int policyOutputs() {
+        return policyHead.outputs();
+    }
+
+    @Override
+    public int outputWidth() {
+        return heads.outputWidth(policyOutputs());
+    }
+
+    public Heads heads() {
+        return heads;
+    }
+
+    public MlpConfig config() {
+        return config;
+    }
+}

@@ -1,0 +1,22 @@
+package io.htsrl.policies.network;
+
+import java.util.List;
+
+/** Where the tensors of a network lie in its flat parameter vector, and how wide its rows are. Immutable. */
+public sealed interface NetworkLayout permits MlpLayout, ConvLayout {
+
+    /** Length of the flat vector. */
+    int parameterCount();
+
+    /** Elements of a network input. */
+    int observationSize();
+
+    /** Floats in an output row: {@link #policyOutputs()}, and one more where there is a value head. */
+    int outputWidth();
+
+    /** Outputs of the first head. */
+    int policyOutputs();
+
+    /** Every tensor, in the order of the vector. */
+    List<Tensor> tensors();
+}

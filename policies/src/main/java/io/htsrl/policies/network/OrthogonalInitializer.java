@@ -1,0 +1,131 @@
+package io.htsrl.policies.network;
+
+import io.htsrl.core.random.BoxMuller;
+import io.htsrl.core.random.RandomStream;
+import java.util.Arrays;
+
+/**
+ * Orthogonal initialisation (Saxe, McClelland, Ganguli 2014, arXiv:1312.6120) with the gains of CleanRL and
+ * Stable-Baselines3: sqrt(2) for hidden layers, 0.01 for the policy head, 1 for the other heads, those of
+ * {@link Heads#Q} and {@link Heads#DUELING} among them; biases 0. Stateless. The parameters are a function of the
+ * stream alone, whatever the machine: each layer draws from the child stream of its name.
+ */
+public final class OrthogonalInitializer {
+    private static final double HIDDEN_GAIN = StrictMath.sqrt(2);
+    private static final double VALUE_GAIN = 1;
+
+    /** Writes all parameters of {@code layout}. */
+    public void initialise(MlpLayout layout, float[] parameters, RandomStream stream) {
+        for (DenseLayer layer : layout.policyTorso()) {
+            fill(layer, HIDDEN_GAIN, parameters, stream);
+        }
+        for (DenseLayer layer : layout.valueTorso()) {
+            fill(layer, HIDDEN_GAIN, parameters, stream);
+        }
+        for (DenseLayer head : layout.headLayers()) {
+            double gain = head == layout.policyHead() ? layout.heads().firstGain() : VALUE_GAIN;
+            fill(head, gain, parameters, stream);
+        }
+    }
+
+    /** Writes all parameters of {@code layout}. A convolution's matrix has a row for each output channel. */
+    public void initialise(ConvLayout layout, float[] parameters, RandomStream stream) {
+        for (ConvLayer layer : layout.convolutions()) {
+            fill(layer.name(), layer.outputs(), layer.windowSize(), layer.offset(), HIDDEN_GAIN, parameters, stream);
+            Arrays.fill(parameters, layer.biasOffset(), layer.end(), 0);
+        }
+        fill(layout.hidden(), HIDDEN_GAIN, parameters, stream);
+        DenseLayer first = layout.headLayers().get(0);
+        for (DenseLayer head : layout.headLayers()) {
+            fill(head, head == first ? layout.heads().firstGain() : VALUE_GAIN, parameters, stream);
+        }
+    }
+
+    private static void fill(DenseLayer layer, double gain, float[] parameters, RandomStream stream) {
+        fill(layer.name(), layer.inputs(), layer.outputs(), layer.offset(), gain, parameters, stream);
+        Arrays.fill(parameters, layer.biasOffset(), layer.end(), 0);
+    }
+
+    /** Writes a matrix {@code [rows][columns]} whose smaller side is orthonormal times the gain. */
+    private static void fill(String name, int rows, int columns, int offset, double gain, float[] parameters,
+            RandomStream stream) {
+        double[][] basis = gaussian(Math.min(rows, columns), Math.max(rows, columns), stream.spawn(name));
+        orthonormalise(basis);
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns; j++) {
+                double element = rows >= columns ? basis[j][i] : basis[i][j];
+                parameters[offset + i * columns + j] = (float) (gain * element);
+            }
+        }
+    }
+
+    /** Standard normal elements. */
+    private static double[][] gaussian(int count, int length, RandomStream stream) {
+        double[][] vectors = new double[count][length];
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j < length; j++) {
+                long draw = 2 * ((long) i * length + j);
+                vectors[i][j] = BoxMuller.strictNormal(stream.uniform(draw), stream.uniform(draw + 1));
+            }
+        }
+        return vectors;
+    }
+
+    /**
+     * Modified Gram-Schmidt. It makes the diagonal of R positive, without which QR of a gaussian matrix would not be
+     * uniform over the orthogonal ones (Mezzadri 2007).
+     */
+    private static void orthonormalise(double[][] vectors) {
+        for (int i = 0; i < vectors.length; i++) {
+            double[] unit = vectors[i];
+            double norm = StrictMath.sqrt(dot(unit, unit));
+            for (int j = 0; j < unit.length; j++) {
+                unit[j] /= norm;
+            }
+            int k = i + 1;
+            for (; k + 4 <= vectors.length; k += 4) {
+                subtractProjections(vectors[k], vectors[k + 1], vectors[k + 2], vectors[k + 3], unit);
+            }
+            for (; k < vectors.length; k++) {
+                subtractProjection(vectors[k], unit);
+            }
+        }
+    }
+
+    private static void subtractProjection(double[] vector, double[] unit) {
+        double length = dot(vector, unit);
+        for (int j = 0; j < vector.length; j++) {
+            vector[j] -= length * unit[j];
+        }
+    }
+
+    /** Four at once, each by the same operations: a lone sum waits for its last addition at every step. */
+    private static void subtractProjections(double[] a, double[] b, double[] c, double[] d, double[] unit) {
+        double lengthA = 0;
+        double lengthB = 0;
+        double lengthC = 0;
+        double lengthD = 0;
+        for (int j = 0; j < unit.length; j++) {
+            double u = unit[j];
+            lengthA += a[j] * u;
+            lengthB += b[j] * u;
+            lengthC += c[j] * u;
+            lengthD += d[j] * u;
+        }
+        for (int j = 0; j < unit.length; j++) {
+            double u = unit[j];
+            a[j] -= lengthA * u;
+            b[j] -= lengthB * u;
+            c[j] -= lengthC * u;
+            d[j] -= lengthD * u;
+        }
+    }
+
+    private static double dot(double[] a, double[] b) {
+        double sum = 0;
+        for (int j = 0; j < a.length; j++) {
+            sum += a[j] * b[j];
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,44 @@
+package io.htsrl.trainer.config;
+
+import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.learners.Learner;
+import io.htsrl.policies.acting.ActingRoute;
+import io.htsrl.statebuffer.StateBuffer;
+import java.util.List;
+
+/**
+ * Lets a program exchange or wrap a part of the pipeline before it is wired: its own policy kernel, its own learner.
+ * The verification suite's tests break parts on purpose with it. Called once per part and run, by the thread that
+ * wires; whoever replaces a part answers for its contract.
+ */
+public interface Components {
+
+    /** The ways in which the network can act; the self-check takes the first whose rows are stable. */
+    default List<ActingRoute> routes(List<ActingRoute> made, RunConfig config) {
+        return made;
+    }
+
+    /** The policy that actors run, beyond the self-check; {@code made} computes the bootstrap values in any case. */
+    default Policy acting(Policy made, RunConfig config) {
+        return made;
+    }
+
+    /** How replica {@code environment} turns output rows into actions. */
+    default ActionSelector selector(ActionSelector made, int environment, RunConfig config) {
+        return made;
+    }
+
+    /** Where ready states wait to be served. */
+    default StateBuffer states(StateBuffer made, RunConfig config) {
+        return made;
+    }
+
+    /** What learns; closed by the run. */
+    default Learner learner(Learner made, RunConfig config) {
+        return made;
+    }
+
+    /** The parts as they are. */
+    Components STANDARD = new Components() { };
+}

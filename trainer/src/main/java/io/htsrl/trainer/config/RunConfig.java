@@ -1,0 +1,307 @@
+package io.htsrl.trainer.config;
+
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.settings.PlansType;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.core.settings.SettingGroup;
+import io.htsrl.core.time.Horizon;
+import io.htsrl.environments.StepTime;
+import io.htsrl.environments.StepTimeType;
+import io.htsrl.learners.Algorithm;
+import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.Algorithms;
+import io.htsrl.learners.offpolicy.Replaying;
+import io.htsrl.policies.acting.ActingRoute;
+import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.NetworkSize;
+import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.network.Tensor;
+import io.htsrl.storage.BankShape;
+import io.htsrl.trainer.capacity.CapacityCheck;
+import io.htsrl.trainer.capacity.Limits;
+import io.htsrl.trainer.capacity.RunNeeds;
+import io.htsrl.trainer.watch.WatchedQuestion;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * One run, everything resolved. Immutable; checked once, by {@link #check}.
+ *
+ * @param env            the environment's name
+ * @param envOptions     settings of that kind of environment
+ * @param stepTime       what each step's time is drawn from; null for the environment's own speed
+ * @param seed           the root of all chance
+ * @param totalTimesteps environment steps over all replicas, rounded up to whole intervals
+ * @param frameStack     S: the network's input is a stack of so many observations
+ * @param network        between observations and heads
+ * @param allowNondeterminism whether the run is made though the self-check finds bits that depend on more than these
+ *                       settings
+ * @param annealedOver   timesteps that were planned until a certain interval, of a run that was given more on its way
+ *                       while something was annealed over them; see {@link #continuedAt}
+ * @param initial        what the run begins with; null for parameters that it draws
+ */
+@SettingGroup("Run")
+public record RunConfig(
+        @Setting(label = "ID", help = "Environment, such as CartPole-v1; 'hts envs' lists them.")
+        String env,
+        @Setting(flag = "env-option", help = "Setting of that environment; may be given several times.")
+        Map<String, String> envOptions,
+        @Setting(usual = "none", type = StepTimeType.class, group = "Pipeline", decidesBits = false,
+                help = "Makes every step take a drawn time: exponential:5ms, gamma(0.5):2ms:burn or trace:times.csv, for "
+                        + "example; none: the environment's own.")
+        StepTime stepTime,
+        @Setting(usual = "1", help = "Root of all chance: equal seeds and settings, equal bits.")
+        long seed,
+        @Setting(usual = "500000", unit = "steps",
+                help = "Environment steps over all replicas, rounded up to whole intervals.")
+        long totalTimesteps,
+        PipelineConfig pipeline,
+        @Setting(usual = "1", label = "S", group = "Network", range = "[1, 64]",
+                remedy = "give 4 for Atari, 1 for vector observations",
+                help = "Observations that the network sees at once, the newest and those before it in the episode; "
+                        + "stored once each.")
+        int frameStack,
+        NetworkConfig network,
+        AlgorithmConfig algorithm,
+        @Setting(usual = "false", decidesBits = false, help = "Run even where the self-check finds bits that depend on "
+                + "batches or differ between repetitions; the manifest says so.")
+        boolean allowNondeterminism,
+        @Setting(type = PlansType.class, usual = PlansType.NONE, label = "N@K,...",
+                help = "Until interval K, what is annealed was annealed over N steps, not --total-timesteps. 'hts resume "
+                        + "--total-timesteps' writes this into config.yaml, which is then the same run again.")
+        List<Horizon.Earlier> annealedOver,
+        InitialParameters initial) {
+    /** Rows are padded to whole vectors, and a JVM's arrays end some elements before 2^31. */
+    private static final int ALIGNMENT = 64;
+
+    /** A run that is refused where the self-check finds that its bits would not be a function of these settings. */
+    public RunConfig(String env, Map<String, String> envOptions, StepTime stepTime, long seed, long totalTimesteps,
+            PipelineConfig pipeline, int frameStack, NetworkConfig network, AlgorithmConfig algorithm) {
+        this(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm, false);
+    }
+
+    /** A run that has all its timesteps from the start. */
+    public RunConfig(String env, Map<String, String> envOptions, StepTime stepTime, long seed, long totalTimesteps,
+            PipelineConfig pipeline, int frameStack, NetworkConfig network, AlgorithmConfig algorithm,
+            boolean allowNondeterminism) {
+        this(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm,
+                allowNondeterminism, List.of(), null);
+    }
+
+    /** Observations that are not stacked. */
+    public RunConfig(String env, Map<String, String> envOptions, StepTime stepTime, long seed, long totalTimesteps,
+            PipelineConfig pipeline, NetworkConfig network, AlgorithmConfig algorithm) {
+        this(env, envOptions, stepTime, seed, totalTimesteps, pipeline, 1, network, algorithm);
+    }
+
+    /** The same run by other threads, for example. */
+    public RunConfig with(PipelineConfig newPipeline) {
+        return new RunConfig(env, envOptions, stepTime, seed, totalTimesteps, newPipeline, frameStack, network,
+                algorithm, allowNondeterminism, annealedOver, initial);
+    }
+
+    /** The same run, made or not made where its bits are no function of its settings. */
+    public RunConfig allowingNondeterminism(boolean allowed) {
+        return new RunConfig(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm,
+                allowed, annealedOver, initial);
+    }
+
+    /** The same run with other settings of its environment. */
+    public RunConfig withEnvOptions(Map<String, String> newEnvOptions) {
+        return new RunConfig(env, newEnvOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network,
+                algorithm, allowNondeterminism, annealedOver, initial);
+    }
+
+    /** A run of another length at the environment's own speed. */
+    public RunConfig atOwnSpeed(long newTotalTimesteps) {
+        return new RunConfig(env, envOptions, null, seed, newTotalTimesteps, pipeline, frameStack, network, algorithm,
+                allowNondeterminism, annealedOver, initial);
+    }
+
+    /**
+     * The same run, given {@code newTotalTimesteps} when {@code interval} intervals were done. Where nothing is annealed
+     * it is the run that has them from the start; else what is annealed stays as it was until there, and is annealed
+     * over the new total from there on.
+     */
+    public RunConfig continuedAt(long interval, long newTotalTimesteps) {
+        List<Horizon.Earlier> before = new ArrayList<>(asOf(interval).annealedOver);
+        long total = asOf(interval).totalTimesteps;
+        if (total != newTotalTimesteps && !algorithm.annealed().isEmpty()) {
+            before.add(new Horizon.Earlier(interval, total));
+        }
+        return planning(newTotalTimesteps, before);
+    }
+
+    /** What this run was configured as when it came to {@code interval}: it may have been given more since. */
+    public RunConfig asOf(long interval) {
+        return planning(new Horizon(totalTimesteps, annealedOver).before(interval),
+                annealedOver.stream().filter(part -> part.until() < interval).toList());
+    }
+
+    private RunConfig planning(long newTotalTimesteps, List<Horizon.Earlier> newAnnealedOver) {
+        return new RunConfig(env, envOptions, stepTime, seed, newTotalTimesteps, pipeline, frameStack, network,
+                algorithm, allowNondeterminism, newAnnealedOver, initial);
+    }
+
+    /** The same run from other first parameters: learnt ones, for example. Its optimizer begins anew. */
+    public RunConfig startingFrom(InitialParameters newInitial) {
+        return new RunConfig(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm,
+                allowNondeterminism, annealedOver, newInitial);
+    }
+
+    /** @throws io.htsrl.core.error.ConfigurationException with everything that is wrong */
+    public RunConfig check() {
+        Violations violations = new Violations();
+        violations.check(totalTimesteps >= 1, "--total-timesteps", totalTimesteps, "must be at least 1",
+                "give 100000, for example");
+        pipeline.check(violations);
+        violations.check(totalTimesteps < 1 || !pipeline.hasSteps() || wholeIntervals(), "--total-timesteps",
+                totalTimesteps, "must be at most " + Long.MAX_VALUE + " when rounded up to whole intervals of "
+                        + pipeline.columns() + " x " + pipeline.syncInterval() + " steps", "give 1e15, for example");
+        checkAnnealedOver(violations);
+        RecordSettings.check(this, violations);
+        network.check(violations);
+        algorithm.check(pipeline, frameStack, violations);
+        checkSchedule(violations);
+        checkEnvironment(violations);
+        violations.throwIfAny();
+        return this;
+    }
+
+    private void checkSchedule(Violations violations) {
+        Schedule schedule = pipeline.schedule();
+        Algorithm service = Algorithms.of(algorithm);
+        if (!service.runsUnder(schedule)) {
+            violations.add("--schedule", schedule, "must not be " + schedule + " for " + service.name()
+                    + " in this version", "choose " + String.join(" or ", Algorithms.names(other ->
+                    other.runsUnder(schedule))) + ", or --schedule " + Stream.of(Schedule.values())
+                    .filter(service::runsUnder).findFirst().orElseThrow());
+        }
+    }
+
+    private void checkAnnealedOver(Violations violations) {
+        long last = 0;
+        for (Horizon.Earlier part : annealedOver) {
+            violations.check(part.planned() >= 1 && part.until() > last, "--annealed-over",
+                    part.planned() + "@" + part.until(), "must be steps and an interval, at least 1 each, intervals "
+                            + "rising", "leave it as 'hts resume --total-timesteps' wrote it");
+            last = part.until();
+        }
+    }
+
+    /** Whether the run's last step has a number. */
+    private boolean wholeIntervals() {
+        return intervals() <= Long.MAX_VALUE / pipeline.stepsPerInterval();
+    }
+
+    private void checkEnvironment(Violations violations) {
+        try {
+            check(ask(Environment::spec), violations);
+        } catch (ConfigurationException e) {
+            violations.addAll(e);
+        }
+    }
+
+    private void check(EnvironmentSpec spec, Violations violations) {
+        Algorithm service = Algorithms.of(algorithm);
+        violations.check(service.actsIn(spec.actionSpace()), "--env", env,
+                "must have " + service.actionSpaces() + " for " + service.name() + " in this version",
+                "choose CartPole-v1, Acrobot-v1 or MountainCar-v0, for example");
+        network.check(spec.observationSpace(), frameStack, violations);
+        double elements = (pipeline.syncInterval() + (double) frameStack) * pipeline.slabColumns()
+                * spec.observationSpace().size();
+        String columns = pipeline.async() == null ? "--num-envs" : "(--num-envs + --async-queue)";
+        violations.check(!pipeline.hasSteps() || elements <= Integer.MAX_VALUE,
+                columns + " x --sync-interval", Math.round(elements), "must give at most " + Integer.MAX_VALUE
+                        + " elements of observations in an interval", "lower one of them");
+        if (spec.actionSpace() instanceof ActionSpace.Discrete discrete) {
+            checkSizes(spec, discrete.count(), violations);
+        }
+    }
+
+    /** Rows lie in one array each: of the policy's outputs in an interval, of each layer's in a minibatch. */
+    private void checkSizes(EnvironmentSpec spec, int actions, Violations violations) {
+        if (!violations.isEmpty()) {
+            return; // sizes of what is wrong mean nothing
+        }
+        NetworkSize size = network.size(spec.observationSpace(), frameStack, actions, algorithm.heads());
+        network.checkSize(size, violations);
+        if (initial != null && violations.isEmpty()) {
+            initial.check(policy(spec).parameterCount(), violations);
+        }
+        long outputs = pipeline.syncInterval() * pipeline.slabColumns() * algorithm.heads().outputWidth(actions);
+        long part = (algorithm.minibatch(pipeline) + pipeline.learners() - 1L) / pipeline.learners();
+        long rows = Math.max(outputs, part * (size.widest() + ALIGNMENT));
+        violations.check(rows <= Integer.MAX_VALUE - ALIGNMENT, "--num-envs x --sync-interval",
+                pipeline.numEnvs() + " x " + pipeline.syncInterval(), "must give at most " + Integer.MAX_VALUE
+                        + " floats of one layer in a minibatch and of outputs in an interval, and gives " + rows,
+                "lower one of them" + (algorithm instanceof Replaying ? ", or --batch-size" : ""));
+    }
+
+    /**
+     * Refuses what would fail for lack of memory or of threads, perhaps hours later; of a checked configuration.
+     *
+     * @throws ConfigurationException that says what is needed, what there is, and what would fit
+     */
+    public void checkCapacity(Limits limits) {
+        RunNeeds needs = ask(made -> new RunNeeds(pipeline, algorithm, network, frameStack, made.spec()));
+        new CapacityCheck(needs, limits).throwIfTooLarge();
+    }
+
+    /** The network that acts in environments of {@code spec}; of a checked configuration alone. */
+    public PolicyNetwork policy(EnvironmentSpec spec) {
+        int actions = ((ActionSpace.Discrete) spec.actionSpace()).count();
+        return Networks.create(network, spec.observationSpace(), frameStack, actions, algorithm.heads());
+    }
+
+    /** Of the bank that is learnt from, in environments of {@code spec}; of a checked configuration alone. */
+    public BankShape bankShape(EnvironmentSpec spec) {
+        return new BankShape(pipeline.syncInterval(), pipeline.columns(), spec.observationSpace(), frameStack,
+                spec.actionSpace().width(), policy(spec).outputWidth(), spec.scored());
+    }
+
+    /** The ways in which that network can act, the preferred first. */
+    public List<ActingRoute> routes(EnvironmentSpec spec) {
+        int actions = ((ActionSpace.Discrete) spec.actionSpace()).count();
+        return Networks.routes(network, spec.observationSpace(), frameStack, actions, algorithm.heads());
+    }
+
+    /** Where the tensors of that network lie; makes an environment to ask it. Of a checked configuration alone. */
+    public List<Tensor> tensors() {
+        return ask(made -> policy(made.spec()).tensors());
+    }
+
+    /** What {@code question} finds out of an environment that is thrown away then; {@code --step-timeout} holds. */
+    public <T> T ask(Function<Environment, T> question) {
+        Duration limit = pipeline.stepTimeout();
+        return WatchedQuestion.ask(limit.isNegative() ? Duration.ZERO : limit, env, envOptions, question);
+    }
+
+    /** Intervals with a rollout: enough to take {@link #totalTimesteps}. */
+    public long intervals() {
+        return intervals(totalTimesteps);
+    }
+
+    private long intervals(long timesteps) {
+        int perInterval = pipeline.stepsPerInterval();
+        return timesteps / perInterval + (timesteps % perInterval == 0 ? 0 : 1);
+    }
+
+    /** {@link #intervals}, as planned in each of them. */
+    public Horizon horizon() {
+        return new Horizon(intervals(), annealedOver.stream()
+                .map(part -> new Horizon.Earlier(part.until(), intervals(part.planned()))).toList());
+    }
+}

@@ -1,0 +1,30 @@
+package io.htsrl.trainer.report;
+
+import java.util.List;
+
+/**
+ * What evaluating one policy gave. Immutable; a function of the run's configuration, the interval and the parameters,
+ * but for {@code wallSeconds}.
+ *
+ * @param interval    k, whose φ_{k+1} this is; of the final parameters of {@code hts} the number of intervals
+ * @param timestep    environment steps of the run, over all replicas, when the policy became available
+ * @param wallSeconds of the run at that moment, not when the evaluation was done
+ * @param policy      how actions were chosen: {@code greedy} or {@code sampled}
+ * @param episodes    all of them, in their order
+ */
+public record EvaluationRecord(
+        long interval, long timestep, double wallSeconds, String policy, List<Episode> episodes) {
+
+    /**
+     * One episode.
+     *
+     * @param ret    undiscounted sum of rewards
+     * @param length steps
+     */
+    public record Episode(double ret, int length) {
+    }
+
+    public EvaluationRecord {
+        episodes = List.copyOf(episodes);
+    }
+}

@@ -1,0 +1,58 @@
+package io.htsrl.trainer.report;
+
+/**
+ * Hears of a run's progress, off the executors' and actors' paths: of episodes and intervals on the learner's thread, of
+ * evaluations on the evaluator's, which may call meanwhile. A slow listener slows the learner, never changes a bit. What
+ * it throws fails the run.
+ */
+public interface TrainingListener {
+
+    /** The self-check is done and the run goes on; called once, before all others, by the thread that runs the run. */
+    default void onSelfCheck(SelfCheckReport report) {
+    }
+
+    /** An episode ended; called in (interval, step, environment) order, under {@code async} rollout
+     * by rollout. */
+    default void onEpisode(EpisodeRecord episode) {
+    }
+
+    /** An interval's bank is complete and digested; called in order of intervals, after its episodes. */
+    default void onInterval(IntervalReport report) {
+    }
+
+    /** A policy was evaluated; called in order of intervals, on the evaluator's thread. */
+    default void onEvaluation(EvaluationRecord evaluation) {
+    }
+
+    /** Tells each event to {@code first}, then to {@code second}. */
+    static TrainingListener both(TrainingListener first, TrainingListener second) {
+        return new TrainingListener() {
+            @Override
+            public void onSelfCheck(SelfCheckReport report) {
+                first.onSelfCheck(report);
+                second.onSelfCheck(report);
+            }
+
+            @Override
+            public void onEpisode(EpisodeRecord episode) {
+                first.onEpisode(episode);
+                second.onEpisode(episode);
+            }
+
+            @Override
+            public void onInterval(IntervalReport report) {
+                first.onInterval(report);
+                second.onInterval(report);
+            }
+
+            @Override
+            public void onEvaluation(EvaluationRecord evaluation) {
+                first.onEvaluation(evaluation);
+                second.onEvaluation(evaluation);
+            }
+        };
+    }
+
+    /** Nobody listens. */
+    TrainingListener NONE = new TrainingListener() { };
+}

@@ -1,0 +1,66 @@
+package io.htsrl.trainer.run;
+
+import io.htsrl.actors.BatchForward;
+import io.htsrl.actors.IntervalForward;
+import io.htsrl.core.policy.ActingState;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.learners.LearningStage;
+import io.htsrl.storage.BankExchange;
+import io.htsrl.storage.Barrier;
+import io.htsrl.storage.DoubleStorage;
+import io.htsrl.storage.RolloutExchange;
+import io.htsrl.storage.SwapBarrier;
+import io.htsrl.trainer.config.Attachments;
+
+/** Banks and parameters change places in a {@link Swap}, at a barrier: the schedules that promise their bits. */
+final class BankConnection implements Connection {
+    private final Pipeline pipeline;
+    private final ActingState acting;
+    private final LearningStage stage;
+    private final Checkpointer checkpointer;
+    private final RolloutExchange exchange;
+
+    BankConnection(Pipeline pipeline) {
+        this.pipeline = pipeline;
+        PipelineConfig config = pipeline.config().pipeline();
+        DoubleStorage storage = new DoubleStorage(pipeline.shape());
+        this.acting = new ActingState(pipeline.policy());
+        this.stage = new LearningStage(pipeline.learner(), pipeline.versions(), acting::prepare, pipeline.recorder(),
+                pipeline.perturbation(), config.schedule());
+        Attachments attachments = pipeline.attachments();
+        RunState state = new RunState(pipeline, storage, stage);
+        Checkpointer.resume(attachments.checkpoints(), state);
+        this.checkpointer = new Checkpointer(attachments.checkpoints(), state, pipeline.rollout(),
+                attachments.control(), attachments.timeline());
+        Swap swap = new Swap(storage, pipeline.versions(), acting, pipeline.rollout(), attachments.control(),
+                attachments.perturbation(), checkpointer::afterSwap);
+        Barrier filled = config.schedule().overlaps() ? null : barrier(() -> { });
+        this.exchange = new BankExchange(storage, pipeline.rollout(), filled, barrier(swap));
+    }
+
+    private Barrier barrier(Runnable action) {
+        PipelineConfig config = pipeline.config().pipeline();
+        int parties = config.schedule().oneThread() ? 1 : config.executors() + 1; // executors, and the learner
+        return new SwapBarrier(parties, action, config.waitMode(), pipeline.control());
+    }
+
+    @Override
+    public RolloutExchange exchange() {
+        return exchange;
+    }
+
+    @Override
+    public LearningStage stage() {
+        return stage;
+    }
+
+    @Override
+    public BatchForward forward(int limit) {
+        return new IntervalForward(acting, pipeline.policy(), limit);
+    }
+
+    @Override
+    public void close() {
+        checkpointer.close();
+    }
+}

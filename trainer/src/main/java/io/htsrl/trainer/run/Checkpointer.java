@@ -1,0 +1,98 @@
+package io.htsrl.trainer.run;
+
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.checkpoints.CheckpointImage;
+import io.htsrl.checkpoints.CheckpointWriter;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.time.Activity;
+import io.htsrl.core.time.SpanRecorder;
+import io.htsrl.core.time.Timeline;
+import io.htsrl.storage.RolloutClock;
+import io.htsrl.trainer.config.CheckpointPlan;
+
+/**
+ * Takes a run's checkpoints. {@link #afterSwap} is called inside the swap, when all threads of the run wait; it copies
+ * the state, and a thread of its own brings it onto the disk while the run goes on. The swap waits for the disk only
+ * when the next checkpoint is due before the last one is there.
+ */
+final class Checkpointer implements AutoCloseable {
+    private final CheckpointPlan plan;
+    private final RunState state;
+    private final RolloutClock rollout;
+    private final CheckpointFolder folder;
+    private final CheckpointWriter writer; // null where none are taken
+    private final Timeline timeline;
+    private final CheckpointImage image = new CheckpointImage();
+
+    /**
+     * Makes the folder, if checkpoints are taken at all.
+     *
+     * @param control  told of what cannot be written: a run without its checkpoints must not go on unnoticed
+     * @param timeline gets a span for each
+     * @throws io.htsrl.checkpoints.CheckpointException when the folder cannot be made
+     */
+    Checkpointer(CheckpointPlan plan, RunState state, RolloutClock rollout, RunControl control, Timeline timeline) {
+        this.plan = plan;
+        this.state = state;
+        this.rollout = rollout;
+        this.timeline = timeline;
+        this.folder = new CheckpointFolder(plan.folder(), plan.keep());
+        if (plan.every() == 0) {
+            writer = null;
+            return;
+        }
+        folder.prepare();
+        writer = new CheckpointWriter(
+                plan.files(), folder::prune, failure -> control.fail("checkpoint-writer", failure));
+    }
+
+    /**
+     * Goes on from the plan's checkpoint, if it has one. Newer ones are gone from the disk before anything is cut there
+     * that they refer to, and are there until this one has been read to its end: a run that is killed at any moment can
+     * be resumed from the newest that it leaves.
+     *
+     * @throws io.htsrl.checkpoints.CheckpointException when it holds the state of something else
+     */
+    static void resume(CheckpointPlan plan, RunState state) {
+        if (plan.from() != null) {
+            state.restore(plan.from());
+            new CheckpointFolder(plan.folder(), plan.keep()).dropNewer(plan.from().path());
+            state.restoreAttached(plan.from());
+        }
+    }
+
+    /** The banks and the parameters have changed places, and the clock has moved on; at the end one is always due. */
+    void afterSwap() {
+        if (writer == null) {
+            return;
+        }
+        if (rollout.finished() || rollout.interval() % plan.every() == 0) {
+            take();
+        }
+    }
+
+    private void take() {
+        long begin = System.nanoTime();
+        writer.awaitIdle(); // until then the image is the writer's
+        image.begin();
+        plan.metadata().forEach(image::metadata);
+        image.metadata("interval", Long.toString(rollout.interval()));
+        state.capture(image);
+        writer.submit(image, folder.file(rollout.interval()));
+        SpanRecorder spans = timeline.of("checkpoint"); // a row of its own: any thread may be the one that swaps
+        spans.interval(rollout.interval() - 1); // which has just ended
+        spans.add(Activity.CHECKPOINT, begin, System.nanoTime(), 0);
+    }
+
+    /**
+     * Waits until the last one is on disk.
+     *
+     * @throws io.htsrl.checkpoints.CheckpointException when it cannot be written
+     */
+    @Override
+    public void close() {
+        if (writer != null) {
+            writer.close();
+        }
+    }
+}

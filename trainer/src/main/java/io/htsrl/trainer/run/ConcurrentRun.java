@@ -1,0 +1,78 @@
+package io.htsrl.trainer.run;
+
+import io.htsrl.actionbuffer.ActionBuffer;
+import io.htsrl.actionbuffer.DisruptorActionBuffer;
+import io.htsrl.actors.ActorWorker;
+import io.htsrl.actors.BatchServer;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.run.ServiceTurn;
+import io.htsrl.core.run.Worker;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.time.RoleClock;
+import io.htsrl.executors.ExecutorWorker;
+import io.htsrl.learners.LearnerWorker;
+import io.htsrl.statebuffer.DisruptorStateBuffer;
+import io.htsrl.statebuffer.StateBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Every schedule by many threads: executors, actors and one learner, connected through the two buffers and the
+ * schedule's {@link Connection}. In lockstep a batch is all environments or nothing.
+ */
+final class ConcurrentRun {
+    private final Pipeline pipeline;
+    private final Connection connection;
+    private final PipelineConfig config;
+    private final Crew crew;
+    private final StateBuffer states;
+    private final ActionBuffer actions;
+
+    ConcurrentRun(Pipeline pipeline, Connection connection) {
+        this.pipeline = pipeline;
+        this.connection = connection;
+        this.config = pipeline.config().pipeline();
+        RunControl control = pipeline.control();
+        this.crew = new Crew(config, control);
+        this.states = pipeline.attachments().components().states(
+                new DisruptorStateBuffer(config.numEnvs(), config.waitMode(), control), pipeline.config());
+        this.actions = new DisruptorActionBuffer(
+                crew.owners(config.numEnvs()), pipeline.policy().outputWidth(), config.waitMode(), control);
+    }
+
+    /** Runs to the end, or until the first failure has ended every worker. */
+    void run() throws InterruptedException {
+        List<Worker> others = new ArrayList<>();
+        for (int worker = 0; worker < config.executors(); worker++) {
+            pipeline.control().checkAborted(); // thousands take their time
+            others.add(executor(worker));
+        }
+        List<Worker> actors = new ArrayList<>();
+        for (int index = 0; index < config.actors(); index++) {
+            pipeline.control().checkAborted();
+            actors.add(new ActorWorker(index, server(index, "actor-" + index)));
+        }
+        others.add(new LearnerWorker(
+                connection.stage(), connection.exchange(), pipeline.times().clock("learner", "learner")));
+        crew.run(actors, others, states);
+    }
+
+    private ExecutorWorker executor(int worker) {
+        String thread = "executor-" + worker;
+        RoleClock clock = pipeline.times().clock("executor", thread);
+        ServiceTurn turn = config.actors() == 0 ? server(worker, thread) : ServiceTurn.NONE;
+        ExecutorWorker.Wiring wiring = new ExecutorWorker.Wiring(
+                states, actions, connection.exchange(), pipeline.perturbation());
+        return new ExecutorWorker(worker, pipeline.replicas(),
+                crew.ownedBy(worker, pipeline.replicas()), wiring, turn, clock);
+    }
+
+    private BatchServer server(int index, String thread) {
+        int minimum = config.schedule().lockstep() ? config.numEnvs() : 1;
+        BatchServer server = new BatchServer(states, actions,
+                connection.forward(Math.max(minimum, config.batchLimit())), minimum, config.batchLimit(),
+                pipeline.perturbation(), index, pipeline.times().clock("actor", thread));
+        pipeline.times().count(server.limit(), server::batches);
+        return server;
+    }
+}

@@ -1,0 +1,59 @@
+package io.htsrl.trainer.run;
+
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.run.Worker;
+import io.htsrl.core.run.WorkerThreads;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.executors.Replica;
+import io.htsrl.statebuffer.StateBuffer;
+import java.util.List;
+
+/**
+ * The workers of a run by many threads, whatever its schedule: deals the replicas out, starts all, and waits for their
+ * end. Replicas go round: environment e belongs to executor worker e mod E. One thread wires and runs.
+ */
+final class Crew {
+    private final int executors;
+    private final RunControl control;
+
+    Crew(PipelineConfig config, RunControl control) {
+        this.executors = config.executors();
+        this.control = control;
+    }
+
+    /** The executor worker that owns each environment. */
+    int[] owners(int environments) {
+        int[] owners = new int[environments];
+        for (int environment = 0; environment < owners.length; environment++) {
+            owners[environment] = environment % executors;
+        }
+        return owners;
+    }
+
+    /** The replicas of one executor worker. */
+    List<Replica> ownedBy(int worker, List<Replica> replicas) {
+        return replicas.stream().filter(replica -> replica.index() % executors == worker).toList();
+    }
+
+    /**
+     * Runs all workers to the end, or until the first failure has ended every one.
+     *
+     * @param states closed when {@code others} have ended, for the actors to go
+     */
+    void run(List<Worker> actors, List<Worker> others, StateBuffer states) throws InterruptedException {
+        WorkerThreads serving = new WorkerThreads(control);
+        WorkerThreads working = new WorkerThreads(control);
+        try {
+            serving.start(actors);
+            working.start(others);
+            working.join();
+            states.close(); // no state will follow
+            serving.join();
+        } catch (InterruptedException e) {
+            control.abort();
+            working.join();
+            serving.join();
+            throw e;
+        }
+    }
+}

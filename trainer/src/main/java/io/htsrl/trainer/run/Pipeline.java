@@ -1,0 +1,44 @@
+package io.htsrl.trainer.run;
+
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.run.Perturbation;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.executors.Replica;
+import io.htsrl.learners.Learner;
+import io.htsrl.learners.ParameterVersions;
+import io.htsrl.policies.network.Tensor;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.RolloutClock;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import java.util.List;
+
+/**
+ * What every schedule of a run has; put together by {@link Trainer}.
+ *
+ * @param tensors of the parameters, for checkpoints
+ * @param policy  that acts
+ * @param shape   of what is learnt from at once
+ * @param rollout counts intervals, or the updates of a schedule without
+ */
+record Pipeline(
+        RunConfig config,
+        List<Tensor> tensors,
+        Policy policy,
+        List<Replica> replicas,
+        BankShape shape,
+        Learner learner,
+        ParameterVersions versions,
+        RolloutClock rollout,
+        Recorder recorder,
+        Attachments attachments,
+        TimeSheet times) {
+
+    RunControl control() {
+        return attachments.control();
+    }
+
+    Perturbation perturbation() {
+        return attachments.perturbation();
+    }
+}
