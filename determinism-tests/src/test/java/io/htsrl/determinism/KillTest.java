@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * file is that of the uninterrupted run. {@code -Dhts.kills=100} is the long version, see docs/checkpoints.md;
  * {@code -Dhts.kills.seed=N} draws other moments.
  */
+@Tag("slow")
 @Timeout(3600)
 class KillTest {
     private static final int KILLS = Integer.getInteger("hts.kills", 3);

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.List;
 import org.bytedeco.javacpp.Pointer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -108,6 +109,7 @@ class ConvGradientNetworkTest {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource
     void shouldGiveTheSameBitsInAnotherProcessWhateverItsThreads(Kind kind) throws Exception {
