@@ -7,6 +7,7 @@ import io.htsrl.policies.backend.LibraryChoice;
 import io.htsrl.trainer.RunConfig;
 import io.htsrl.trainer.Trainer;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -98,7 +99,7 @@ public final class Hts {
 
     public static void main(String[] args) {
         LibraryChoice.conclude(); // before an environment of native code, such as ALE's, is loaded
-        PrintWriter err = new PrintWriter(System.err, true);
+        PrintWriter err = new PrintWriter(System.err, true, Charset.defaultCharset());
         int code = execute(() -> commandLine((config, attachments) -> new Trainer(config, attachments).run()), err,
                 args);
         System.exit(code); // threads of native libraries must not keep the process

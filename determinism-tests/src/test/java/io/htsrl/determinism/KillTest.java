@@ -8,6 +8,7 @@ import io.htsrl.core.RandomStream;
 import io.htsrl.trainer.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -172,7 +173,7 @@ class KillTest {
 
     private static void runInThisProcess(List<String> arguments) {
         int code = Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
-                .setErr(new PrintWriter(System.err, true)).execute(arguments.toArray(new String[0]));
+                .setErr(new PrintWriter(System.err, true, Charset.defaultCharset())).execute(arguments.toArray(new String[0]));
         assertEquals(0, code);
     }
 

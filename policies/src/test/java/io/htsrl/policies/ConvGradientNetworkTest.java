@@ -243,7 +243,7 @@ class ConvGradientNetworkTest {
                 network.backward(outputs, gradient);
                 least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
             }
-            assertTrue(least < 800 * backendCalls, "least bytes in a pass: " + least);
+            assertTrue(least < 800L * backendCalls, "least bytes in a pass: " + least);
         }
     }
 }
