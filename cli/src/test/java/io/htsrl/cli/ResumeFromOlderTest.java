@@ -27,6 +27,7 @@ import java.util.TreeMap;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * {@code hts resume RUN --checkpoint K} with newer checkpoints there, killed at any step: the next plain {@code resume}
  * comes to the uninterrupted run's files.
  */
+@Tag("slow")
 class ResumeFromOlderTest {
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();
     private static final int OLDER = 12;
