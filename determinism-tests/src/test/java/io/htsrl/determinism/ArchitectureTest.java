@@ -55,8 +55,10 @@ class ArchitectureTest {
             .layer("trainer").definedBy("io.htsrl.trainer..")
             .layer("cli").definedBy("io.htsrl.cli..")
             .layer("determinism-tests").definedBy("io.htsrl.determinism..")
+            .layer("examples").definedBy("io.htsrl.examples..")
             .layer("experiments").definedBy("io.htsrl.experiments..")
             .whereLayer("core").mayNotAccessAnyLayer()
+            .whereLayer("examples").mayOnlyAccessLayers("core", "trainer")
             .whereLayer("environments").mayOnlyAccessLayers("core")
             .whereLayer("state-buffer").mayOnlyAccessLayers("core")
             .whereLayer("action-buffer").mayOnlyAccessLayers("core", "state-buffer") // how a ring waits

@@ -7,4 +7,7 @@
  * <p>{@link Environments} is the directory of all there are, {@link EnvironmentCheck} looks at one before it is trained
  * on, and {@link EnvironmentFailedException} is what one that breaks its contract ends a run with.
  */
+@Api
 package io.htsrl.core.environment;
+
+import io.htsrl.core.Api;

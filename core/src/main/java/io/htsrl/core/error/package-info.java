@@ -3,4 +3,7 @@
  * value, rule and remedy, and {@link ConfigurationException} tells it; {@link RunFailedException} is why a run had to
  * end.
  */
+@Api
 package io.htsrl.core.error;
+
+import io.htsrl.core.Api;

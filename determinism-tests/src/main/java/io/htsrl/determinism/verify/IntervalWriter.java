@@ -2,7 +2,7 @@ package io.htsrl.determinism.verify;
 
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
-import io.htsrl.trainer.report.IntervalObserver;
+import io.htsrl.trainer.config.IntervalObserver;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.DataOutputStream;

@@ -5,7 +5,7 @@ import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.Components;
-import io.htsrl.trainer.report.IntervalObserver;
+import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;

@@ -3,7 +3,6 @@ package io.htsrl.trainer.config;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.time.Timeline;
-import io.htsrl.trainer.report.IntervalObserver;
 import io.htsrl.trainer.report.TrainingListener;
 import java.time.Duration;
 

@@ -157,6 +157,11 @@ public record RunConfig(
                 annealedOver.stream().filter(part -> part.until() < interval).toList());
     }
 
+    /** The same run with another number of timesteps. */
+    public RunConfig lasting(long newTotalTimesteps) {
+        return planning(newTotalTimesteps, annealedOver);
+    }
+
     private RunConfig planning(long newTotalTimesteps, List<Horizon.Earlier> newAnnealedOver) {
         return new RunConfig(env, envOptions, stepTime, seed, newTotalTimesteps, pipeline, frameStack, network,
                 algorithm, allowNondeterminism, newAnnealedOver, initial, maker);

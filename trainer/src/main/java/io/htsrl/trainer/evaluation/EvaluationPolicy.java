@@ -12,7 +12,7 @@ public enum EvaluationPolicy {
     /** The greatest logit or action value, the first of equals. */
     GREEDY {
         @Override
-        ActionSelector selector(AlgorithmConfig algorithm, int actions) {
+        public ActionSelector selector(AlgorithmConfig algorithm, int actions) {
             return new EpsilonGreedySelector(actions, 0, 0, 0, 1);
         }
     },
@@ -20,7 +20,7 @@ public enum EvaluationPolicy {
     /** As the run does at its end: from the softmax of the logits; ε-greedy with DQN's final ε. */
     SAMPLED {
         @Override
-        ActionSelector selector(AlgorithmConfig algorithm, int actions) {
+        public ActionSelector selector(AlgorithmConfig algorithm, int actions) {
             return algorithm.selector(actions, 0, 1, Horizon.of(0)); // planned for no steps: ε has ended its fall before the first
         }
     };
@@ -30,7 +30,7 @@ public enum EvaluationPolicy {
      *
      * @param actions discrete actions
      */
-    abstract ActionSelector selector(AlgorithmConfig algorithm, int actions);
+    public abstract ActionSelector selector(AlgorithmConfig algorithm, int actions);
 
     /** Such as {@code greedy}. */
     @Override

@@ -83,6 +83,11 @@ public final class ModelFile {
         return read(model, config.tensors());
     }
 
+    /** Environment steps that the parameters were learnt in; 0 where the file is a checkpoint, which does not say. */
+    static long timesteps(CheckpointFile model) {
+        return Long.parseLong(model.metadata().getOrDefault(TIMESTEPS, "0"));
+    }
+
     /** The same of tensors that are known. */
     static Model read(CheckpointFile model, List<Tensor> tensors) {
         return new Model(Long.parseLong(model.metadata(INTERVAL)), ParameterTensors.read(model, "", tensors));
@@ -116,8 +121,8 @@ public final class ModelFile {
         return network;
     }
 
-    /** Under an overlapped schedule the last bank is learnt from after the last interval. */
-    private static long version(RunConfig config, TrainingResult result) {
+    /** k of the final φ_k: under an overlapped schedule the last bank is learnt from after the last interval. */
+    public static long version(RunConfig config, TrainingResult result) {
         return result.timesteps() / config.pipeline().stepsPerInterval() + config.pipeline().schedule().trailingUpdates();
     }
 }

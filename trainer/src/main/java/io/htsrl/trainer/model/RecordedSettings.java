@@ -7,7 +7,6 @@ import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
-import io.htsrl.trainer.settings.RunResolver;
 import io.htsrl.trainer.settings.RunSchema;
 import io.htsrl.trainer.settings.SettingTexts;
 import java.util.LinkedHashMap;
@@ -53,14 +52,5 @@ public final class RecordedSettings {
         layer.addEmpty(setting.key());
         List.of(text.split(text.contains(NEXT) ? NEXT : ", ")).stream().filter(part -> !part.isEmpty())
                 .forEach(part -> layer.add(setting.key(), part));
-    }
-
-    /**
-     * The run that a file is of.
-     *
-     * @throws io.htsrl.core.error.ConfigurationException when this version cannot make it
-     */
-    static RunConfig config(CheckpointFile file) {
-        return RunResolver.recorded(read(file));
     }
 }

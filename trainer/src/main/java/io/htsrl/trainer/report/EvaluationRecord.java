@@ -27,4 +27,16 @@ public record EvaluationRecord(
     public EvaluationRecord {
         episodes = List.copyOf(episodes);
     }
+
+    /** Over the episodes. */
+    public double meanReturn() {
+        return episodes.stream().mapToDouble(Episode::ret).average().orElse(Double.NaN);
+    }
+
+    /** The standard deviation of the returns, of a population. */
+    public double stdReturn() {
+        double mean = meanReturn();
+        return Math.sqrt(episodes.stream().mapToDouble(episode -> (episode.ret() - mean) * (episode.ret() - mean))
+                .average().orElse(Double.NaN));
+    }
 }

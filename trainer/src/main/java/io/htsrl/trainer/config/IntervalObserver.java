@@ -1,7 +1,8 @@
-package io.htsrl.trainer.report;
+package io.htsrl.trainer.config;
 
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
+import io.htsrl.trainer.report.TrainingListener;
 import java.util.function.Consumer;
 
 /**

@@ -1,0 +1,69 @@
+package io.htsrl.trainer;
+
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.evaluation.EvaluationPolicy;
+import java.util.Locale;
+
+/** A network that acts, state by state. One call at a time: it locks. */
+final class ActingNetwork {
+    /** Greedy actions draw nothing. */
+    private static final RandomStream NO_DRAWS = RandomStream.root(0);
+
+    private final ObservationSpace observations;
+    private final int frames;
+    private final int actionWidth;
+    private final Policy.Snapshot snapshot;
+    private final Policy.Forward forward;
+    private final ActionSelector selector;
+    private final ObservationBatch batch = new ObservationBatch(1);
+    private final float[] outputs;
+    private final int[] outputOffsets = new int[1];
+
+    ActingNetwork(RunConfig config, EnvironmentSpec spec, float[] parameters) {
+        PolicyNetwork policy = config.policy(spec);
+        observations = spec.observationSpace();
+        frames = config.frameStack();
+        actionWidth = spec.actionSpace().width();
+        snapshot = policy.newSnapshot();
+        snapshot.load(parameters);
+        forward = policy.newForward();
+        selector = EvaluationPolicy.GREEDY.selector(config.algorithm(), policy.policyOutputs());
+        outputs = new float[policy.outputWidth()];
+    }
+
+    synchronized float[] act(float[] observation) {
+        check(ObservationSpace.Kind.FLOAT32, observation.length);
+        batch.over(observation, frames, observations.size());
+        return act();
+    }
+
+    synchronized float[] act(byte[] observation) {
+        check(ObservationSpace.Kind.UINT8, observation.length);
+        batch.over(observation, frames, observations.size());
+        return act();
+    }
+
+    private float[] act() {
+        batch.add((frames - 1) * observations.size());
+        forward.forward(snapshot, batch, outputs, outputOffsets);
+        float[] action = new float[actionWidth];
+        selector.select(outputs, 0, NO_DRAWS, 0, action, 0);
+        return action;
+    }
+
+    private void check(ObservationSpace.Kind kind, int length) {
+        int expected = frames * observations.size();
+        if (kind != observations.kind() || length != expected) {
+            throw new IllegalArgumentException("the agent sees " + (frames == 1 ? "" : frames + " x ") + observations
+                    + ", " + expected + " elements, and was shown " + length + " of "
+                    + kind.name().toLowerCase(Locale.ROOT));
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package io.htsrl.trainer;
+
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.disk.Disk;
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.evaluation.EpisodeRunner;
+import io.htsrl.trainer.evaluation.EvaluationPolicy;
+import io.htsrl.trainer.model.ModelFile;
+import io.htsrl.trainer.model.SavedAgent;
+import io.htsrl.trainer.report.EvaluationRecord;
+import io.htsrl.trainer.report.TrainingResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * What was learnt: it acts, is evaluated, saved and loaded. Any thread; calls of {@link #act} come one after another.
+ */
+public final class Agent {
+    private final RunConfig config;
+    private final EnvironmentSpec spec;
+    private final ModelFile.Model model;
+    private final long timesteps;
+    private final TrainingResult result; // null for one that was loaded
+    private final ActingNetwork network;
+
+    Agent(RunConfig config, EnvironmentSpec spec, TrainingResult result) {
+        this(config, spec, new ModelFile.Model(ModelFile.version(config, result), result.parameters()),
+                result.timesteps(), result);
+    }
+
+    private Agent(RunConfig config, EnvironmentSpec spec, ModelFile.Model model, long timesteps,
+            TrainingResult result) {
+        this.config = config;
+        this.spec = spec;
+        this.model = model;
+        this.timesteps = timesteps;
+        this.result = result;
+        this.network = new ActingNetwork(config, spec, model.parameters());
+    }
+
+    /**
+     * An agent that was saved, or the newest one of a run directory. It acts; to {@link #evaluate} it, its environment
+     * must be on the class path: see {@link #load(Path, Supplier)}.
+     *
+     * @throws ConfigurationException                     when there is none, or this version cannot read it
+     * @throws io.htsrl.checkpoints.CheckpointException   when the file is damaged
+     */
+    public static Agent load(Path file) {
+        return load(file, null);
+    }
+
+    /** The same, with a program's own environment to be evaluated in. */
+    public static Agent load(Path file, Supplier<? extends Environment> environments) {
+        Path model = Files.isDirectory(file) ? file.resolve(ModelFile.NAME) : file;
+        new Violations().check(Files.exists(model), "agent", model, "must be there",
+                "save one with Agent.save, or let the run end").throwIfAny();
+        try (CheckpointFile opened = CheckpointFile.open(model)) {
+            SavedAgent saved = SavedAgent.read(opened);
+            return new Agent(saved.config().in(environments), saved.spec(), saved.model(), saved.timesteps(), null);
+        }
+    }
+
+    /**
+     * The best action in a state.
+     *
+     * @param observation one observation; of a network that sees a stack of S, these one after another, the oldest first
+     * @return the action as environments take it: the index of a discrete action, or its components
+     * @throws IllegalArgumentException when it has another number of elements
+     */
+    public float[] act(float... observation) {
+        return network.act(observation);
+    }
+
+    /** The same of an observation of bytes, such as frames. */
+    public float[] act(byte[] observation) {
+        return network.act(observation);
+    }
+
+    /**
+     * Plays episodes with the best actions, in environments of its own.
+     *
+     * @throws ConfigurationException when the environment is neither on the class path nor given
+     */
+    public EvaluationRecord evaluate(int episodes) {
+        return evaluate(episodes, config.seed());
+    }
+
+    /** @param seed of the episodes: equal seeds, equal episodes */
+    public EvaluationRecord evaluate(int episodes, long seed) {
+        new Violations().check(episodes >= 1, "episodes", episodes, "must be at least 1", "give 10, for example")
+                .throwIfAny();
+        long interval = model.version() - 1;
+        try (EpisodeRunner runner = new EpisodeRunner(config, EvaluationPolicy.GREEDY, episodes)) {
+            return new EvaluationRecord(interval, timesteps, 0, EvaluationPolicy.GREEDY.toString(), runner.run(
+                    model.parameters(), EpisodeRunner.stream(seed, interval), episodes, () -> { }));
+        }
+    }
+
+    /**
+     * Writes all that it takes to load it again: one safetensors file, as a run directory's {@code model.safetensors}.
+     *
+     * @throws io.htsrl.checkpoints.CheckpointException when it cannot be written; what was there before is kept
+     */
+    public void save(Path file) {
+        ModelFile.write(Disk.REAL, file, config, spec, model, timesteps);
+    }
+
+    /** A copy of the parameters, tensor after tensor. */
+    public float[] parameters() {
+        return model.parameters().clone();
+    }
+
+    /** What it sees. */
+    public ObservationSpace observationSpace() {
+        return spec.observationSpace();
+    }
+
+    /** What it may do. */
+    public ActionSpace actionSpace() {
+        return spec.actionSpace();
+    }
+
+    /** How the training went; empty for an agent that was loaded. */
+    public Optional<TrainingResult> result() {
+        return Optional.ofNullable(result);
+    }
+}

@@ -1,0 +1,79 @@
+package io.htsrl.trainer;
+
+import io.htsrl.checkpoints.CheckpointException;
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.trainer.config.CheckpointPlan;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.model.ModelFile;
+import io.htsrl.trainer.model.RecordedSettings;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A program's checkpoints. Immutable.
+ *
+ * @param folder    of the files
+ * @param intervals from one to the next; 0 for none
+ */
+record SavedStates(Path folder, long intervals) {
+    /** None are taken. */
+    static final SavedStates NONE = new SavedStates(Path.of("."), 0);
+    private static final int KEPT = 3;
+
+    /** @param from where the run goes on; null where it begins */
+    CheckpointPlan plan(RunConfig config, CheckpointFile from) {
+        Map<String, String> metadata = new LinkedHashMap<>();
+        if (intervals > 0) {
+            metadata.putAll(ModelFile.network(config));
+            metadata.putAll(RecordedSettings.of(config));
+        }
+        return new CheckpointPlan(folder, intervals, KEPT, metadata, Map.of(), () -> { }, from);
+    }
+
+    /**
+     * The newest that is whole.
+     *
+     * @throws ConfigurationException when there is none
+     * @throws CheckpointException    that says what is wrong with the newest one, when none is whole
+     */
+    static CheckpointFile newest(Path folder) {
+        CheckpointFolder.Search search = new CheckpointFolder(folder, KEPT).newestIntact();
+        return search.intact().orElseThrow(() -> search.refused().isEmpty() ? refused(folder,
+                "must hold checkpoints, and holds none", "give the folder of Training.checkpoints")
+                : search.refused().get(0));
+    }
+
+    /** The settings of a checkpoint's run. */
+    static Layer settings(CheckpointFile file) {
+        Layer settings = RecordedSettings.read(file);
+        if (!settings.has("algo") || !settings.has("env")) {
+            throw refused(file.path(), "must say which run it is of", "give a checkpoint of this version");
+        }
+        return settings;
+    }
+
+    /** The run of {@code config} from this checkpoint on, which may have been given more timesteps. */
+    static RunConfig goingOn(CheckpointFile from, RunConfig config) {
+        RunConfig before = planned(from, config);
+        long interval = CheckpointFolder.interval(from.path());
+        long done = interval * config.pipeline().stepsPerInterval();
+        new Violations().check(config.totalTimesteps() > done, "total-timesteps", config.totalTimesteps(),
+                "must be above the " + done + " steps that are done", "give " + 2 * done + ", for example").throwIfAny();
+        return before.continuedAt(interval, config.totalTimesteps());
+    }
+
+    /** The same run with as many timesteps as it was planned with. */
+    private static RunConfig planned(CheckpointFile from, RunConfig config) {
+        String total = from.metadata(RecordedSettings.SETTING + "total-timesteps");
+        return config.lasting(Long.parseLong(total));
+    }
+
+    private static ConfigurationException refused(Path path, String rule, String remedy) {
+        return new ConfigurationException(new Violations().add("checkpoints", path, rule, remedy));
+    }
+}

@@ -1,0 +1,255 @@
+package io.htsrl.trainer;
+
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.Schema;
+import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.InitialParameters;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.evaluation.EvaluationConfig;
+import io.htsrl.trainer.model.LearntParameters;
+import io.htsrl.trainer.report.EpisodeRecord;
+import io.htsrl.trainer.report.EvaluationRecord;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingFailedException;
+import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.settings.RunResolver;
+import io.htsrl.trainer.settings.RunSchema;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * A training, as a program describes it:
+ *
+ * <pre>{@code
+ * Agent agent = Training.of("ppo", MyEnvironment::new).set("num-envs", 16).seed(1).timesteps(100_000)
+ *         .onInterval(report -> System.out.println(report.meanReturn100())).run();
+ * }</pre>
+ *
+ * <p>Settings have the names and the defaults of the command line's flags: {@code hts train --help} lists them. Equal
+ * settings and seeds give equal bits, whatever the number of threads. One thread describes and runs it; {@link #stop}
+ * may come from any.
+ */
+public final class Training {
+    private static final String ALGO = "algo";
+    private static final String ENV = "env";
+    private static final String TIMESTEPS = "total-timesteps";
+    private static final String INIT_FROM = "init-from";
+
+    private final Schema schema = RunSchema.ofRun();
+    private final Map<String, List<String>> settings = new LinkedHashMap<>();
+    private final Supplier<? extends Environment> maker; // null for an environment that is found by its name
+    private final Path resumed; // null for a training from the beginning
+    private final RunControl control = new RunControl();
+    private TrainingListener listener = TrainingListener.NONE;
+    private InitialParameters initial;
+    private Path initialFile;
+    private SavedStates saved = SavedStates.NONE;
+    private boolean run;
+
+    private Training(String algorithm, String environment, Supplier<? extends Environment> maker, Path resumed) {
+        settings.put(ALGO, List.of(algorithm));
+        settings.put(ENV, List.of(environment));
+        this.maker = maker;
+        this.resumed = resumed;
+    }
+
+    /**
+     * A training in a program's own environment.
+     *
+     * @param algorithm    such as {@code ppo}
+     * @param environments makes the replicas, which share nothing; called by one thread
+     */
+    public static Training of(String algorithm, Supplier<? extends Environment> environments) {
+        return new Training(algorithm, Replicas.idOf(environments), environments, null);
+    }
+
+    /** A training in an environment that is on the class path, such as {@code CartPole-v1}. */
+    public static Training of(String algorithm, String environment) {
+        return new Training(algorithm, environment, null, null);
+    }
+
+    /**
+     * Goes on with a run from the newest whole checkpoint of a folder, with its settings and in its bits. More {@link
+     * #timesteps} make it longer; what is annealed over the run is annealed over these from there on.
+     *
+     * @param checkpoints as {@link #checkpoints} wrote them, or the folder {@code checkpoints} of a run directory
+     * @throws ConfigurationException when it holds none, or one of an earlier version
+     */
+    public static Training resume(Path checkpoints) {
+        return resume(checkpoints, null);
+    }
+
+    /** The same in a program's own environment. */
+    public static Training resume(Path checkpoints, Supplier<? extends Environment> environments) {
+        try (CheckpointFile newest = SavedStates.newest(checkpoints)) {
+            Layer recorded = SavedStates.settings(newest);
+            Training training = new Training(recorded.last(ALGO), recorded.last(ENV), environments, checkpoints);
+            recorded.keys().forEach(key -> training.settings.put(key, recorded.texts(key)));
+            return training;
+        }
+    }
+
+    /**
+     * Gives a setting another value than its default; the last one given counts.
+     *
+     * @param setting such as {@code num-envs}
+     * @param value   a number, a boolean, a text as on the command line, or a {@code List} or {@code Map} where a
+     *                setting takes several
+     * @throws ConfigurationException when there is no such setting; a wrong value is told by {@link #run}
+     */
+    public Training set(String setting, Object value) {
+        if (setting.equals(INIT_FROM)) {
+            return initFrom(Path.of(value.toString()));
+        }
+        SettingSpec spec = known(setting);
+        List<String> texts = value instanceof String text ? List.of(text) : spec.type().texts(value);
+        settings.put(spec.key(), texts == null ? List.of() : texts);
+        return this;
+    }
+
+    private SettingSpec known(String setting) {
+        Violations violations = new Violations();
+        violations.check(schema.find(setting).isPresent(), setting, null, "is not a setting of a training",
+                schema.closest(setting).map(near -> "did you mean " + near + "?").orElse("'hts train --help' lists them"));
+        violations.check(!setting.equals(ALGO) && !setting.equals(ENV), setting, null,
+                "is chosen when the training is made", "give it to Training.of");
+        violations.check(resumed == null || setting.equals(TIMESTEPS)
+                        || schema.find(setting).map(SettingSpec::isOnResume).orElse(true), setting, null,
+                "decides what the checkpoint holds", "begin a new training to change it");
+        violations.throwIfAny();
+        return schema.get(setting);
+    }
+
+    /** The root of all chance; by default 1. */
+    public Training seed(long seed) {
+        return set("seed", seed);
+    }
+
+    /** Environment steps over all replicas, rounded up to whole intervals. */
+    public Training timesteps(long total) {
+        return set(TIMESTEPS, total);
+    }
+
+    /** Begins with learnt parameters instead of drawn ones: those of an equal network. The optimizer begins anew. */
+    public Training initFrom(Agent agent) {
+        initial = InitialParameters.of(agent.parameters(), "an agent");
+        return this;
+    }
+
+    /** The same with those of a saved agent, a run directory, or a checkpoint. */
+    public Training initFrom(Path agentOrRun) {
+        initialFile = agentOrRun;
+        return this;
+    }
+
+    /**
+     * Saves the state of the run while it goes on, so that {@link #resume} goes on from there in the same bits.
+     *
+     * @param folder    of the files; the newest three are kept
+     * @param intervals from one to the next
+     */
+    public Training checkpoints(Path folder, long intervals) {
+        new Violations().check(intervals >= 1, "intervals", intervals, "must be at least 1", "give 100, for example")
+                .throwIfAny();
+        saved = new SavedStates(folder, intervals);
+        return this;
+    }
+
+    /** Hears of every interval, on the learner's thread: who takes long slows the learner down, and changes no bit. */
+    public Training onInterval(Consumer<? super IntervalReport> hearer) {
+        return listener(new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) {
+                hearer.accept(report);
+            }
+        });
+    }
+
+    /** Hears of every episode, on the learner's thread. */
+    public Training onEpisode(Consumer<? super EpisodeRecord> hearer) {
+        return listener(new TrainingListener() {
+            @Override
+            public void onEpisode(EpisodeRecord episode) {
+                hearer.accept(episode);
+            }
+        });
+    }
+
+    /** Hears of evaluations, which {@code set("eval-every", 100)} asks for, on the evaluator's thread. */
+    public Training onEvaluation(Consumer<? super EvaluationRecord> hearer) {
+        return listener(new TrainingListener() {
+            @Override
+            public void onEvaluation(EvaluationRecord evaluation) {
+                hearer.accept(evaluation);
+            }
+        });
+    }
+
+    /** Adds who hears of everything. */
+    public Training listener(TrainingListener added) {
+        listener = TrainingListener.both(listener, added);
+        return this;
+    }
+
+    /** Ends the run after the interval that is under way; what was learnt until then is its agent's. Any thread. */
+    public void stop() {
+        control.requestStop();
+    }
+
+    /**
+     * Trains to the end, or until {@link #stop}.
+     *
+     * @throws ConfigurationException  with everything that is wrong with the settings
+     * @throws TrainingFailedException when a part of the run failed, a listener included
+     * @throws IllegalStateException   when it has run already
+     */
+    public Agent run() throws TrainingFailedException, InterruptedException {
+        if (run) {
+            throw new IllegalStateException("a training runs once: make another with Training.of");
+        }
+        run = true;
+        SlowKernel.tellOnce();
+        RunResolver.Resolution resolved = resolve();
+        RunConfig config = starting(resolved.config());
+        try (CheckpointFile from = resumed == null ? null : SavedStates.newest(resumed)) {
+            RunConfig going = from == null ? config : SavedStates.goingOn(from, config);
+            TrainingResult result = run(going, resolved.evaluation(), from);
+            return new Agent(going, going.ask(Environment::spec), result);
+        }
+    }
+
+    private TrainingResult run(RunConfig config, EvaluationConfig evaluation, CheckpointFile from)
+            throws TrainingFailedException, InterruptedException {
+        Attachments attachments = Attachments.none().with(listener).with(control).with(saved.plan(config, from));
+        return new EvaluatedRun(config, evaluation).run(attachments);
+    }
+
+    private RunResolver.Resolution resolve() {
+        Layer layer = Layer.ofProgram();
+        settings.forEach((key, texts) -> {
+            layer.addEmpty(key);
+            texts.forEach(text -> layer.add(key, text));
+        });
+        Violations violations = new Violations();
+        RunResolver.Resolution resolved = new RunResolver(schema, List.of(layer), violations, maker).resolve(false);
+        violations.throwIfAny();
+        return resolved;
+    }
+
+    private RunConfig starting(RunConfig config) {
+        InitialParameters given = initialFile == null ? initial
+                : LearntParameters.read(initialFile, config);
+        return given == null ? config : config.startingFrom(given).check();
+    }
+}

@@ -1,0 +1,210 @@
+package io.htsrl.trainer;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.Environments;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.trainer.report.EvaluationRecord;
+import io.htsrl.trainer.report.TrainingFailedException;
+import io.htsrl.trainer.report.TrainingResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TrainingTest {
+    @TempDir
+    Path folder;
+
+    /** 64 intervals of A2C. */
+    private static Training small() {
+        return Training.of("a2c", "CartPole-v1").set("num-envs", 4).set("sync-interval", 8).set("anneal-lr", false)
+                .timesteps(2048);
+    }
+
+    private static Environment cartPole() {
+        return Environments.create("CartPole-v1", Map.of());
+    }
+
+    private static TrainingResult result(Training training) throws Exception {
+        return training.run().result().orElseThrow();
+    }
+
+    @Test
+    void shouldGiveTheBitsOfTheSettingsWhateverTheThreads() throws Exception {
+        TrainingResult plain = result(small());
+        TrainingResult threads = result(small().set("executors", 3).set("actors", 2).set("wait", "blocking"));
+        TrainingResult serial = result(small().set("schedule", "serial"));
+
+        assertEquals(plain.digest(), threads.digest());
+        assertEquals(plain.digest(), serial.digest());
+        assertNotEquals(plain.digest(), result(small().seed(2)).digest());
+    }
+
+    @Test
+    void shouldGiveTheBitsOfANamedEnvironmentInAProgramsOwn() throws Exception {
+        Training own = Training.of("a2c", TrainingTest::cartPole).set("num-envs", 4).set("sync-interval", 8)
+                .set("anneal-lr", false).timesteps(2048);
+
+        assertEquals(result(small()).digest(), result(own).digest());
+    }
+
+    @Test
+    void shouldTellWhatHappens() throws Exception {
+        List<Long> intervals = new ArrayList<>();
+        List<Integer> lengths = new ArrayList<>();
+        List<EvaluationRecord> evaluations = new ArrayList<>();
+        TrainingResult result = result(small().set("eval-every", 32).set("eval-episodes", 2)
+                .onInterval(report -> intervals.add(report.interval()))
+                .onEpisode(episode -> lengths.add(episode.length())).onEvaluation(evaluations::add));
+
+        assertEquals(64, intervals.size());
+        assertEquals(result.episodes(), lengths.size());
+        assertEquals(List.of(31L, 63L, 64L), evaluations.stream().map(EvaluationRecord::interval).toList());
+        assertEquals(2, evaluations.get(0).episodes().size());
+    }
+
+    @Test
+    void shouldStopWhenItIsTold() throws Exception {
+        Training training = small();
+        TrainingResult result = result(training.onInterval(report -> {
+            if (report.interval() == 9) {
+                training.stop();
+            }
+        }));
+
+        assertTrue(result.stopped());
+        assertTrue(result.timesteps() < 2048);
+        assertThrows(IllegalStateException.class, training::run);
+    }
+
+    @Test
+    void shouldFailWithAListener() {
+        Training training = small().onInterval(report -> {
+            throw new IllegalArgumentException("my own mistake");
+        });
+
+        TrainingFailedException failure = assertThrows(TrainingFailedException.class, training::run);
+        assertEquals("my own mistake", failure.getCause().getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "num-env | 4 | num-env null: it is not a setting of a training; did you mean num-envs?",
+        "algo | ppo | algo null: it is chosen when the training is made; give it to Training.of",
+        "checkpoint-every | 3 | checkpoint-every null: it is not a setting of a training; 'hts train --help' lists "
+                + "them",
+        "clip-coef | 0.1 | clip-coef 0.1: it is for --algo ppo only",
+        "num-envs | many | num-envs many: it must be a whole number",
+        "gamma | 2 | gamma 2.0: it must be in [0, 1]",
+    })
+    void shouldRefuseWithValueRuleAndRemedy(String setting, String value, String message) {
+        ConfigurationException refused = assertThrows(ConfigurationException.class,
+                () -> small().set(setting, value).run());
+
+        assertTrue(refused.getMessage().contains(message), refused::getMessage);
+    }
+
+    @Test
+    void shouldTakeValuesOfEveryKind() throws Exception {
+        Agent agent = small().set("hidden-sizes", List.of(9, 5)).set("norm-adv", true).set("gamma", 0.9)
+                .set("schedule", "sync").set("env-option", Map.of()).run();
+
+        assertEquals(2 * (4 * 9 + 9 + 9 * 5 + 5) + 5 * 2 + 2 + 5 + 1, agent.parameters().length);
+    }
+
+    @Test
+    void shouldActAsItDidBeforeItWasSaved() throws Exception {
+        Agent agent = small().run();
+        Path file = folder.resolve("agent.safetensors");
+        agent.save(file);
+        Agent loaded = Agent.load(file);
+
+        assertArrayEquals(agent.parameters(), loaded.parameters());
+        assertEquals(ObservationSpace.floats(4), loaded.observationSpace());
+        assertEquals(new ActionSpace.Discrete(2), loaded.actionSpace());
+        for (float angle = -0.2f; angle < 0.2f; angle += 0.01f) {
+            assertArrayEquals(agent.act(0, 0, angle, 0), loaded.act(0, 0, angle, 0));
+        }
+        assertEquals(agent.evaluate(3), loaded.evaluate(3));
+        assertEquals(agent.evaluate(3), Agent.load(file, TrainingTest::cartPole).evaluate(3));
+        assertTrue(loaded.result().isEmpty());
+    }
+
+    @Test
+    void shouldRefuseWhatItCannotSee() throws Exception {
+        Agent agent = small().run();
+
+        assertEquals("the agent sees float32[4], 4 elements, and was shown 3 of float32",
+                assertThrows(IllegalArgumentException.class, () -> agent.act(1, 2, 3)).getMessage());
+        assertThrows(IllegalArgumentException.class, () -> agent.act(new byte[4]));
+        assertThrows(ConfigurationException.class, () -> agent.evaluate(0));
+    }
+
+    @Test
+    void shouldSeeStacksOfObservations() throws Exception {
+        Agent agent = small().set("frame-stack", 3).run();
+
+        assertEquals(1, agent.act(new float[12]).length);
+        assertThrows(IllegalArgumentException.class, () -> agent.act(new float[4]));
+    }
+
+    @Test
+    void shouldRefuseToLoadWhatIsNoAgent() throws Exception {
+        Path text = Files.writeString(folder.resolve("text"), "no agent");
+
+        assertTrue(assertThrows(ConfigurationException.class, () -> Agent.load(folder.resolve("nowhere")))
+                .getMessage().contains("must be there"));
+        assertThrows(RuntimeException.class, () -> Agent.load(text));
+    }
+
+    @Test
+    void shouldBeginWithLearntParameters() throws Exception {
+        Agent first = small().run();
+        Path file = folder.resolve("agent.safetensors");
+        first.save(file);
+
+        String ofAgent = result(small().initFrom(first)).digest();
+        assertEquals(ofAgent, result(small().initFrom(file)).digest());
+        assertEquals(ofAgent, result(small().set("init-from", file)).digest());
+        assertNotEquals(result(small()).digest(), ofAgent);
+        assertThrows(ConfigurationException.class, () -> small().set("hidden-sizes", List.of(3)).initFrom(first).run());
+    }
+
+    @Test
+    void shouldGoOnInTheSameBits() throws Exception {
+        Training stopped = small().checkpoints(folder, 7);
+        stopped.onInterval(report -> {
+            if (report.interval() == 30) {
+                stopped.stop();
+            }
+        });
+        assertTrue(result(stopped).stopped());
+
+        assertEquals(result(small()).digest(), result(Training.resume(folder)).digest());
+    }
+
+    @Test
+    void shouldGoOnForLonger() throws Exception {
+        TrainingResult shorter = result(small().timesteps(1024).checkpoints(folder, 10));
+        TrainingResult longer = result(Training.resume(folder).timesteps(2048));
+
+        assertEquals(1024, shorter.timesteps());
+        assertEquals(result(small()).digest(), longer.digest()); // nothing of A2C is annealed
+        assertThrows(ConfigurationException.class, () -> Training.resume(folder).timesteps(1024).run());
+        assertThrows(ConfigurationException.class, () -> Training.resume(folder).seed(2));
+        assertThrows(ConfigurationException.class, () -> Training.resume(folder.resolve("nothing")));
+    }
+}
