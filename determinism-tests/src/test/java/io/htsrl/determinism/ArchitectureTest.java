@@ -69,7 +69,7 @@ class ArchitectureTest {
             .whereLayer("replay").mayOnlyAccessLayers("core")
             .whereLayer("learners").mayOnlyAccessLayers("core", "storage-double", "policies", "replay")
             .whereLayer("checkpoints").mayOnlyAccessLayers("core", "storage-double", "policies")
-            .whereLayer("trainer").mayOnlyBeAccessedByLayers("cli", "determinism-tests", "experiments")
+            .whereLayer("trainer").mayOnlyBeAccessedByLayers("cli", "determinism-tests", "examples", "experiments")
             .whereLayer("cli").mayOnlyBeAccessedByLayers("determinism-tests", "experiments")
             .whereLayer("determinism-tests").mayNotBeAccessedByAnyLayer() // found as services, as is the next
             .whereLayer("experiments").mayNotBeAccessedByAnyLayer();

@@ -44,7 +44,7 @@ public final class Range {
     private static double bound(String text) {
         Matcher power = POWER.matcher(text);
         return text.equals("inf") ? Double.POSITIVE_INFINITY
-                : power.matches() ? Math.pow(2, Integer.parseInt(power.group(1))) - (power.group(2) == null ? 0 : 1)
+                : power.matches() ? Math.scalb(1.0, Integer.parseInt(power.group(1))) - (power.group(2) == null ? 0 : 1)
                 : Double.parseDouble(text);
     }
 
