@@ -175,15 +175,16 @@ class ConsumerTest {
                 String text = Files.readString(pom);
                 String name = text.substring(text.indexOf("</parent>")).replaceFirst(
                         "(?s).*?<artifactId>(.*?)</artifactId>.*", "$1");
-                if (!text.contains("<maven.deploy.skip>true<") && !List.of("hts-bom", "hts-distribution").contains(name)) {
+                if (!text.contains("<maven.deploy.skip>true<")
+                        && !List.of("hts-bom", "hts-distribution").contains(name)) {
                     modules.add(name);
                 }
             }
         }
         TreeSet<String> named = new TreeSet<>();
-        Pattern.compile("<artifactId>(.*?)</artifactId>\\s*<version>").matcher(
-                Files.readString(repository.resolve("io/htsrl/hts-bom/" + Archive.VERSION + "/hts-bom-" + Archive.VERSION
-                        + ".pom"))).results()
+        String version = Archive.VERSION;
+        String bom = Files.readString(repository.resolve("io/htsrl/hts-bom/" + version + "/hts-bom-" + version + ".pom"));
+        Pattern.compile("<artifactId>(.*?)</artifactId>\\s*<version>").matcher(bom).results()
                 .forEach(match -> named.add(match.group(1)));
         named.remove("hts-bom");
 

@@ -64,7 +64,8 @@ class DistributionTest {
         List<String> command = new ArrayList<>(List.of(program.toString()));
         command.addAll(arguments);
         return Processes.run(folder, Map.of("PATH", folder.resolve("tools").toString(),
-                "JAVA_HOME", System.getProperty("java.home"), "HTS_JAVA_OPTS", "-Xmx1g", "HTS_CLASS_PATH", ""), command);
+                "JAVA_HOME", System.getProperty("java.home"), "HTS_JAVA_OPTS", "-Xmx1g", "HTS_CLASS_PATH", ""),
+                command);
     }
 
     private static String digest(Path run) throws IOException {
