@@ -1,14 +1,17 @@
 package io.htsrl.cli.rundir;
 
+import io.htsrl.policies.backend.BackendJars;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * Which build this is. Versions come from a file that Maven fills in; the commit from the launcher, which knows the
+ * Which build this is. Versions come from a file that Maven fills in; the native libraries, which differ from platform
+ * to platform where the jars are the same, from the class path; the commit from the launcher, which knows the
  * checkout ({@code -Dhts.commit}, {@code -Dhts.dirty}). Immutable.
  *
  * @param version   of hts-rl
@@ -40,6 +43,7 @@ public record BuildInfo(String version, String commit, Boolean dirty, Map<String
                 libraries.put(key.substring(LIBRARY.length()), properties.getProperty(key));
             }
         }
+        libraries.put("nd4j-classifier", BackendJars.onClassPath().classifiers().collect(Collectors.joining(", ")));
         return libraries;
     }
 

@@ -36,7 +36,7 @@ public final class Preflight {
         if (jars.extensions().isEmpty()) {
             violations.add("ND4J backend", System.getProperty("os.name") + " " + System.getProperty("os.arch"),
                     "needs a native library of ND4J for " + jars.platform() + " on the class path",
-                    "build with the platform's classifier, -Dnd4j.classifier=linux-x86_64-onednn-avx2 for example");
+                    "add org.nd4j:nd4j-native with the platform's classifier, such as linux-x86_64-onednn-avx2");
         } else if (LibraryChoice.choose(jars, processor, named).isEmpty()) {
             violations.add("ND4J library", jars.classifiers().collect(Collectors.joining(", ")),
                     named == null ? "must be one that this processor can run, which has no AVX2 or AVX-512"

@@ -1,0 +1,36 @@
+@echo off
+rem hts-rl's launcher for Windows: sets the JVM's flags and the class path, runs the command line. See hts --help.
+rem   JAVA_HOME        the Java to use, 17 or newer (default: that of the java on the PATH)
+rem   HTS_JAVA_OPTS    more JVM flags, such as -Xmx4g (the default heap is at most 65 %% of the machine's memory)
+rem   HTS_CLASS_PATH   more jars or folders, such as those of your own environments
+rem The class path is lib and every folder in plugins.
+setlocal
+set "HTS_HOME=%~dp0.."
+set "HTS_JAVA=java"
+if defined JAVA_HOME set "HTS_JAVA=%JAVA_HOME%\bin\java"
+
+set "HTS_MAJOR="
+for /f "tokens=3" %%v in ('call "%HTS_JAVA%" -version 2^>^&1 ^| findstr version') do if not defined HTS_MAJOR set "HTS_MAJOR=%%~v"
+for /f "delims=.-+" %%v in ("%HTS_MAJOR%") do set "HTS_MAJOR=%%v"
+if not defined HTS_MAJOR (
+  echo hts: no java found; install a JDK, 17 or newer, or set JAVA_HOME>&2
+  exit /b 2
+)
+if %HTS_MAJOR% LSS 17 (
+  echo hts: Java %HTS_MAJOR% is too old; hts-rl needs 17 or newer: set JAVA_HOME>&2
+  exit /b 2
+)
+
+set "HTS_FLAGS=--add-modules jdk.incubator.vector -XX:-UsePerfData -Djava.awt.headless=true -XX:MaxRAMPercentage=65"
+if %HTS_MAJOR% GEQ 22 set "HTS_FLAGS=%HTS_FLAGS% --enable-native-access=ALL-UNNAMED"
+if %HTS_MAJOR% GEQ 23 set "HTS_FLAGS=%HTS_FLAGS% --sun-misc-unsafe-memory-access=allow"
+set "HTS_FLAGS=%HTS_FLAGS% -Dhts.tty=false"
+
+set "HTS_PATH=%HTS_HOME%\lib\*"
+for /d %%d in ("%HTS_HOME%\plugins\*") do call set "HTS_PATH=%%HTS_PATH%%;%%d\*"
+if defined HTS_CLASS_PATH set "HTS_PATH=%HTS_PATH%;%HTS_CLASS_PATH%"
+if not defined OMP_NUM_THREADS set "OMP_NUM_THREADS=1"
+if not defined OPENBLAS_NUM_THREADS set "OPENBLAS_NUM_THREADS=1"
+
+"%HTS_JAVA%" %HTS_FLAGS% %HTS_JAVA_OPTS% -cp "%HTS_PATH%" io.htsrl.cli.Hts %*
+exit /b %ERRORLEVEL%

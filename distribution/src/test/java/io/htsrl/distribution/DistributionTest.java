@@ -1,0 +1,147 @@
+package io.htsrl.distribution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.htsrl.cli.Hts;
+import io.htsrl.trainer.Trainer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The archive, unpacked and run where there is no Maven; and what it says of itself. */
+@Timeout(600)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "bin/hts is for Linux and macOS")
+class DistributionTest {
+    /** All that bin/hts may call beside Java. */
+    private static final List<String> TOOLS = List.of("bash", "dirname", "readlink", "sed", "head", "stty");
+    private static final List<String> TRAIN = List.of("train", "--algo", "ppo", "--env", "CartPole-v1",
+            "--total-timesteps", "2048", "--seed", "7", "--quiet", "--run-dir");
+
+    @TempDir
+    private static Path folder;
+    private static Path home;
+
+    @BeforeAll
+    static void unpack() throws IOException {
+        Archive.unpack(Archive.PROGRAM, folder);
+        home = folder.resolve("hts-rl-" + Archive.VERSION);
+        Path tools = Files.createDirectory(folder.resolve("tools"));
+        for (String tool : TOOLS) {
+            Path found = Stream.of("/bin", "/usr/bin").map(bin -> Path.of(bin, tool)).filter(Files::exists).findFirst()
+                    .orElseThrow();
+            Files.createSymbolicLink(tools.resolve(tool), found);
+        }
+    }
+
+    /** JUnit, which deletes the folder, warns of each link that leads out of it. */
+    @AfterAll
+    static void unlink() throws IOException {
+        for (String tool : TOOLS) {
+            Files.delete(folder.resolve("tools/" + tool));
+        }
+    }
+
+    private static String hts(Path program, List<String> arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(program.toString()));
+        command.addAll(arguments);
+        return Processes.run(folder, Map.of("PATH", folder.resolve("tools").toString(),
+                "JAVA_HOME", System.getProperty("java.home"), "HTS_JAVA_OPTS", "-Xmx1g", "HTS_CLASS_PATH", ""),
+                command);
+    }
+
+    private static String digest(Path run) throws IOException {
+        return new ObjectMapper().readTree(run.resolve("summary.json").toFile()).get("digest").asText();
+    }
+
+    @Test
+    void shouldTrainWithoutMavenToTheBitsOfARunInThisProcess() throws Exception {
+        Path here = folder.resolve("here");
+        Path there = folder.resolve("there");
+        Path link = Files.createSymbolicLink(folder.resolve("linked-hts"), home.resolve("bin/hts"));
+
+        hts(link, Stream.concat(TRAIN.stream(), Stream.of(there.toString())).toList());
+        int code = Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
+                .execute(Stream.concat(TRAIN.stream(), Stream.of(here.toString())).toArray(String[]::new));
+
+        assertEquals(0, code);
+        assertEquals(32, digest(here).length(), () -> "a digest of 32 digits is to be compared");
+        assertEquals(digest(here), digest(there));
+    }
+
+    @Test
+    void shouldFindAtariGamesOnceTheirArchiveIsInPlugins() throws Exception {
+        String without = hts(home.resolve("bin/hts"), List.of("envs"));
+        Archive.unpack(Archive.ATARI, home.resolve("plugins"));
+        String with = hts(home.resolve("bin/hts"), List.of("envs"));
+
+        assertFalse(without.contains("ALE/"), without);
+        assertTrue(without.contains("CartPole-v1"), without);
+        assertTrue(with.contains("ALE/"), with);
+        assertTrue(Files.readString(home.resolve("plugins/atari/LICENCES.txt")).contains("GPL-2.0"));
+        assertTrue(Files.readString(home.resolve("plugins/atari/GPL-2.0.txt")).contains("Version 2, June 1991"));
+    }
+
+    @Test
+    void shouldHoldNothingOfTheAtariBridge() throws IOException {
+        assertTrue(Archive.jars(home.resolve("lib")).size() > 50, "this is the folder of all jars");
+        for (String jar : Archive.jars(home.resolve("lib"))) {
+            try (ZipFile zip = new ZipFile(home.resolve("lib/" + jar).toFile())) {
+                assertEquals(List.of(), zip.stream().map(Object::toString)
+                        .filter(name -> name.startsWith("org/bytedeco/ale/") || name.startsWith("io/htsrl/atari/"))
+                        .toList(), jar);
+            }
+        }
+        assertFalse(Files.readString(home.resolve("THIRD-PARTY.txt")).contains("\nale-"));
+    }
+
+    @Test
+    void shouldNameTheLicenceOfEveryJar() throws IOException {
+        List<String> lines = Files.readAllLines(home.resolve("THIRD-PARTY.txt"));
+        for (String jar : Archive.jars(home.resolve("lib"))) {
+            assertTrue(lines.stream().filter(line -> line.matches("\\S+: \\S.* \\(.*\\)"))
+                    .map(line -> line.substring(0, line.indexOf(':')))
+                    .anyMatch(name -> jar.equals(name + ".jar") || jar.startsWith(name + "-")), jar);
+        }
+        assertTrue(Files.readString(home.resolve("LICENSE")).contains("Apache License"));
+    }
+
+    @Test
+    void shouldNameEveryJarInTheBillOfMaterials() throws IOException {
+        Path bom = home.resolve("bom.json");
+        assumeTrue(Files.exists(bom), "skipped: CycloneDX makes no bill of materials where Maven is offline (-o)");
+        JsonNode components = new ObjectMapper().readTree(bom.toFile()).get("components");
+        TreeSet<String> named = new TreeSet<>();
+        components.forEach(component -> named.add(file(component.get("purl").asText())));
+        named.removeIf(name -> !name.endsWith(".jar")); // natives is a list of jars, not one
+
+        assertEquals(new TreeSet<>(Archive.jars(home.resolve("lib"))), named);
+        assertTrue(StreamSupport.stream(components.spliterator(), false)
+                .allMatch(component -> component.get("licenses").size() > 0));
+    }
+
+    /** The jar that {@code pkg:maven/GROUP/NAME@VERSION?classifier=CLASSIFIER&type=TYPE} names. */
+    private static String file(String purl) {
+        String name = purl.replaceFirst("^pkg:maven/[^/]+/([^@]+)@([^?]+)\\?.*$", "$1-$2");
+        String classifier = purl.contains("classifier=") ? "-" + purl.replaceFirst(".*classifier=([^&]+).*", "$1") : "";
+        return name + classifier + "." + purl.replaceFirst(".*type=([^&]+).*", "$1");
+    }
+}

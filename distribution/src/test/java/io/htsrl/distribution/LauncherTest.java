@@ -1,0 +1,40 @@
+package io.htsrl.distribution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** hts.cmd, which no machine of ours can run, says what bin/hts says. */
+class LauncherTest {
+    private static final Path LAUNCHERS = Archive.ROOT.resolve("distribution/src/main/launcher");
+
+    /** Flags of the JVM, the variables that users set or libraries read, and the program. */
+    private static final Pattern WORDS = Pattern.compile("--[a-z][a-z-]+[ =][a-zA-Z.-]+|-XX:[-+]?[A-Za-z]+(?:=\\d+)?"
+            + "|-D[a-z.]+=|\\b(?:JAVA_HOME|HTS_JAVA_OPTS|HTS_CLASS_PATH|OMP_NUM_THREADS|OPENBLAS_NUM_THREADS)\\b"
+            + "|\\bio\\.htsrl\\.cli\\.Hts\\b|(?:>=|GEQ|LSS) \\d+");
+
+    private static TreeSet<String> words(String launcher) throws IOException {
+        String text = Files.readString(LAUNCHERS.resolve(launcher)).replace("GEQ", ">=")
+                .replaceAll("LSS (\\d+)", ">= $1");
+        TreeSet<String> words = new TreeSet<>();
+        WORDS.matcher(text).results().map(MatchResult::group).forEach(words::add);
+        return words;
+    }
+
+    @Test
+    void shouldSetTheSameUnderWindows() throws IOException {
+        TreeSet<String> unix = words("hts");
+        unix.remove("-Dhts.rows="); // a terminal's size, which cmd does not tell
+        unix.remove("-Dhts.columns=");
+
+        assertTrue(unix.size() >= 15, () -> "too few to compare: " + unix);
+        assertEquals(unix, words("hts.cmd"));
+    }
+}
