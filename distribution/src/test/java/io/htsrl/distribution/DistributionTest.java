@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.cli.Hts;
-import io.htsrl.trainer.Trainer;
+import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
