@@ -3,6 +3,7 @@ package io.htsrl.cli;
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunLock;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.RunState;
@@ -119,7 +120,7 @@ final class ResumeCommand implements Callable<Integer> {
 
     /** @throws CheckpointException with the next older one that is whole, where the one wanted is damaged */
     private CheckpointFile open(RunReader run, boolean finished) {
-        CheckpointFolder checkpoints = new CheckpointFolder(CheckpointIdentity.folder(folder), 1);
+        CheckpointFolder checkpoints = new CheckpointFolder(RunFolders.checkpoints(folder), 1);
         List<Path> files = checkpoints.list();
         if (files.isEmpty()) {
             throw noCheckpoint(run, finished);

@@ -147,7 +147,7 @@ final class TrainSession {
         Map<String, String> settings = goingOn == null || goingOn.yaml() == null ? reader.settings()
                 : reader.settings(goingOn.yaml());
         Stateful part = goingOn == null ? files : goingOn.part(files);
-        return new CheckpointPlan(CheckpointIdentity.folder(files.folder()), wanted.every(), wanted.keep(),
+        return new CheckpointPlan(RunFolders.checkpoints(files.folder()), wanted.every(), wanted.keep(),
                 CheckpointIdentity.of(settings, run.config()), Map.of(RunDirectory.PART, part), files::force,
                 goingOn == null ? null : goingOn.from());
     }
