@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine;
 
 /** {@code hts evaluate}: how good a recorded run's policy is. One thread. */
 @Command(name = "evaluate", sortOptions = false,
@@ -31,6 +32,14 @@ final class EvaluateCommand extends PolicyCommand {
     @Option(names = "--json", order = 4, paramLabel = "FILE",
             description = "Also write all of it, each episode included, here.")
     private Path json;
+
+    private EvaluateCommand() {
+    }
+
+    /** The command and its flags. */
+    static CommandLine commandLine() {
+        return TrainOptions.commandLine(new EvaluateCommand(), TrainOptions.none());
+    }
 
     @Override
     int episodes() {

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine;
 
 /** {@code hts play}: shows a recorded run's policy at play. One thread, and that of Ctrl-C. */
 @Command(name = "play", sortOptions = false,
@@ -48,6 +49,14 @@ final class PlayCommand extends PolicyCommand {
     @Option(names = "--scale", order = 7, paramLabel = "K",
             description = "Pixels of the GIF for each of the environment, both ways, 1 .. 16; default 1.")
     private Integer scale;
+
+    private PlayCommand() {
+    }
+
+    /** The command and its flags. */
+    static CommandLine commandLine() {
+        return TrainOptions.commandLine(new PlayCommand(), TrainOptions.none());
+    }
 
     @Override
     int episodes() {

@@ -22,6 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** {@code hts resume}: goes on with a killed or stopped run, in its own folder and with its own bits. One thread. */
 @Command(name = "resume", sortOptions = false,
@@ -59,12 +60,17 @@ final class ResumeCommand implements Callable<Integer> {
             + "from there on. Default: as the run was planned.")
     private String more;
 
-    ResumeCommand(TrainingRunner runner) {
+    private ResumeCommand(TrainingRunner runner) {
         this.runner = runner;
     }
 
+    /** The command and its flags; {@code runner} is what trains. */
+    static CommandLine commandLine(TrainingRunner runner) {
+        return TrainOptions.commandLine(new ResumeCommand(runner), settings());
+    }
+
     /** What may be given anew. */
-    static Schema settings() {
+    private static Schema settings() {
         return CliSettings.schema().only(SettingSpec::isOnResume);
     }
 

@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** {@code hts sweep}: several seeds and algorithms, and what they come to together. One thread. */
 @Command(name = "sweep", sortOptions = false,
@@ -55,12 +56,17 @@ final class SweepCommand implements Callable<Integer> {
                     + "threshold, where it has one.")
     private Double target;
 
-    SweepCommand(TrainingRunner runner) {
+    private SweepCommand(TrainingRunner runner) {
         this.runner = runner;
     }
 
+    /** The command and its flags; {@code runner} is what trains. */
+    static CommandLine commandLine(TrainingRunner runner) {
+        return TrainOptions.commandLine(new SweepCommand(runner), settings());
+    }
+
     /** All that a single run can be told, but for what differs from run to run. */
-    static Schema settings() {
+    private static Schema settings() {
         return CliSettings.schema().without(Set.of("seed", "run-dir"));
     }
 

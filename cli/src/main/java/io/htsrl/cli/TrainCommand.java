@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** {@code hts train}: resolves the settings, then runs a {@link TrainSession}. One thread. */
 @Command(name = "train", sortOptions = false,
@@ -36,8 +37,13 @@ final class TrainCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    TrainCommand(TrainingRunner runner) {
+    private TrainCommand(TrainingRunner runner) {
         this.runner = runner;
+    }
+
+    /** The command and its flags; {@code runner} is what trains. */
+    static CommandLine commandLine(TrainingRunner runner) {
+        return TrainOptions.commandLine(new TrainCommand(runner), CliSettings.schema());
     }
 
     @Override
