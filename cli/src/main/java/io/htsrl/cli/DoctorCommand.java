@@ -27,7 +27,7 @@ import picocli.CommandLine;
                 + "Exits with 0 where nothing is wrong, with 1 where something is, and says what to do about it.",
         footerHeading = "%nExamples:%n",
         footer = {"  hts doctor", "  hts doctor --algo dqn --env CartPole-v1 --hidden-sizes 256,256"})
-final class DoctorCommand implements Callable<Integer> {
+public final class DoctorCommand implements Callable<Integer> {
     private static final String ROW = "%-5s %-11s %s%n";
 
     private final Function<ResolvedRun, Doctor> doctors;
@@ -40,7 +40,7 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     /** The command and its flags. */
-    static CommandLine commandLine() {
+    public static CommandLine commandLine() {
         return commandLine(run -> Examinations.of(run.config(), run.runDir().orElse(Path.of("runs"))));
     }
 

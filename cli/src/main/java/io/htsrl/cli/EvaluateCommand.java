@@ -24,7 +24,7 @@ import picocli.CommandLine;
         footer = {
             "  hts evaluate runs/mine",
             "  hts evaluate runs/mine --episodes 1000 --policy sampled --json mine.json"})
-final class EvaluateCommand extends PolicyCommand {
+public final class EvaluateCommand extends PolicyCommand {
 
     @Option(names = "--episodes", order = 0, paramLabel = "N", description = "Episodes; default 100.")
     private int episodes = 100;
@@ -37,22 +37,22 @@ final class EvaluateCommand extends PolicyCommand {
     }
 
     /** The command and its flags. */
-    static CommandLine commandLine() {
+    public static CommandLine commandLine() {
         return TrainOptions.commandLine(new EvaluateCommand(), TrainOptions.none());
     }
 
     @Override
-    int episodes() {
+    protected int episodes() {
         return episodes;
     }
 
     @Override
-    void check(Violations violations) {
+    protected void check(Violations violations) {
         checkFile("--json", json, violations);
     }
 
     @Override
-    int run(TrainedPolicy trained, Watchdog watchdog, PrintWriter out, PrintWriter err) {
+    protected int run(TrainedPolicy trained, Watchdog watchdog, PrintWriter out, PrintWriter err) {
         long root = root(trained);
         try (EpisodeRunner runner = new EpisodeRunner(trained.config(), actions(), episodes, watchdog)) {
             List<Episode> outcomes = runner.run(trained.model().parameters(),

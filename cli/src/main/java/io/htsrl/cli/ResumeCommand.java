@@ -42,7 +42,7 @@ import picocli.CommandLine;
             "        from the checkpoint taken after 120 intervals",
             "  hts resume runs/mine --total-timesteps 2e6",
             "        on to 2,000,000 steps"})
-final class ResumeCommand implements Callable<Integer> {
+public final class ResumeCommand implements Callable<Integer> {
     private final TrainingRunner runner;
 
     @Spec
@@ -65,7 +65,7 @@ final class ResumeCommand implements Callable<Integer> {
     }
 
     /** The command and its flags; {@code runner} is what trains. */
-    static CommandLine commandLine(TrainingRunner runner) {
+    public static CommandLine commandLine(TrainingRunner runner) {
         return TrainOptions.commandLine(new ResumeCommand(runner), settings());
     }
 

@@ -34,7 +34,7 @@ import picocli.CommandLine;
         footer = {
             "  hts sweep --env CartPole-v1 --algos a2c,ppo --seeds 1-10",
             "  hts sweep --env CartPole-v1 --algo dqn --seeds 1,2,5 --eval-every 50 --sweep-dir runs/dqn"})
-final class SweepCommand implements Callable<Integer> {
+public final class SweepCommand implements Callable<Integer> {
     private final TrainingRunner runner;
 
     @Spec
@@ -61,7 +61,7 @@ final class SweepCommand implements Callable<Integer> {
     }
 
     /** The command and its flags; {@code runner} is what trains. */
-    static CommandLine commandLine(TrainingRunner runner) {
+    public static CommandLine commandLine(TrainingRunner runner) {
         return TrainOptions.commandLine(new SweepCommand(runner), settings());
     }
 

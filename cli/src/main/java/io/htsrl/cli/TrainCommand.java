@@ -31,7 +31,7 @@ import picocli.CommandLine;
             "        the same run by one thread: the same digest",
             "  hts train --algo ppo --env CartPole-v1 --step-time exponential:5ms",
             "        an environment whose steps take 5 ms on average"})
-final class TrainCommand implements Callable<Integer> {
+public final class TrainCommand implements Callable<Integer> {
     private final TrainingRunner runner;
 
     @Spec
@@ -42,7 +42,7 @@ final class TrainCommand implements Callable<Integer> {
     }
 
     /** The command and its flags; {@code runner} is what trains. */
-    static CommandLine commandLine(TrainingRunner runner) {
+    public static CommandLine commandLine(TrainingRunner runner) {
         return TrainOptions.commandLine(new TrainCommand(runner), CliSettings.schema());
     }
 

@@ -53,7 +53,7 @@ public final class TrainOptions {
     }
 
     /** No flags of settings at all, for a command that has its own. */
-    static Schema none() {
+    public static Schema none() {
         return CliSettings.schema().only(setting -> false);
     }
 

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  * @param file     they are from
  * @param warnings why they are not those that the user may expect, if so: for people
  */
-record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, List<String> warnings) {
+public record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, List<String> warnings) {
     private static final String NO_MODEL = ", but its " + ModelFile.NAME + " is missing";
 
     /**
@@ -82,7 +82,7 @@ record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, List<St
     }
 
     /** The key of their evaluation, as in {@code evaluations.csv}. */
-    long interval() {
+    public long interval() {
         return model.version() - 1;
     }
 
