@@ -199,7 +199,7 @@ class ContinuedRunTest {
         assertSameRun("straight", name);
     }
 
-    /** The order of deletions and writes, seen after each: see {@link Continuation}. */
+    /** The order of deletions and writes, seen after each: see {@code Continuation}. */
     @Test
     void shouldBeResumableWhereItsEndIsGoneAndItsPlanIsTheOldOne() throws IOException {
         train("whole", "a2c --anneal-lr", 320, "--checkpoint-every 4");
