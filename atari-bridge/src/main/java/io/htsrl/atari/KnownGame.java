@@ -44,7 +44,8 @@ public record KnownGame(String name, String md5) {
     public String environment() {
         StringBuilder id = new StringBuilder(PREFIX);
         boolean inWord = false;
-        for (char c : name.toCharArray()) {
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
             if (c != '_') {
                 id.append(inWord ? c : Character.toUpperCase(c));
             }

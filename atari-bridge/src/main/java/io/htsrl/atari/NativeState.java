@@ -39,6 +39,7 @@ final class NativeState {
     }
 
     /** What ALE has to say of its state. */
+    @SuppressWarnings("unchecked") // the empty varargs of PointerScope
     static byte[] take(ALEInterface ale) {
         try (PointerScope scope = new PointerScope()) {
             BytePointer bytes = ale.cloneSystemState().serialize();
@@ -78,6 +79,7 @@ final class NativeState {
         throw new IllegalArgumentException("the state holds no television chip");
     }
 
+    @SuppressWarnings("unchecked") // the empty varargs of PointerScope
     private static void restore(ALEInterface ale, byte[] state) {
         try (PointerScope scope = new PointerScope()) {
             ale.restoreSystemState(new ALEState(new BytePointer(state).capacity(state.length)));

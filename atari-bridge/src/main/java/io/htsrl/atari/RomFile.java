@@ -30,8 +30,8 @@ public record RomFile(Path path, byte[] bytes, String md5, String problem) {
             if (Files.isDirectory(path)) {
                 return refused(path, "is a folder");
             }
-            path.toRealPath(); // says what is wrong with a symbolic link that leads nowhere
-            if (!Files.isRegularFile(path)) {
+            Path real = path.toRealPath(); // says what is wrong with a symbolic link that leads nowhere
+            if (!Files.isRegularFile(real)) {
                 return refused(path, "is no regular file");
             }
             long size = Files.size(path);

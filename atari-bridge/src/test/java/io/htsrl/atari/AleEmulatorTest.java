@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -111,6 +112,7 @@ class AleEmulatorTest {
     }
 
     /** The same actions, many emulators at once, made and loaded at once too: the same everything. */
+    @Tag("slow")
     @Test
     void shouldPlayAloneAsAmongOthers() throws InterruptedException, ExecutionException {
         long alone = play();

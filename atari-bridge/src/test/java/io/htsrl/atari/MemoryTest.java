@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * saved state 14 KiB, that is 14 MiB in a hundred thousand frames; with each frame 84 bytes, or 9 in the million; with
  * each emulator that is closed, half a MiB, 16 MiB in all.
  */
+@Tag("slow")
 class MemoryTest {
     private static final long BOUND_KIB = 8 << 10;
     private static final int FRAMES = Boolean.getBoolean("hts.long") ? 1_000_000 : 100_000;

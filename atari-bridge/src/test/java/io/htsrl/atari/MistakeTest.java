@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.bytedeco.ale.ALEInterface;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** No input of any kind may end or hang the JVM. The mistakes are made, one by one, in one that they could end. */
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MistakeTest {
     private static final List<String> FLAGS = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1");

@@ -12,9 +12,11 @@ import java.io.InputStream;
 import java.util.Arrays;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SavedEmulatorTest {
     private static final RandomStream STREAM = RandomStream.root(11);

@@ -36,7 +36,7 @@ class RoundTripTest {
             try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
                 assertEquals(value, checkpoint.metadata("k" + key));
                 for (int i = 0; i < parts.size(); i++) {
-                    check(checkpoint, i, key + i, parts.get(i));
+                    check(checkpoint, key + i, parts.get(i));
                 }
             }
         } finally {
@@ -53,7 +53,7 @@ class RoundTripTest {
         image.addTensor(name, new long[] {steps.size(), 1}, new float[steps.size() + i], i);
     }
 
-    private static void check(CheckpointFile checkpoint, int i, String name, List<Step> steps) throws IOException {
+    private static void check(CheckpointFile checkpoint, String name, List<Step> steps) throws IOException {
         assertEquals(steps.size(), checkpoint.floats(name).length);
         byte[] bytes = new byte[(int) checkpoint.part(name).remaining()];
         checkpoint.restore(name, in -> in.readFully(bytes));

@@ -8,6 +8,7 @@ import io.htsrl.policies.backend.LibraryChoice;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.run.Trainer;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
@@ -86,7 +87,7 @@ public final class Hts {
 
     public static void main(String[] args) {
         LibraryChoice.conclude(); // before an environment of native code, such as ALE's, is loaded
-        PrintWriter err = new PrintWriter(System.err, true);
+        PrintWriter err = new PrintWriter(System.err, true, Charset.defaultCharset());
         int code = execute(() -> commandLine((config, attachments) -> new Trainer(config, attachments).run()), err,
                 args);
         System.exit(code); // threads of native libraries must not keep the process

@@ -1,11 +1,11 @@
 package io.htsrl.cli;
 
-import io.htsrl.cli.rundir.LearntParameters;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Values;
 import io.htsrl.trainer.config.InitialParameters;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.model.LearntParameters;
 import java.nio.file.Path;
 import java.util.Optional;
 

@@ -14,6 +14,7 @@ public final class Terminal {
     private Terminal() {
     }
 
+    @SuppressWarnings("SystemConsoleNull") // asked up to 21 only
     public static boolean isInteractive() {
         if ("dumb".equals(System.getenv("TERM"))) {
             return false;

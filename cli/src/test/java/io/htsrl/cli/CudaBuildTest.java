@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +53,7 @@ class CudaBuildTest {
         builder.environment().put("PATH", program.getParent() + File.pathSeparator + System.getenv("PATH"));
         builder.environment().remove("CUDA_VISIBLE_DEVICES");
         Process process = builder.start();
-        String out = new String(process.getInputStream().readAllBytes());
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Ended(process.waitFor(), out);
     }
 

@@ -23,6 +23,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever happens to a line before the checkpoint, {@code hts resume} refuses the file by name and touches nothing. */
+@Tag("slow")
 class DamagedLinesTest {
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();
     private static final List<String> FILES =

@@ -19,10 +19,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code hts resume} from the run directory of a run that was stopped after eight of its twenty intervals. */
+@Tag("slow")
 class ResumeCommandTest {
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();
     /** Reported during the rollout after it: eight intervals are whole when the run stops. */

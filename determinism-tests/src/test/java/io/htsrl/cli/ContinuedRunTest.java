@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code hts resume --total-timesteps}: runs of ten intervals of 32 steps that go on for ten more. */
+@Tag("slow")
 class ContinuedRunTest {
     private static final String DQN = "dqn --learning-starts 64 --train-frequency 16 --batch-size 8 --buffer-size 256 "
             + "--target-network-frequency 32 ";

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.sun.management.ThreadMXBean;
 import io.htsrl.core.run.Perturbation;
+import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
@@ -15,30 +16,34 @@ import io.htsrl.trainer.run.Trainer;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Invariant 10: no allocation per step on the executor and actor paths in the steady state. */
+@Tag("slow")
 @Timeout(300)
 class AllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     /**
      * Watches one thread's allocation between passages of one point of the pipeline: the least over windows, so that
-     * warm-up, when the vector kernels still box, does not count.
+     * warm-up, when the vector kernels still box, does not count. A window without any ends the run.
      */
     private static final class AllocationWatch implements Perturbation {
         private static final int WINDOW = 4096;
         private final Point where;
         private final long who;
+        private final RunControl control;
         private long passages;
         private long before = -1;
         private long least = Long.MAX_VALUE;
 
-        AllocationWatch(Point where, long who) {
+        AllocationWatch(Point where, long who, RunControl control) {
             this.where = where;
             this.who = who;
+            this.control = control;
         }
 
         @Override
@@ -47,6 +52,9 @@ class AllocationTest {
                 long now = THREADS.getCurrentThreadAllocatedBytes();
                 least = before < 0 ? least : Math.min(least, now - before);
                 before = now;
+                if (least == 0) {
+                    control.requestStop();
+                }
             }
         }
     }
@@ -55,11 +63,12 @@ class AllocationTest {
     @CsvSource({"EXECUTOR_STEP, 0, 0, 0", "EXECUTOR_STEP, 1, 1, 0", "ACTOR_BATCH, 0, 1, 0",
         "EXECUTOR_STEP, 0, 0, 5000", "ACTOR_BATCH, 0, 1, 5000"})
     void shouldAllocateNothingPerStep(Perturbation.Point where, long who, int actors, int spans) throws Exception {
-        AllocationWatch watch = new AllocationWatch(where, who);
+        RunControl control = new RunControl();
+        AllocationWatch watch = new AllocationWatch(where, who, control);
         PipelineConfig pipeline = new PipelineConfig(Schedule.HTS, 4, 128, actors, 1, 4, WaitMode.PHASED, 1);
         RunConfig config = new RunConfig("CartPole-v1", Map.of(), null, 1, 40 * 4 * 4096, pipeline,
                 new MlpConfig(List.of(32, 32), MlpConfig.Activation.TANH, false), Runs.algorithm("a2c"));
-        new Trainer(config, Attachments.none().with(watch).with(new Timeline(spans))).run();
+        new Trainer(config, Attachments.none().with(control).with(watch).with(new Timeline(spans))).run();
         assertEquals(0, watch.least, "bytes in " + AllocationWatch.WINDOW + " passages of " + where);
     }
 }

@@ -19,6 +19,7 @@ import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,17 +27,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole pipeline on a game: sticky actions, no-op starts, games that are cut off, stacks, convolutions. */
+@Tag("slow")
 @Timeout(240)
 class AtariTest {
-    private static final int ENVIRONMENTS = 6;
+    private static final int ENVIRONMENTS = 4;
     private static final int INTERVAL = 8;
-    private static final int INTERVALS = 6;
+    private static final int INTERVALS = 4;
     private static final int KEEP_ALL = 100;
     private static final Knobs DEFAULT = new Knobs(0, 1, ENVIRONMENTS, WaitMode.PHASED);
     private static final Knobs SERIAL = new Knobs(0, 1, 1, WaitMode.PHASED);
-    /** A game is cut off after 40 steps, those of its start included. */
+    /** A game is cut off after 24 steps, those of its start included. */
     private static final Map<String, String> OPTIONS = Map.of(
-            "repeat-action-probability", "0.25", "noop-max", "30", "max-num-frames-per-episode", "160");
+            "repeat-action-probability", "0.25", "noop-max", "10", "max-num-frames-per-episode", "96");
 
     @TempDir
     Path folder;
@@ -61,7 +63,7 @@ class AtariTest {
         assertTrue(serial.episodes() >= ENVIRONMENTS, "games must have ended");
         assertEquals(serial.digest(), run(algorithm, Schedule.HTS, DEFAULT).digest());
         assertEquals(serial.digest(), run(algorithm, Schedule.HTS, new Knobs(2, 3, 2, WaitMode.YIELDING)).digest());
-        assertEquals(serial.digest(), run(algorithm, Schedule.HTS, new Knobs(1, 6, 4, WaitMode.BLOCKING)).digest());
+        assertEquals(serial.digest(), run(algorithm, Schedule.HTS, new Knobs(1, 4, 3, WaitMode.BLOCKING)).digest());
     }
 
     @ParameterizedTest

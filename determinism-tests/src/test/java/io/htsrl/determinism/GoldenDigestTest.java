@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ class GoldenDigestTest {
         return digests.stream().map(Golden::toString).collect(Collectors.joining("\n"));
     }
 
+    @Tag("slow")
     @Test
     void shouldGiveThePinnedDigests() throws Exception {
         List<Golden> anew = new ArrayList<>();
@@ -43,6 +45,17 @@ class GoldenDigestTest {
             write(anew);
         }
         assertEquals(text(GoldenDigests.pinned()), text(anew));
+    }
+
+    @Test
+    void shouldGiveThePinnedDigestsButForGames() throws Exception {
+        List<Golden> pinned = GoldenDigests.pinned().stream().filter(golden -> !golden.isGame()).toList();
+        List<Golden> anew = new ArrayList<>();
+        for (Golden golden : pinned) {
+            anew.add(golden.anew());
+        }
+        assertFalse(pinned.isEmpty());
+        assertEquals(text(pinned), text(anew));
     }
 
     /** Fails so that nobody takes it for a test that passed. */
@@ -59,12 +72,14 @@ class GoldenDigestTest {
     }
 
     /** Other widths of vectors, and the scalar code that stands in for them without the module. */
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("otherJvms")
     void shouldGiveThePinnedDigestsWithOtherVectors(List<String> flags) throws Exception {
         assertEquals(text(GoldenDigests.quick()), child(Path.of(System.getProperty("java.home")), flags));
     }
 
+    @Tag("slow")
     @Test
     void shouldGiveThePinnedDigestsOnAnotherJdk() throws Exception {
         Assumptions.assumeTrue(Files.isDirectory(OTHER_JDK), OTHER_JDK + " is not here");

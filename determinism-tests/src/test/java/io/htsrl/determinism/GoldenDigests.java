@@ -26,6 +26,10 @@ final class GoldenDigests {
             return digest + "  " + flags;
         }
 
+        boolean isGame() {
+            return flags.contains("ALE/");
+        }
+
         /** The same flags with the digest that they give here. */
         Golden anew() throws Exception {
             List<String> digests = new ArrayList<>();
@@ -57,7 +61,7 @@ final class GoldenDigests {
 
     /** Of the games, whose convolutions take seconds, one algorithm's alone. */
     static List<Golden> quick() throws IOException {
-        return pinned().stream().filter(golden -> !golden.flags().contains("ALE/") || golden.flags().contains("a2c"))
+        return pinned().stream().filter(golden -> !golden.isGame() || golden.flags().contains("a2c"))
                 .toList();
     }
 

@@ -8,12 +8,14 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * file is that of the uninterrupted run. {@code -Dhts.kills=100} is the long version, see docs/checkpoints.md;
  * {@code -Dhts.kills.seed=N} draws other moments.
  */
+@Tag("slow")
 @Timeout(3600)
 class KillTest {
     private static final int KILLS = Integer.getInteger("hts.kills", 3);
@@ -170,7 +173,7 @@ class KillTest {
 
     private static void runInThisProcess(List<String> arguments) {
         int code = Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
-                .setErr(new PrintWriter(System.err, true)).execute(arguments.toArray(new String[0]));
+                .setErr(new PrintWriter(System.err, true, Charset.defaultCharset())).execute(arguments.toArray(new String[0]));
         assertEquals(0, code);
     }
 

@@ -54,6 +54,7 @@ final class Turns implements Perturbation, TrainingListener {
         notifyAll();
     }
 
+    @SuppressWarnings("WaitNotInLoop") // the callers look again
     private void await() {
         try {
             wait();

@@ -27,7 +27,7 @@ class RenderedTest {
     }
 
     private static int at(int[] picture, View view, double x, double y) {
-        return picture[(int) view.row(y) * view.width() + (int) view.column(x)];
+        return picture[((int) view.row(y)) * view.width() + (int) view.column(x)];
     }
 
     @ParameterizedTest

@@ -41,6 +41,7 @@ abstract class ExperimentCommand implements Callable<Integer> {
     private Path out;
 
     @Option(names = {"-h", "--help"}, usageHelp = true, order = 99, description = "Show this help and exit.")
+    @SuppressWarnings("UnusedVariable") // picocli sees the flag; a command without the field would not have it
     private boolean help;
 
     @Unmatched

@@ -106,7 +106,7 @@ class LearnerWorkerTest {
         RolloutClock rollout = new RolloutClock(intervals);
         Runnable rollingOut = () -> {
             storage.write().collectedUnder(versions.version());
-            Arrays.fill(storage.write().rewards(), rollout.interval());
+            Arrays.fill(storage.write().rewards(), (float) rollout.interval());
         };
         Barrier swap = ignored -> {
             if (schedule.overlaps()) {

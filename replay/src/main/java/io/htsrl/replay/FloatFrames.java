@@ -33,7 +33,7 @@ final class FloatFrames extends FrameStore {
 
     @Override
     void clear(ObservationSlot stack, int frames) {
-        Arrays.fill(stack.floats(), stack.offset(), stack.offset() + frames * size, (float) 0);
+        Arrays.fill(stack.floats(), stack.offset(), stack.offset() + frames * size, 0f);
     }
 
     @Override

@@ -22,6 +22,7 @@ public final class SumTreeCursor {
     private final int[] pendingNode;
     private final long[] pendingDelta;
     private long[] scratch = new long[64];
+    @SuppressWarnings("UnusedVariable") // written so that loads are not optimised away
     private long touched;
 
     SumTreeCursor(SumTree tree) {

@@ -39,7 +39,7 @@ class PrioritizedReplayConcurrencyTest {
             RandomStream stream = RandomStream.root(reader);
             readers.add(threads.submit(() -> readUntil(done, memory, stream)));
         }
-        threads.submit(() -> {
+        Future<?> writer = threads.submit(() -> {
             for (int step = 20; step < STEPS; step++) {
                 append(memory, step);
             }
@@ -49,6 +49,7 @@ class PrioritizedReplayConcurrencyTest {
             for (Future<Integer> reader : readers) {
                 assertTrue(reader.get() > 0);
             }
+            writer.get();
         });
         threads.shutdownNow();
         long[] leaves = new long[memory.leaves()];

@@ -6,12 +6,14 @@ import io.htsrl.core.random.RandomStream;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Lazy writing under explored interleavings: one thread appends to a ring of three places while others draw. Step
  * {@code i} has a frame, an action and a reward of {@code i}, so a row that mixes steps is seen.
  */
+@Tag("slow")
 public class PrioritizedReplayInterleavingsTest {
     private static final RandomStream DRAWS = RandomStream.root(1);
 

@@ -117,7 +117,7 @@ class SumTreeConcurrencyTest {
         double[] priorities = new double[8];
         for (int round = 0; round < 1000; round++) {
             for (int i = 0; i < 8; i++) {
-                leaves[i] = (int) (stream.uniform(round, i) * (LEAVES / THREADS)) * THREADS + thread;
+                leaves[i] = ((int) (stream.uniform(round, i) * (LEAVES / THREADS))) * THREADS + thread;
                 priorities[i] = stream.uniform(round, 8 + i);
             }
             cursor.update(leaves, priorities, 8);
@@ -141,7 +141,7 @@ class SumTreeConcurrencyTest {
         List<Callable<Boolean>> tasks = new ArrayList<>();
         tasks.add(() -> {
             for (int slot = 0; slot < LEAVES; slot++) {
-                data[slot] = slot + 1;
+                data[slot] = slot + 1L;
                 tree.set(slot, 1);
             }
             return true;

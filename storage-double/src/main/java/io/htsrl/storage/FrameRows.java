@@ -40,7 +40,7 @@ final class FrameRows {
         return bytes;
     }
 
-    /** Where the frame before {@code step} begins; steps from {@code -(S-1)} to {@code steps}. */
+    /** Where the frame before {@code step} begins; steps from {@code -(S-1)} to that of steps. */
     int offset(int step, int column) {
         return ((stack - 1 + step) * columns + column) * size;
     }

@@ -9,10 +9,12 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The rule of what grows, and the watch itself for a second. */
+@Tag("slow")
 class ResourceSoakTest {
 
     /** Sixty samples, one every thirty seconds. */

@@ -1,5 +1,6 @@
 package io.htsrl.cli.rundir;
 
+import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.disk.Disk;
 import io.htsrl.cli.rundir.files.JsonLine;
@@ -11,6 +12,7 @@ import io.htsrl.cli.rundir.files.WholeFile;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.model.ModelFile;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
@@ -202,7 +204,12 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
             file.flush(); // a summary tells of success only when all the rest is written
         }
         evaluations.flush();
-        ModelFile.write(disk, folder, config, result);
+        Path model = folder.resolve(ModelFile.NAME);
+        try {
+            ModelFile.write(disk, model, config, result);
+        } catch (CheckpointException e) {
+            throw new RunDirectoryException(model, e.getCause() instanceof IOException io ? io : new IOException(e));
+        }
         write("summary.json", Summary.of(config, result, tally));
     }
 

@@ -1,5 +1,6 @@
 package io.htsrl.cli.rundir;
 
+import io.htsrl.trainer.model.ModelFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -79,8 +79,7 @@ public final class RunReader {
 
     private Map<String, String> settings(JsonNode config) {
         Map<String, String> settings = new LinkedHashMap<>();
-        config.fields()
-                .forEachRemaining(entry -> settings.put(entry.getKey(), text(entry.getKey(), entry.getValue())));
+        config.properties().forEach(entry -> settings.put(entry.getKey(), text(entry.getKey(), entry.getValue())));
         return settings;
     }
 

@@ -9,7 +9,7 @@
  *       {@link io.htsrl.cli.rundir.files.LineFile}, of long runs the lines that
  *       {@link io.htsrl.cli.rundir.files.Thinning} keeps; and at the end, whatever the end, {@code summary.json}
  *       through {@link io.htsrl.cli.rundir.Summary} and the parameters through
- *       {@link io.htsrl.cli.rundir.ModelFile}.</li>
+ *       {@link io.htsrl.trainer.model.ModelFile}.</li>
  *   <li>{@link io.htsrl.cli.rundir.Manifest} is {@code manifest.json}: what ran, on what;
  *       {@link io.htsrl.cli.rundir.BuildInfo} and {@link io.htsrl.cli.rundir.Machine} say it.</li>
  *   <li>{@link io.htsrl.cli.rundir.TraceFile} is {@code trace.json}, for trace viewers.</li>

@@ -1,7 +1,6 @@
 package io.htsrl.core.environment;
 
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import io.htsrl.core.service.Services;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,19 +39,7 @@ public final class Environments {
      * @throws EnvironmentFailedException when the environment cannot be made
      */
     public static Environment create(String id, Map<String, String> options) {
-        EnvironmentProvider provider = provider(id);
-        if (provider == null) {
-            throw new ConfigurationException(new Violations().add("--env", id,
-                    "names an environment on the class path", "choose one of " + String.join(", ", names())));
-        }
-        try {
-            return provider.create(id, options);
-        } catch (ConfigurationException | OutOfMemoryError e) {
-            throw e;
-        } catch (RuntimeException | Error e) {
-            throw new EnvironmentFailedException("environment (" + id + ") threw when it was made with options "
-                    + options + ": " + e, -1, e);
-        }
+        return EnvironmentSource.named(id, options).create();
     }
 
     /**
@@ -62,12 +49,11 @@ public final class Environments {
      * @throws EnvironmentFailedException as {@link #create}
      */
     public static <T> T ask(String id, Map<String, String> options, Function<Environment, T> question) {
-        try (Environment environment = create(id, options)) {
-            return question.apply(environment);
-        }
+        return EnvironmentSource.named(id, options).ask(question);
     }
 
-    private static EnvironmentProvider provider(String id) {
+    /** Who makes {@code id}; null where nobody does. */
+    static EnvironmentProvider provider(String id) {
         for (EnvironmentProvider provider : Services.load(EnvironmentProvider.class)) {
             if (provider.provides(id)) {
                 return provider;

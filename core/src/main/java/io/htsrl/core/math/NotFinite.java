@@ -11,7 +11,7 @@ public final class NotFinite {
 
     /** The index, from {@code offset}, of the first element that is NaN or infinite; -1 when all are finite. */
     public static int first(float[] array, int offset, int length) {
-        return clean(array, offset, length) ? -1 : find(array, offset, length);
+        return clean(array, offset, length) ? -1 : find(array, offset);
     }
 
     /** How many of the elements are NaN or infinite. */
@@ -24,6 +24,7 @@ public final class NotFinite {
     }
 
     /** x - x is 0 for a finite x and NaN for any other, and so is a sum of them; no branch, no waiting for a sum. */
+    @SuppressWarnings("IdentityBinaryExpression")
     private static boolean clean(float[] array, int offset, int length) {
         float sum0 = 0;
         float sum1 = 0;
@@ -42,7 +43,7 @@ public final class NotFinite {
         return sum0 + sum1 + sum2 + sum3 == 0;
     }
 
-    private static int find(float[] array, int offset, int length) {
+    private static int find(float[] array, int offset) {
         int i = 0;
         while (Float.isFinite(array[offset + i])) {
             i++;

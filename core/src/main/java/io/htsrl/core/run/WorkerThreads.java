@@ -50,8 +50,8 @@ public final class WorkerThreads {
 
     private void begin(Thread thread) {
         lock.lock();
-        control.waits().began(thread);
         try {
+            control.waits().began(thread);
             thread.start();
             threads.add(thread);
             running.add(thread);

@@ -2,6 +2,7 @@ package io.htsrl.core.settings;
 
 import java.lang.reflect.RecordComponent;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -49,8 +50,8 @@ public final class SettingSpec {
     }
 
     static String key(RecordComponent component, Setting said) {
-        return said.flag().isEmpty() ? component.getName().replaceAll("([a-z0-9])([A-Z])", "$1-$2").toLowerCase()
-                : said.flag();
+        String words = component.getName().replaceAll("([a-z0-9])([A-Z])", "$1-$2").toLowerCase(Locale.ROOT);
+        return said.flag().isEmpty() ? words : said.flag();
     }
 
     /** The same setting in another record too; what is said of it first holds. */

@@ -47,7 +47,7 @@ final class ManifestDiff {
 
     private static Map<String, String> flat(JsonNode manifest) {
         Map<String, String> flat = new TreeMap<>();
-        manifest.fields().forEachRemaining(entry -> {
+        manifest.properties().forEach(entry -> {
             if (!BESIDE_THE_POINT.contains(entry.getKey())) {
                 flatten(entry.getKey(), entry.getValue(), flat);
             }
@@ -57,7 +57,7 @@ final class ManifestDiff {
 
     private static void flatten(String name, JsonNode value, Map<String, String> flat) {
         if (value.isObject()) {
-            value.fields().forEachRemaining(entry -> flatten(name + "." + entry.getKey(), entry.getValue(), flat));
+            value.properties().forEach(entry -> flatten(name + "." + entry.getKey(), entry.getValue(), flat));
         } else if (value.isArray()) {
             flat.put(name, StreamSupport.stream(value.spliterator(), false).map(JsonNode::asText)
                     .filter(flag -> !flag.startsWith(LAUNCHER_FLAG)).collect(Collectors.joining(" ")));

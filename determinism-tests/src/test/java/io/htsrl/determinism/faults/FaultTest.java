@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Whatever goes wrong: one message with what it takes to mend it, an exit code that is not 0, a summary, whole lines,
  * and no thread that waits for ever.
  */
+@Tag("slow")
 @Timeout(60)
 class FaultTest {
     @TempDir

@@ -135,6 +135,7 @@ final class FaultyEnvironment implements Environment {
         }
     }
 
+    @SuppressWarnings("InfiniteRecursion")
     private static int overflow(int depth) {
         return overflow(depth + 1) + 1;
     }

@@ -14,11 +14,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Faults that take a process of their own: a real limit of the system, and an end with a thread that hangs. */
+@Tag("slow")
 @Timeout(90)
 class ProcessFaultTest {
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -5,7 +5,7 @@ import io.htsrl.core.run.Worker;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
@@ -27,7 +27,10 @@ final class Conductor {
     private final Choices choices;
     private final List<Worker> workers = new ArrayList<>();
     private final List<String> steps = new ArrayList<>();
-    private Thread[] threads;
+    /** Of the workers that have begun, in that order; grows while {@link #run} waits for the first ones. */
+    private final List<Future<?>> begun = new CopyOnWriteArrayList<>();
+    private ExecutorService pool;
+    private Thread[] threads; // null for one that has not begun
     private BooleanSupplier[] conditions; // null for a thread that has ended
     private String[] doing;
     private int preemptions;
@@ -47,30 +50,21 @@ final class Conductor {
     /** Runs all workers to their end; what they were doing when none could go on, or null if all have ended. */
     String run(ExecutorService pool) throws InterruptedException, ExecutionException {
         int count = workers.size();
+        this.pool = pool;
         threads = new Thread[count];
         doing = new String[count];
         conditions = new BooleanSupplier[count];
         Arrays.fill(conditions, ALWAYS);
         Arrays.fill(doing, "start");
-        CountDownLatch ready = new CountDownLatch(count);
-        List<Future<?>> ends = new ArrayList<>();
-        for (int index = 0; index < count; index++) {
-            int me = index;
-            ends.add(pool.submit(() -> perform(me, ready)));
-        }
-        ready.await();
         goOn(choose());
-        for (Future<?> end : ends) {
-            end.get();
+        for (int index = 0; index < begun.size(); index++) { // the end of one may be the begin of the next
+            begun.get(index).get();
         }
         return deadlock;
     }
 
-    private Void perform(int me, CountDownLatch ready) throws Exception {
-        threads[me] = Thread.currentThread();
-        ready.countDown();
+    private Void perform(int me) throws Exception {
         try {
-            awaitTurn(me);
             workers.get(me).run();
             conditions[me] = null;
             goOn(choose());
@@ -113,14 +107,22 @@ final class Conductor {
         }
     }
 
+    /** A worker's thread begins when it is first chosen: to start and park it before would double the switches. */
     private void goOn(int next) {
         if (next == NOBODY) {
             over = true;
             for (Thread thread : threads) {
                 LockSupport.unpark(thread);
             }
+            return;
+        }
+        current = next;
+        if (threads[next] == null) {
+            begun.add(pool.submit(() -> {
+                threads[next] = Thread.currentThread();
+                return perform(next);
+            }));
         } else {
-            current = next;
             LockSupport.unpark(threads[next]);
         }
     }

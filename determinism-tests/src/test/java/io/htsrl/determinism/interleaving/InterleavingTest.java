@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * That no order of accesses leaves the threads of a rollout waiting for each other. Preemptions are limited, which keeps
  * the number of orders in the thousands; one suffices for the hang that executors once had.
  */
+@Tag("slow")
 class InterleavingTest {
     private final ExecutorService pool = Executors.newCachedThreadPool();
     private long orders;

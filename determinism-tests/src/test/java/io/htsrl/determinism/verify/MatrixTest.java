@@ -75,7 +75,7 @@ class MatrixTest {
     @ParameterizedTest
     @ValueSource(ints = {3, 4, 5})
     void shouldStopAndResumeShortRunsToo(int intervals) throws Exception {
-        RunConfig reference = config().atOwnSpeed(intervals * 16 * 32);
+        RunConfig reference = config().atOwnSpeed(intervals * 16L * 32);
         PerturbedRun resumed = Matrix.of(reference, WHOLE).stream()
                 .filter(run -> run.name().equals("stopped and resumed")).findFirst().orElseThrow();
         Repetitions repetitions = new Repetitions(Components.STANDARD, null, new RunControl());

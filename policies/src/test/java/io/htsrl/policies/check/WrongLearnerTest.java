@@ -17,12 +17,14 @@ import io.htsrl.policies.network.Tensor;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Learners that repeat all their bits and are wrong by little: each one must be found. */
+@Tag("slow")
 class WrongLearnerTest {
     private static final RandomStream STREAM = RandomStream.root(11);
     private static final ObservationSpace VECTOR = ObservationSpace.floats(5);

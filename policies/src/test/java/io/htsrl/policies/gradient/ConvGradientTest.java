@@ -14,6 +14,7 @@ import io.htsrl.policies.network.NaiveMlp;
 import io.htsrl.policies.network.Tensor;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@link ConvGradientNetwork} against {@link NaiveConvNetwork} in double, and that against central differences. The
  * scalar is {@code sum(c * outputs)} with random {@code c}.
  */
+@Tag("slow")
 class ConvGradientTest {
 
     /** A small network: {@code height} by {@code width} frames, {@code frames} of them. */

@@ -174,6 +174,7 @@ class ParallelGradientNetworkTest {
         return new Nd4jMlp(layout, maxRows, kernel, matrices -> new KernelProducts(matrices, kernel));
     }
 
+    @SuppressWarnings("deprecation") // Thread.getId: threadId is not in 17
     @ParameterizedTest
     @EnumSource
     void shouldAllocateNothingInTheSteadyStateOnAnyThread(Heads heads) {

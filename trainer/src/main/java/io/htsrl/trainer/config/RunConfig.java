@@ -2,26 +2,21 @@ package io.htsrl.trainer.config;
 
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.PipelineConfig;
-import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.settings.PlansType;
-import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.environments.StepTime;
 import io.htsrl.environments.StepTimeType;
-import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
-import io.htsrl.learners.Algorithms;
-import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.policies.acting.ActingRoute;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.NetworkConfig;
-import io.htsrl.policies.network.NetworkSize;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
 import io.htsrl.storage.BankShape;
@@ -34,7 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 
 /**
  * One run, everything resolved. Immutable; checked once, by {@link #check}.
@@ -51,6 +46,8 @@ import java.util.stream.Stream;
  * @param annealedOver   timesteps that were planned until a certain interval, of a run that was given more on its way
  *                       while something was annealed over them; see {@link #continuedAt}
  * @param initial        what the run begins with; null for parameters that it draws
+ * @param maker          makes a program's own environment, which {@code env} is only called; null for one that is found
+ *                       by its name
  */
 @SettingGroup("Run")
 public record RunConfig(
@@ -82,9 +79,8 @@ public record RunConfig(
                 help = "Until interval K, what is annealed was annealed over N steps, not --total-timesteps. 'hts resume "
                         + "--total-timesteps' writes this into config.yaml, which is then the same run again.")
         List<Horizon.Earlier> annealedOver,
-        InitialParameters initial) {
-    /** Rows are padded to whole vectors, and a JVM's arrays end some elements before 2^31. */
-    private static final int ALIGNMENT = 64;
+        InitialParameters initial,
+        Supplier<? extends Environment> maker) {
 
     /** A run that is refused where the self-check finds that its bits would not be a function of these settings. */
     public RunConfig(String env, Map<String, String> envOptions, StepTime stepTime, long seed, long totalTimesteps,
@@ -97,7 +93,7 @@ public record RunConfig(
             PipelineConfig pipeline, int frameStack, NetworkConfig network, AlgorithmConfig algorithm,
             boolean allowNondeterminism) {
         this(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm,
-                allowNondeterminism, List.of(), null);
+                allowNondeterminism, List.of(), null, null);
     }
 
     /** Observations that are not stacked. */
@@ -109,25 +105,36 @@ public record RunConfig(
     /** The same run by other threads, for example. */
     public RunConfig with(PipelineConfig newPipeline) {
         return new RunConfig(env, envOptions, stepTime, seed, totalTimesteps, newPipeline, frameStack, network,
-                algorithm, allowNondeterminism, annealedOver, initial);
+                algorithm, allowNondeterminism, annealedOver, initial, maker);
     }
 
     /** The same run, made or not made where its bits are no function of its settings. */
     public RunConfig allowingNondeterminism(boolean allowed) {
         return new RunConfig(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm,
-                allowed, annealedOver, initial);
+                allowed, annealedOver, initial, maker);
     }
 
     /** The same run with other settings of its environment. */
     public RunConfig withEnvOptions(Map<String, String> newEnvOptions) {
         return new RunConfig(env, newEnvOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network,
-                algorithm, allowNondeterminism, annealedOver, initial);
+                algorithm, allowNondeterminism, annealedOver, initial, maker);
+    }
+
+    /** The same run in a program's own environment. */
+    public RunConfig in(Supplier<? extends Environment> newMaker) {
+        return new RunConfig(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network,
+                algorithm, allowNondeterminism, annealedOver, initial, newMaker);
+    }
+
+    /** Makes replicas of the environment, at their own speed. */
+    public EnvironmentSource environments() {
+        return maker == null ? EnvironmentSource.named(env, envOptions) : EnvironmentSource.of(env, maker);
     }
 
     /** A run of another length at the environment's own speed. */
     public RunConfig atOwnSpeed(long newTotalTimesteps) {
         return new RunConfig(env, envOptions, null, seed, newTotalTimesteps, pipeline, frameStack, network, algorithm,
-                allowNondeterminism, annealedOver, initial);
+                allowNondeterminism, annealedOver, initial, maker);
     }
 
     /**
@@ -152,102 +159,21 @@ public record RunConfig(
 
     private RunConfig planning(long newTotalTimesteps, List<Horizon.Earlier> newAnnealedOver) {
         return new RunConfig(env, envOptions, stepTime, seed, newTotalTimesteps, pipeline, frameStack, network,
-                algorithm, allowNondeterminism, newAnnealedOver, initial);
+                algorithm, allowNondeterminism, newAnnealedOver, initial, maker);
     }
 
     /** The same run from other first parameters: learnt ones, for example. Its optimizer begins anew. */
     public RunConfig startingFrom(InitialParameters newInitial) {
         return new RunConfig(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm,
-                allowNondeterminism, annealedOver, newInitial);
+                allowNondeterminism, annealedOver, newInitial, maker);
     }
 
     /** @throws io.htsrl.core.error.ConfigurationException with everything that is wrong */
     public RunConfig check() {
         Violations violations = new Violations();
-        violations.check(totalTimesteps >= 1, "--total-timesteps", totalTimesteps, "must be at least 1",
-                "give 100000, for example");
-        pipeline.check(violations);
-        violations.check(totalTimesteps < 1 || !pipeline.hasSteps() || wholeIntervals(), "--total-timesteps",
-                totalTimesteps, "must be at most " + Long.MAX_VALUE + " when rounded up to whole intervals of "
-                        + pipeline.columns() + " x " + pipeline.syncInterval() + " steps", "give 1e15, for example");
-        checkAnnealedOver(violations);
-        RecordSettings.check(this, violations);
-        network.check(violations);
-        algorithm.check(pipeline, frameStack, violations);
-        checkSchedule(violations);
-        checkEnvironment(violations);
+        new RunCheck(this, violations).run();
         violations.throwIfAny();
         return this;
-    }
-
-    private void checkSchedule(Violations violations) {
-        Schedule schedule = pipeline.schedule();
-        Algorithm service = Algorithms.of(algorithm);
-        if (!service.runsUnder(schedule)) {
-            violations.add("--schedule", schedule, "must not be " + schedule + " for " + service.name()
-                    + " in this version", "choose " + String.join(" or ", Algorithms.names(other ->
-                    other.runsUnder(schedule))) + ", or --schedule " + Stream.of(Schedule.values())
-                    .filter(service::runsUnder).findFirst().orElseThrow());
-        }
-    }
-
-    private void checkAnnealedOver(Violations violations) {
-        long last = 0;
-        for (Horizon.Earlier part : annealedOver) {
-            violations.check(part.planned() >= 1 && part.until() > last, "--annealed-over",
-                    part.planned() + "@" + part.until(), "must be steps and an interval, at least 1 each, intervals "
-                            + "rising", "leave it as 'hts resume --total-timesteps' wrote it");
-            last = part.until();
-        }
-    }
-
-    /** Whether the run's last step has a number. */
-    private boolean wholeIntervals() {
-        return intervals() <= Long.MAX_VALUE / pipeline.stepsPerInterval();
-    }
-
-    private void checkEnvironment(Violations violations) {
-        try {
-            check(ask(Environment::spec), violations);
-        } catch (ConfigurationException e) {
-            violations.addAll(e);
-        }
-    }
-
-    private void check(EnvironmentSpec spec, Violations violations) {
-        Algorithm service = Algorithms.of(algorithm);
-        violations.check(service.actsIn(spec.actionSpace()), "--env", env,
-                "must have " + service.actionSpaces() + " for " + service.name() + " in this version",
-                "choose CartPole-v1, Acrobot-v1 or MountainCar-v0, for example");
-        network.check(spec.observationSpace(), frameStack, violations);
-        double elements = (pipeline.syncInterval() + (double) frameStack) * pipeline.slabColumns()
-                * spec.observationSpace().size();
-        String columns = pipeline.async() == null ? "--num-envs" : "(--num-envs + --async-queue)";
-        violations.check(!pipeline.hasSteps() || elements <= Integer.MAX_VALUE,
-                columns + " x --sync-interval", Math.round(elements), "must give at most " + Integer.MAX_VALUE
-                        + " elements of observations in an interval", "lower one of them");
-        if (spec.actionSpace() instanceof ActionSpace.Discrete discrete) {
-            checkSizes(spec, discrete.count(), violations);
-        }
-    }
-
-    /** Rows lie in one array each: of the policy's outputs in an interval, of each layer's in a minibatch. */
-    private void checkSizes(EnvironmentSpec spec, int actions, Violations violations) {
-        if (!violations.isEmpty()) {
-            return; // sizes of what is wrong mean nothing
-        }
-        NetworkSize size = network.size(spec.observationSpace(), frameStack, actions, algorithm.heads());
-        network.checkSize(size, violations);
-        if (initial != null && violations.isEmpty()) {
-            initial.check(policy(spec).parameterCount(), violations);
-        }
-        long outputs = pipeline.syncInterval() * pipeline.slabColumns() * algorithm.heads().outputWidth(actions);
-        long part = (algorithm.minibatch(pipeline) + pipeline.learners() - 1L) / pipeline.learners();
-        long rows = Math.max(outputs, part * (size.widest() + ALIGNMENT));
-        violations.check(rows <= Integer.MAX_VALUE - ALIGNMENT, "--num-envs x --sync-interval",
-                pipeline.numEnvs() + " x " + pipeline.syncInterval(), "must give at most " + Integer.MAX_VALUE
-                        + " floats of one layer in a minibatch and of outputs in an interval, and gives " + rows,
-                "lower one of them" + (algorithm instanceof Replaying ? ", or --batch-size" : ""));
     }
 
     /**
@@ -286,7 +212,7 @@ public record RunConfig(
     /** What {@code question} finds out of an environment that is thrown away then; {@code --step-timeout} holds. */
     public <T> T ask(Function<Environment, T> question) {
         Duration limit = pipeline.stepTimeout();
-        return WatchedQuestion.ask(limit.isNegative() ? Duration.ZERO : limit, env, envOptions, question);
+        return WatchedQuestion.ask(limit.isNegative() ? Duration.ZERO : limit, environments(), question);
     }
 
     /** Intervals with a rollout: enough to take {@link #totalTimesteps}. */

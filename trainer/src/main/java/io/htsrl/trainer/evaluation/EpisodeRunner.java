@@ -1,8 +1,8 @@
 package io.htsrl.trainer.evaluation;
 
 import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.EnvironmentSpec;
-import io.htsrl.core.environment.Environments;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.Rendered;
 import io.htsrl.core.policy.ActionSelector;
@@ -62,7 +62,8 @@ public final class EpisodeRunner implements AutoCloseable {
     }
 
     private EpisodeRunner(int width, RunConfig config, EvaluationPolicy actions, Watchdog watchdog) {
-        Environment first = create(0, config, watchdog);
+        EnvironmentSource environments = config.environments();
+        Environment first = create(0, environments, watchdog);
         EnvironmentSpec spec = first.spec();
         PolicyNetwork policy = config.policy(spec);
         snapshot = policy.newSnapshot();
@@ -79,7 +80,7 @@ public final class EpisodeRunner implements AutoCloseable {
         outputOffsets = new int[width];
         ActionSelector selector = actions.selector(config.algorithm(), policy.policyOutputs());
         for (int lane = 0; lane < width; lane++) {
-            Environment environment = lane == 0 ? first : create(lane, config, watchdog);
+            Environment environment = lane == 0 ? first : create(lane, environments, watchdog);
             EpisodeLane added = new EpisodeLane(environment, selector, bytes ? byteRows : floatRows,
                     lane * policy.observationSize(), frameStack);
             lanes.add(added);
@@ -89,10 +90,9 @@ public final class EpisodeRunner implements AutoCloseable {
         }
     }
 
-    private static Environment create(int lane, RunConfig config, Watchdog watchdog) {
-        return watchdog == null ? Environments.create(config.env(), config.envOptions())
-                : watchdog.create("evaluation environment " + lane + " (" + config.env() + ")",
-                        () -> Environments.create(config.env(), config.envOptions()));
+    private static Environment create(int lane, EnvironmentSource environments, Watchdog watchdog) {
+        return watchdog == null ? environments.create() : watchdog.create(
+                "evaluation environment " + lane + " (" + environments.id() + ")", environments::create);
     }
 
     /**

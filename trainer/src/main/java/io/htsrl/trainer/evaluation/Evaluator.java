@@ -270,6 +270,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
         check();
     }
 
+    @SuppressWarnings("WaitNotInLoop") // the callers look again
     private void waitForChange() {
         try {
             lock.wait();

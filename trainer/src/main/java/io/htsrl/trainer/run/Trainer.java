@@ -2,8 +2,8 @@ package io.htsrl.trainer.run;
 
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.EnvironmentSpec;
-import io.htsrl.core.environment.Environments;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.Violations;
@@ -46,6 +46,7 @@ import java.util.List;
 public final class Trainer {
     private final RunConfig config;
     private final Attachments attachments;
+    private final EnvironmentSource source;
 
     public Trainer(RunConfig config, TrainingListener listener, RunControl control) {
         this(config, Attachments.none().with(listener).with(control));
@@ -61,6 +62,7 @@ public final class Trainer {
         this.config = config.check();
         config.checkCapacity(Limits.here());
         this.attachments = attachments;
+        this.source = config.environments();
         if (given()) {
             config.initial().values(); // or it is refused now
         }
@@ -86,10 +88,10 @@ public final class Trainer {
         try (Watchdog watchdog = new Watchdog(config.pipeline().stepTimeout(), attachments.patience(), control);
                 OpenParts parts = new OpenParts(control, "environment-close")) {
             checkEnvironment(watchdog);
-            List<Environment> environments = Alone.call(
+            List<Environment> replicas = Alone.call(
                     "environment-setup", control, () -> createEnvironments(root, watchdog, parts));
             throwIfFailed();
-            result = run(root, environments, watchdog);
+            result = run(root, replicas, watchdog);
             return result;
         } catch (RunAbortedException e) {
             throwIfFailed(); // in set-up: somebody's failure comes before the wish to stop
@@ -106,7 +108,7 @@ public final class Trainer {
         String name = "environment (" + config.env() + ")";
         try (OpenParts parts = new OpenParts(attachments.control(), "environment-close")) {
             Environment environment = Alone.call("environment-setup", attachments.control(), () -> parts.add(
-                    name, watchdog.create(name, () -> Environments.create(config.env(), config.envOptions()))));
+                    name, watchdog.create(name, source::create)));
             throwIfFailed();
             watchdog.know(environment, () -> "one call of the check before the run");
             CheckWorker check = new CheckWorker(environment, config.env());
@@ -231,7 +233,7 @@ public final class Trainer {
     }
 
     private Environment createEnvironment(RandomStream times) {
-        Environment environment = Environments.create(config.env(), config.envOptions());
+        Environment environment = source.create();
         return config.stepTime() == null ? environment : new VariableStepTime(environment, config.stepTime(), times);
     }
 

@@ -1,5 +1,6 @@
 package io.htsrl.trainer.settings;
 
+import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
@@ -25,7 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Makes a run of what was given: the preset of the algorithm, above it presets of the algorithm on that environment,
@@ -40,7 +41,7 @@ public final class RunResolver {
     private final Schema schema;
     private final List<Layer> own;
     private final Violations violations;
-    private final Predicate<String> environments;
+    private final Supplier<? extends Environment> maker;
 
     /**
      * A resolver of settings of one run.
@@ -49,15 +50,16 @@ public final class RunResolver {
      * @param violations receives what is wrong
      */
     public RunResolver(Schema schema, List<Layer> own, Violations violations) {
-        this(schema, own, violations, Environments::exists);
+        this(schema, own, violations, null);
     }
 
-    /** @param environments whether there is an environment of that name */
-    public RunResolver(Schema schema, List<Layer> own, Violations violations, Predicate<String> environments) {
+    /** @param maker makes a program's own environment; null for one that is found by its name */
+    public RunResolver(Schema schema, List<Layer> own, Violations violations,
+            Supplier<? extends Environment> maker) {
         this.schema = schema;
         this.own = List.copyOf(own);
         this.violations = violations;
-        this.environments = environments;
+        this.maker = maker;
     }
 
     /**
@@ -83,7 +85,7 @@ public final class RunResolver {
         Values values = new Values(schema, layers, used.unusedSettings(), violations);
         boolean known = env.isPresent() && environmentKnown(values);
         new SettingRules(values, violations).check(algorithm);
-        RunConfig config = config(values, used, env.orElse(""));
+        RunConfig config = config(values, used).in(maker);
         check(config, values, known);
         EvaluationConfig evaluation = values.record(EvaluationConfig.class);
         Violations found = new Violations();
@@ -91,6 +93,24 @@ public final class RunResolver {
         values.addPlaced(found, violations);
         return new Resolution(config, evaluation, values, known,
                 layers.stream().filter(layer -> !layer.isEmpty()).map(Layer::source).toList());
+    }
+
+    /**
+     * The run that recorded settings make: it was checked when it began, and its environment need not be there.
+     *
+     * @throws ConfigurationException when a setting is not understood, or the algorithm is not on the class path
+     */
+    public static RunConfig recorded(Layer settings) {
+        Violations violations = new Violations();
+        String name = settings.has(ALGO) ? settings.last(ALGO) : "";
+        Optional<Algorithm> algorithm = Algorithms.find(name);
+        violations.check(algorithm.isPresent(), settings.name(ALGO), name, "must be an algorithm on the class path",
+                "add its jar, or take one of " + String.join(", ", Algorithms.names()));
+        violations.throwIfAny();
+        Values values = new Values(RunSchema.ofRun(), List.of(Presets.of(name), settings),
+                algorithm.get().unusedSettings(), violations);
+        violations.throwIfAny();
+        return config(values, algorithm.get());
     }
 
     /** The preset that was asked for by name, if any. */
@@ -137,7 +157,7 @@ public final class RunResolver {
 
     private boolean environmentKnown(Values values) {
         String id = values.<String>given(ENV).orElse("");
-        if (environments.test(id)) {
+        if (maker != null || Environments.exists(id)) {
             return true;
         }
         List<String> names = Environments.names();
@@ -146,10 +166,10 @@ public final class RunResolver {
         return false;
     }
 
-    private static RunConfig config(Values values, Algorithm algorithm, String env) {
+    private static RunConfig config(Values values, Algorithm algorithm) {
         NetworkConfig network = network(values);
         AlgorithmConfig settings = values.record(algorithm.settings());
-        RunConfig config = values.record(RunConfig.class, component -> other(component, env, network, settings));
+        RunConfig config = values.record(RunConfig.class, component -> other(component, network, settings));
         Optional<Path> roms = values.given("rom-dir");
         if (roms.isEmpty()) {
             return config;
@@ -159,8 +179,7 @@ public final class RunResolver {
         return config.withEnvOptions(Map.copyOf(options));
     }
 
-    private static Object other(RecordComponent component, String env, NetworkConfig network,
-            AlgorithmConfig settings) {
+    private static Object other(RecordComponent component, NetworkConfig network, AlgorithmConfig settings) {
         return component.getType() == NetworkConfig.class ? network
                 : component.getType() == AlgorithmConfig.class ? settings : null;
     }

@@ -1,14 +1,13 @@
 package io.htsrl.trainer.watch;
 
 import io.htsrl.core.environment.Environment;
-import io.htsrl.core.environment.Environments;
+import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import java.time.Duration;
-import java.util.Map;
 import java.util.function.Function;
 
-/** {@link Environments#ask} under a time limit. Stateless, any thread. */
+/** {@link EnvironmentSource#ask} under a time limit. Stateless, any thread. */
 public final class WatchedQuestion {
 
     private WatchedQuestion() {
@@ -18,19 +17,19 @@ public final class WatchedQuestion {
      * What {@code question} finds out of a replica that is thrown away then.
      *
      * @param limit of its constructor and of its closing, each; zero for none
-     * @throws io.htsrl.core.error.ConfigurationException as {@link Environments#create}
-     * @throws io.htsrl.core.environment.EnvironmentFailedException as {@link Environments#create}, and when it takes
+     * @throws io.htsrl.core.error.ConfigurationException as {@link EnvironmentSource#create}
+     * @throws io.htsrl.core.environment.EnvironmentFailedException as {@link EnvironmentSource#create}, and when it takes
      *     longer
      */
-    public static <T> T ask(Duration limit, String id, Map<String, String> options, Function<Environment, T> question) {
+    public static <T> T ask(Duration limit, EnvironmentSource source, Function<Environment, T> question) {
         if (limit.isZero()) {
-            return Environments.ask(id, options, question);
+            return source.ask(question);
         }
         RunControl control = new RunControl();
         try (Watchdog watchdog = new Watchdog(limit, Duration.ZERO, control)) {
             return Alone.call("environment-question", control, () -> {
                 try (Environment environment = watchdog.create(
-                        "environment (" + id + ")", () -> Environments.create(id, options))) {
+                        "environment (" + source.id() + ")", source::create)) {
                     return question.apply(environment);
                 }
             });

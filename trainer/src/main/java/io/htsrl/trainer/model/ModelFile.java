@@ -1,22 +1,20 @@
-package io.htsrl.cli.rundir;
+package io.htsrl.trainer.model;
 
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointImage;
 import io.htsrl.checkpoints.ParameterTensors;
 import io.htsrl.checkpoints.disk.Disk;
-import io.htsrl.cli.rundir.files.RunDirectoryException;
-import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
+import io.htsrl.policies.network.Tensor;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingResult;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -32,6 +30,7 @@ public final class ModelFile {
     public static final String NETWORK = "network.";
     /** Key of the metadata: k of φ_k, as in checkpoints. */
     private static final String INTERVAL = "interval";
+    private static final String TIMESTEPS = "timesteps";
 
     /**
      * Parameters and their place in the run.
@@ -44,21 +43,34 @@ public final class ModelFile {
     private ModelFile() {
     }
 
-    /** @throws RunDirectoryException when it cannot be written; nothing of it is left then */
-    static void write(Disk disk, Path folder, RunConfig config, TrainingResult result) {
+    /**
+     * Writes a run's final parameters.
+     *
+     * @throws CheckpointException when it cannot be written; nothing of it is left then
+     */
+    public static void write(Disk disk, Path file, RunConfig config, TrainingResult result) {
+        write(disk, file, config, config.ask(Environment::spec),
+                new Model(version(config, result), result.parameters()), result.timesteps());
+    }
+
+    /**
+     * Writes parameters with all that makes them act again.
+     *
+     * @param spec      of the environment that they are for
+     * @param timesteps that they were learnt in, over all replicas
+     * @throws CheckpointException when it cannot be written; nothing of it is left then
+     */
+    public static void write(Disk disk, Path file, RunConfig config, EnvironmentSpec spec, Model model,
+            long timesteps) {
         CheckpointImage image = new CheckpointImage().begin()
                 .metadata("algo", config.algorithm().algorithm()).metadata("env", config.env())
                 .metadata("seed", Long.toString(config.seed()))
-                .metadata(INTERVAL, Long.toString(version(config, result)))
-                .metadata("timesteps", Long.toString(result.timesteps()));
-        network(config).forEach(image::metadata);
-        ParameterTensors.add(image, "", config.tensors(), result.parameters());
-        Path file = folder.resolve(NAME);
-        try {
-            CheckpointFile.write(disk, file, image);
-        } catch (CheckpointException e) {
-            throw new RunDirectoryException(file, e.getCause() instanceof IOException io ? io : new IOException(e));
-        }
+                .metadata(INTERVAL, Long.toString(model.version()))
+                .metadata(TIMESTEPS, Long.toString(timesteps));
+        network(config, spec).forEach(image::metadata);
+        RecordedSettings.of(config).forEach(image::metadata);
+        ParameterTensors.add(image, "", config.policy(spec).tensors(), model.parameters());
+        CheckpointFile.write(disk, file, image);
     }
 
     /**
@@ -68,8 +80,12 @@ public final class ModelFile {
      * @throws CheckpointException when it is of another network
      */
     public static Model read(CheckpointFile model, RunConfig config) {
-        return new Model(Long.parseLong(model.metadata(INTERVAL)),
-                ParameterTensors.read(model, "", config.tensors()));
+        return read(model, config.tensors());
+    }
+
+    /** The same of tensors that are known. */
+    static Model read(CheckpointFile model, List<Tensor> tensors) {
+        return new Model(Long.parseLong(model.metadata(INTERVAL)), ParameterTensors.read(model, "", tensors));
     }
 
     /**
@@ -77,13 +93,17 @@ public final class ModelFile {
      * tensors show sizes alone, and networks of equal sizes can compute other things.
      */
     public static Map<String, String> network(RunConfig config) {
+        return network(config, config.ask(Environment::spec));
+    }
+
+    /** The same of an environment that is at hand. */
+    public static Map<String, String> network(RunConfig config, EnvironmentSpec spec) {
         Map<String, String> network = new LinkedHashMap<>();
         network.put(NETWORK + "env", config.env());
         network.put(NETWORK + "algo", config.algorithm().algorithm());
         network.put(NETWORK + "heads", config.algorithm().heads().name().toLowerCase(Locale.ROOT));
-        EnvironmentSpec spec = config.ask(Environment::spec);
         network.put(NETWORK + "observations", spec.observationSpace().toString());
-        network.put(NETWORK + "actions", actions(spec.actionSpace()));
+        network.put(NETWORK + "actions", SpaceTexts.of(spec.actionSpace()));
         network.put(NETWORK + "frame-stack", Integer.toString(config.frameStack()));
         network.put(NETWORK + "network", config.network().network());
         if (config.network() instanceof MlpConfig mlp) {
@@ -94,12 +114,6 @@ public final class ModelFile {
             network.put(NETWORK + "layers", config.network().description());
         }
         return network;
-    }
-
-    private static String actions(ActionSpace actions) {
-        return actions instanceof ActionSpace.Continuous box
-                ? "continuous " + Arrays.toString(box.low()) + " .. " + Arrays.toString(box.high())
-                : "discrete " + ((ActionSpace.Discrete) actions).count();
     }
 
     /** Under an overlapped schedule the last bank is learnt from after the last interval. */

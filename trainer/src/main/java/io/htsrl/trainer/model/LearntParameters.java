@@ -1,4 +1,4 @@
-package io.htsrl.cli.rundir;
+package io.htsrl.trainer.model;
 
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;

@@ -1,0 +1,122 @@
+package io.htsrl.trainer.config;
+
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.time.Horizon;
+import io.htsrl.learners.Algorithm;
+import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.Algorithms;
+import io.htsrl.learners.offpolicy.Replaying;
+import io.htsrl.policies.network.NetworkSize;
+import java.util.stream.Stream;
+
+/** Says what is wrong with a run, all at once. One thread, one run. */
+final class RunCheck {
+    /** Rows are padded to whole vectors, and a JVM's arrays end some elements before 2^31. */
+    private static final int ALIGNMENT = 64;
+
+    private final RunConfig config;
+    private final PipelineConfig pipeline;
+    private final AlgorithmConfig algorithm;
+    private final Violations violations;
+
+    /** @param violations receives what is wrong */
+    RunCheck(RunConfig config, Violations violations) {
+        this.config = config;
+        this.pipeline = config.pipeline();
+        this.algorithm = config.algorithm();
+        this.violations = violations;
+    }
+
+    void run() {
+        long total = config.totalTimesteps();
+        violations.check(total >= 1, "--total-timesteps", total, "must be at least 1", "give 100000, for example");
+        pipeline.check(violations);
+        violations.check(total < 1 || !pipeline.hasSteps() || wholeIntervals(), "--total-timesteps",
+                total, "must be at most " + Long.MAX_VALUE + " when rounded up to whole intervals of "
+                        + pipeline.columns() + " x " + pipeline.syncInterval() + " steps", "give 1e15, for example");
+        checkAnnealedOver();
+        RecordSettings.check(config, violations);
+        config.network().check(violations);
+        algorithm.check(pipeline, config.frameStack(), violations);
+        checkSchedule();
+        checkEnvironment();
+    }
+
+    private void checkSchedule() {
+        Schedule schedule = pipeline.schedule();
+        Algorithm service = Algorithms.of(algorithm);
+        if (!service.runsUnder(schedule)) {
+            violations.add("--schedule", schedule, "must not be " + schedule + " for " + service.name()
+                    + " in this version", "choose " + String.join(" or ", Algorithms.names(other ->
+                    other.runsUnder(schedule))) + ", or --schedule " + Stream.of(Schedule.values())
+                    .filter(service::runsUnder).findFirst().orElseThrow());
+        }
+    }
+
+    private void checkAnnealedOver() {
+        long last = 0;
+        for (Horizon.Earlier part : config.annealedOver()) {
+            violations.check(part.planned() >= 1 && part.until() > last, "--annealed-over",
+                    part.planned() + "@" + part.until(), "must be steps and an interval, at least 1 each, intervals "
+                            + "rising", "leave it as 'hts resume --total-timesteps' wrote it");
+            last = part.until();
+        }
+    }
+
+    /** Whether the run's last step has a number. */
+    private boolean wholeIntervals() {
+        return config.intervals() <= Long.MAX_VALUE / pipeline.stepsPerInterval();
+    }
+
+    private void checkEnvironment() {
+        try {
+            check(config.ask(Environment::spec));
+        } catch (ConfigurationException e) {
+            violations.addAll(e);
+        }
+    }
+
+    private void check(EnvironmentSpec spec) {
+        Algorithm service = Algorithms.of(algorithm);
+        violations.check(service.actsIn(spec.actionSpace()), "--env", config.env(),
+                "must have " + service.actionSpaces() + " for " + service.name() + " in this version",
+                "choose CartPole-v1, Acrobot-v1 or MountainCar-v0, for example");
+        config.network().check(spec.observationSpace(), config.frameStack(), violations);
+        double elements = (pipeline.syncInterval() + (double) config.frameStack()) * pipeline.slabColumns()
+                * spec.observationSpace().size();
+        String columns = pipeline.async() == null ? "--num-envs" : "(--num-envs + --async-queue)";
+        violations.check(!pipeline.hasSteps() || elements <= Integer.MAX_VALUE,
+                columns + " x --sync-interval", Math.round(elements), "must give at most " + Integer.MAX_VALUE
+                        + " elements of observations in an interval", "lower one of them");
+        if (spec.actionSpace() instanceof ActionSpace.Discrete discrete) {
+            checkSizes(spec, discrete.count());
+        }
+    }
+
+    /** Rows lie in one array each: of the policy's outputs in an interval, of each layer's in a minibatch. */
+    private void checkSizes(EnvironmentSpec spec, int actions) {
+        if (!violations.isEmpty()) {
+            return; // sizes of what is wrong mean nothing
+        }
+        NetworkSize size = config.network().size(
+                spec.observationSpace(), config.frameStack(), actions, algorithm.heads());
+        config.network().checkSize(size, violations);
+        if (config.initial() != null && violations.isEmpty()) {
+            config.initial().check(config.policy(spec).parameterCount(), violations);
+        }
+        long outputs = pipeline.syncInterval() * pipeline.slabColumns() * algorithm.heads().outputWidth(actions);
+        long part = (algorithm.minibatch(pipeline) + pipeline.learners() - 1L) / pipeline.learners();
+        long rows = Math.max(outputs, part * (size.widest() + ALIGNMENT));
+        violations.check(rows <= Integer.MAX_VALUE - ALIGNMENT, "--num-envs x --sync-interval",
+                pipeline.numEnvs() + " x " + pipeline.syncInterval(), "must give at most " + Integer.MAX_VALUE
+                        + " floats of one layer in a minibatch and of outputs in an interval, and gives " + rows,
+                "lower one of them" + (algorithm instanceof Replaying ? ", or --batch-size" : ""));
+    }
+}

@@ -1,0 +1,66 @@
+package io.htsrl.trainer.model;
+
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.Schema;
+import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.learners.Algorithms;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.evaluation.EvaluationConfig;
+import io.htsrl.trainer.settings.RunResolver;
+import io.htsrl.trainer.settings.RunSchema;
+import io.htsrl.trainer.settings.SettingTexts;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The settings of a run among the metadata of its model and its checkpoints, and back. Stateless, any thread. */
+public final class RecordedSettings {
+    /** What the keys of metadata begin with that are settings. */
+    public static final String SETTING = "setting.";
+    /** Between the values of a list; the command line's checkpoints have a comma and a blank. */
+    private static final String NEXT = "\n";
+
+    private RecordedSettings() {
+    }
+
+    /** The metadata of a run. */
+    public static Map<String, String> of(RunConfig config) {
+        Map<String, String> metadata = new LinkedHashMap<>();
+        SettingTexts.of(RunSchema.ofRun(), RunSchema.values(config, EvaluationConfig.OFF),
+                Algorithms.of(config.algorithm())).forEach((key, texts) ->
+                metadata.put(SETTING + key, String.join(NEXT, texts)));
+        return metadata;
+    }
+
+    /** What a file says of its run; empty where an earlier version wrote it. Settings of others' are left out. */
+    public static Layer read(CheckpointFile file) {
+        Layer layer = Layer.ofFile(file.path().toString());
+        Schema schema = RunSchema.ofRun();
+        file.metadata().forEach((name, text) -> {
+            if (name.startsWith(SETTING)) {
+                schema.find(name.substring(SETTING.length())).ifPresent(setting -> add(setting, text, layer));
+            }
+        });
+        return layer;
+    }
+
+    private static void add(SettingSpec setting, String text, Layer layer) {
+        if (!setting.type().takesList()) {
+            layer.add(setting.key(), text);
+            return;
+        }
+        layer.addEmpty(setting.key());
+        List.of(text.split(text.contains(NEXT) ? NEXT : ", ")).stream().filter(part -> !part.isEmpty())
+                .forEach(part -> layer.add(setting.key(), part));
+    }
+
+    /**
+     * The run that a file is of.
+     *
+     * @throws io.htsrl.core.error.ConfigurationException when this version cannot make it
+     */
+    static RunConfig config(CheckpointFile file) {
+        return RunResolver.recorded(read(file));
+    }
+}

@@ -1,0 +1,56 @@
+package io.htsrl.trainer.model;
+
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.ObservationSpace;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Writes the spaces of environments into files, and reads them back. Pure functions. */
+final class SpaceTexts {
+    private static final Pattern DISCRETE = Pattern.compile("discrete (\\d{1,9})");
+    private static final Pattern CONTINUOUS = Pattern.compile("continuous \\[(.+)] \\.\\. \\[(.+)]");
+    private static final Pattern OBSERVATIONS = Pattern.compile("(float32|uint8)\\[(\\d+(?:, \\d+)*)]");
+
+    private SpaceTexts() {
+    }
+
+    /** Such as {@code discrete 2} or {@code continuous [-2.0] .. [2.0]}. */
+    static String of(ActionSpace actions) {
+        return actions instanceof ActionSpace.Continuous box
+                ? "continuous " + Arrays.toString(box.low()) + " .. " + Arrays.toString(box.high())
+                : "discrete " + ((ActionSpace.Discrete) actions).count();
+    }
+
+    /** @throws IllegalArgumentException when {@code text} is none that {@link #of} writes */
+    static ActionSpace actions(String text) {
+        Matcher discrete = DISCRETE.matcher(text);
+        if (discrete.matches()) {
+            return new ActionSpace.Discrete(Integer.parseInt(discrete.group(1)));
+        }
+        Matcher box = CONTINUOUS.matcher(text);
+        if (box.matches()) {
+            return new ActionSpace.Continuous(floats(box.group(1)), floats(box.group(2)));
+        }
+        throw new IllegalArgumentException("no action space: " + text);
+    }
+
+    /** @throws IllegalArgumentException when {@code text} is none that {@link ObservationSpace#toString} writes */
+    static ObservationSpace observations(String text) {
+        Matcher m = OBSERVATIONS.matcher(text);
+        if (!m.matches()) {
+            throw new IllegalArgumentException("no observation space: " + text);
+        }
+        int[] shape = Arrays.stream(m.group(2).split(", ")).mapToInt(Integer::parseInt).toArray();
+        return m.group(1).equals("uint8") ? ObservationSpace.bytes(shape) : ObservationSpace.floats(shape);
+    }
+
+    private static float[] floats(String text) {
+        String[] parts = text.split(", ");
+        float[] values = new float[parts.length];
+        for (int i = 0; i < parts.length; i++) {
+            values[i] = Float.parseFloat(parts[i]);
+        }
+        return values;
+    }
+}
