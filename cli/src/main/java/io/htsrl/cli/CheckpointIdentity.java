@@ -10,7 +10,6 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.policies.backend.LibraryChoice;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.model.ModelFile;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,11 +27,6 @@ final class CheckpointIdentity {
     private static final String PLATFORM = "platform.";
 
     private CheckpointIdentity() {
-    }
-
-    /** Where the checkpoints of a run are. */
-    static Path folder(Path run) {
-        return run.resolve("checkpoints");
     }
 
     /** The metadata of the checkpoints of a run whose {@code config.yaml} says {@code settings}. */
@@ -81,22 +75,6 @@ final class CheckpointIdentity {
                     "fix " + run.configFile() + ", or take that checkpoint's own run");
         }
         violations.throwIfAny();
-    }
-
-    /**
-     * Refuses parameters of another network than that of the run's settings, which may have the same shape. Returns
-     * whether the file says at all what its network is: those of earlier versions do not.
-     *
-     * @throws ConfigurationException that names everything that differs
-     */
-    static boolean checkNetwork(CheckpointFile parameters, RunConfig config, RunReader run) {
-        Map<String, String> here = stripped(ModelFile.network(config), ModelFile.NETWORK);
-        Map<String, String> there = stripped(parameters.metadata(), ModelFile.NETWORK);
-        Violations violations = new Violations();
-        there.forEach((key, value) -> violations.check(value.equals(here.get(key)), key, here.get(key), "must be "
-                + value + ", as in " + parameters.path(), "fix " + run.configFile()));
-        violations.throwIfAny();
-        return !there.isEmpty();
     }
 
     /** What the run was planned as when its checkpoint after {@code interval} intervals was taken. */

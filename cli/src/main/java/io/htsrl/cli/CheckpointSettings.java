@@ -58,7 +58,7 @@ public record CheckpointSettings(
     }
 
     /** What a run that is resumed has in common with the uninterrupted one, in words. */
-    String exactness(RunConfig config) {
+    public String exactness(RunConfig config) {
         return every == 0 ? "none" : canSave(config) ? "exact: a resumed run has the bits of the uninterrupted one"
                 : "inexact: " + config.env() + " cannot save its state, a resumed run begins new episodes";
     }

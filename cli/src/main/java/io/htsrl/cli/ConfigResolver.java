@@ -30,7 +30,7 @@ public final class ConfigResolver {
     }
 
     /** The settings are those of a run that has begun: the file of its first parameters is not needed any more. */
-    ConfigResolver ofRecordedRun() {
+    public ConfigResolver ofRecordedRun() {
         recorded = true;
         return this;
     }

@@ -14,6 +14,7 @@ import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** {@code hts doctor}: what a run would find on this machine, with a remedy for what is wrong. One thread. */
 @Command(name = "doctor", sortOptions = false,
@@ -26,7 +27,7 @@ import picocli.CommandLine.Spec;
                 + "Exits with 0 where nothing is wrong, with 1 where something is, and says what to do about it.",
         footerHeading = "%nExamples:%n",
         footer = {"  hts doctor", "  hts doctor --algo dqn --env CartPole-v1 --hidden-sizes 256,256"})
-final class DoctorCommand implements Callable<Integer> {
+public final class DoctorCommand implements Callable<Integer> {
     private static final String ROW = "%-5s %-11s %s%n";
 
     private final Function<ResolvedRun, Doctor> doctors;
@@ -34,13 +35,18 @@ final class DoctorCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    DoctorCommand() {
-        this(run -> Examinations.of(run.config(), run.runDir().orElse(Path.of("runs"))));
+    private DoctorCommand(Function<ResolvedRun, Doctor> doctors) {
+        this.doctors = doctors;
+    }
+
+    /** The command and its flags. */
+    public static CommandLine commandLine() {
+        return commandLine(run -> Examinations.of(run.config(), run.runDir().orElse(Path.of("runs"))));
     }
 
     /** @param doctors who examines for a run */
-    DoctorCommand(Function<ResolvedRun, Doctor> doctors) {
-        this.doctors = doctors;
+    static CommandLine commandLine(Function<ResolvedRun, Doctor> doctors) {
+        return TrainOptions.commandLine(new DoctorCommand(doctors), CliSettings.schema());
     }
 
     @Override

@@ -42,7 +42,7 @@ public final class Errors {
     }
 
     /** That {@code who} found no memory left, or no room for a thread: what ran out decides the remedy. */
-    static String noMemory(String who, OutOfMemoryError e) {
+    public static String noMemory(String who, OutOfMemoryError e) {
         String reason = String.valueOf(e.getMessage());
         if (reason.contains("native thread")) {
             return who + " could not start another thread (" + reason

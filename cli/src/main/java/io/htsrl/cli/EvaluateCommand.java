@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine;
 
 /** {@code hts evaluate}: how good a recorded run's policy is. One thread. */
 @Command(name = "evaluate", sortOptions = false,
@@ -23,7 +24,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  hts evaluate runs/mine",
             "  hts evaluate runs/mine --episodes 1000 --policy sampled --json mine.json"})
-final class EvaluateCommand extends PolicyCommand {
+public final class EvaluateCommand extends PolicyCommand {
 
     @Option(names = "--episodes", order = 0, paramLabel = "N", description = "Episodes; default 100.")
     private int episodes = 100;
@@ -32,18 +33,26 @@ final class EvaluateCommand extends PolicyCommand {
             description = "Also write all of it, each episode included, here.")
     private Path json;
 
+    private EvaluateCommand() {
+    }
+
+    /** The command and its flags. */
+    public static CommandLine commandLine() {
+        return TrainOptions.commandLine(new EvaluateCommand(), TrainOptions.none());
+    }
+
     @Override
-    int episodes() {
+    protected int episodes() {
         return episodes;
     }
 
     @Override
-    void check(Violations violations) {
+    protected void check(Violations violations) {
         checkFile("--json", json, violations);
     }
 
     @Override
-    int run(TrainedPolicy trained, Watchdog watchdog, PrintWriter out, PrintWriter err) {
+    protected int run(TrainedPolicy trained, Watchdog watchdog, PrintWriter out, PrintWriter err) {
         long root = root(trained);
         try (EpisodeRunner runner = new EpisodeRunner(trained.config(), actions(), episodes, watchdog)) {
             List<Episode> outcomes = runner.run(trained.model().parameters(),

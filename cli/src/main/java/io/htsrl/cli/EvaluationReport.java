@@ -38,23 +38,18 @@ final class EvaluationReport {
         out.println(policy.config().algorithm().algorithm() + " on " + policy.config().env() + ", " + policy.file());
         row(out, "policy", actions + ", after interval " + policy.interval() + ", seed " + seed);
         row(out, "episodes", String.format(Locale.ROOT, "%,d", episodes.size()));
-        row(out, "mean", number(Sample.mean(returns)) + "  (95 % CI " + number(interval.low()) + " .. "
-                + number(interval.high()) + ", bootstrap)");
-        row(out, "std", number(Sample.standardDeviation(returns)));
-        row(out, "median", number(Sample.median(returns)));
-        row(out, "min", number(min()));
-        row(out, "max", number(max()));
-        row(out, "mean length", number(meanLength()));
+        row(out, "mean", Numbers.decimal(Sample.mean(returns), 2) + "  (95 % CI "
+                + Numbers.decimal(interval.low(), 2) + " .. " + Numbers.decimal(interval.high(), 2) + ", bootstrap)");
+        row(out, "std", Numbers.decimal(Sample.standardDeviation(returns), 2));
+        row(out, "median", Numbers.decimal(Sample.median(returns), 2));
+        row(out, "min", Numbers.decimal(min(), 2));
+        row(out, "max", Numbers.decimal(max(), 2));
+        row(out, "mean length", Numbers.decimal(meanLength(), 2));
         out.flush();
     }
 
     private static void row(PrintWriter out, String name, String value) {
         out.printf(Locale.ROOT, ROW, name, value);
-    }
-
-    /** Two digits after the point, or a dash where there is no number. */
-    static String number(double value) {
-        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%,.2f", value);
     }
 
     /** All of it, every episode included. */

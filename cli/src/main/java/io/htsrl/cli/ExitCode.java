@@ -14,9 +14,9 @@ public final class ExitCode {
     /** Ended by Ctrl-C, as shells count: 128 + SIGINT. */
     public static final int INTERRUPTED = 130;
     /** Ended by SIGTERM. */
-    static final int TERMINATED = 143;
+    public static final int TERMINATED = 143;
     /** Ended by SIGHUP: the terminal is gone. */
-    static final int HUNG_UP = 129;
+    public static final int HUNG_UP = 129;
 
     private ExitCode() {
     }

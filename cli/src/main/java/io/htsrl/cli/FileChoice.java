@@ -12,5 +12,5 @@ public record FileChoice(
                 + "dashes; flags override it. The config.yaml of a run directory is one.")
         Optional<Path> config) {
     /** Its key. */
-    static final String KEY = "config";
+    public static final String KEY = "config";
 }

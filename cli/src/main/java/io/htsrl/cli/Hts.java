@@ -3,7 +3,7 @@ package io.htsrl.cli;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.service.Services;
-import io.htsrl.core.settings.Schema;
+import io.htsrl.core.settings.Layer;
 import io.htsrl.policies.backend.LibraryChoice;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.run.Trainer;
@@ -34,26 +34,13 @@ public final class Hts {
      * @param runner what {@code hts train} runs
      */
     public static CommandLine commandLine(TrainingRunner runner) {
-        Schema settings = CliSettings.schema();
-        CommandLine train = new CommandLine(new TrainCommand(runner));
-        TrainOptions.addTo(train.getCommandSpec(), settings);
-        CommandLine resume = new CommandLine(new ResumeCommand(runner));
-        TrainOptions.addTo(resume.getCommandSpec(), ResumeCommand.settings());
-        CommandLine sweep = new CommandLine(new SweepCommand(runner));
-        TrainOptions.addTo(sweep.getCommandSpec(), SweepCommand.settings());
-        CommandLine evaluate = new CommandLine(new EvaluateCommand());
-        TrainOptions.addTo(evaluate.getCommandSpec(), TrainOptions.none());
-        CommandLine play = new CommandLine(new PlayCommand());
-        TrainOptions.addTo(play.getCommandSpec(), TrainOptions.none());
-        CommandLine doctor = new CommandLine(new DoctorCommand());
-        TrainOptions.addTo(doctor.getCommandSpec(), settings);
         CommandLine hts = new CommandLine(new Hts())
-                .addSubcommand(train)
-                .addSubcommand(resume)
-                .addSubcommand(sweep)
-                .addSubcommand(evaluate)
-                .addSubcommand(play)
-                .addSubcommand(doctor)
+                .addSubcommand(TrainCommand.commandLine(runner))
+                .addSubcommand(ResumeCommand.commandLine(runner))
+                .addSubcommand(SweepCommand.commandLine(runner))
+                .addSubcommand(EvaluateCommand.commandLine())
+                .addSubcommand(PlayCommand.commandLine())
+                .addSubcommand(DoctorCommand.commandLine())
                 .addSubcommand(new CommandLine(new EnvsCommand()))
                 .addSubcommand(new CommandLine(new PresetsCommand()));
         Services.load(CommandProvider.class).forEach(provider -> add(provider, hts));
@@ -90,13 +77,12 @@ public final class Hts {
     }
 
     static ResolvedRun resolve(String... arguments) {
-        CommandLine train = new CommandLine(new TrainCommand((config, attachments) -> {
+        CommandLine train = TrainCommand.commandLine((config, attachments) -> {
             throw new IllegalStateException("only resolved, never run");
-        }));
-        Schema settings = CliSettings.schema();
-        TrainOptions.addTo(train.getCommandSpec(), settings);
+        });
         Violations violations = new Violations();
-        return new ConfigResolver(TrainOptions.read(train.parseArgs(arguments), settings, violations), violations).resolve();
+        Layer flags = TrainOptions.read(train.parseArgs(arguments), CliSettings.schema(), violations);
+        return new ConfigResolver(flags, violations).resolve();
     }
 
     public static void main(String[] args) {

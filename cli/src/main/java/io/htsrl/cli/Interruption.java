@@ -73,7 +73,7 @@ public final class Interruption implements AutoCloseable {
     }
 
     /** Whether there was a Ctrl-C, or another signal. */
-    synchronized boolean happened() {
+    public synchronized boolean happened() {
         return interrupts > 0;
     }
 

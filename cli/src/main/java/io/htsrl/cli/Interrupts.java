@@ -1,12 +1,12 @@
 package io.htsrl.cli;
 
 /** Ctrl-C while a policy plays: the first one ends the playing whole, a second one the process. Any thread. */
-final class Interrupts implements AutoCloseable {
+public final class Interrupts implements AutoCloseable {
     private final Runnable halt;
     private final Runnable restoreSignal;
     private volatile boolean happened;
 
-    Interrupts() {
+    public Interrupts() {
         this(() -> Runtime.getRuntime().halt(ExitCode.INTERRUPTED));
     }
 
@@ -25,7 +25,7 @@ final class Interrupts implements AutoCloseable {
     }
 
     /** Whether there was a Ctrl-C. */
-    boolean happened() {
+    public boolean happened() {
         return happened;
     }
 

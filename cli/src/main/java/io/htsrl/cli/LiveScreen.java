@@ -53,7 +53,7 @@ final class LiveScreen implements Screen {
         }
         picture.append(pixels, text);
         text.append("episode ").append(episode).append(", step ").append(soFar.length()).append(", return ")
-                .append(EvaluationReport.number(soFar.ret())).append(CLEAR_REST);
+                .append(Numbers.decimal(soFar.ret(), 2)).append(CLEAR_REST);
         out.print(text);
         out.flush();
         drawn = true;

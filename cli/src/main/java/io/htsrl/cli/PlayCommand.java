@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine;
 
 /** {@code hts play}: shows a recorded run's policy at play. One thread, and that of Ctrl-C. */
 @Command(name = "play", sortOptions = false,
@@ -29,7 +30,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  hts play runs/mine",
             "  hts play runs/mine --episodes 3 --policy sampled --record mine.gif --scale 2"})
-final class PlayCommand extends PolicyCommand {
+public final class PlayCommand extends PolicyCommand {
     private static final int MOST_SCALE = 16;
 
     @Option(names = "--episodes", order = 0, paramLabel = "N", description = "Episodes; default 1.")
@@ -49,13 +50,21 @@ final class PlayCommand extends PolicyCommand {
             description = "Pixels of the GIF for each of the environment, both ways, 1 .. 16; default 1.")
     private Integer scale;
 
+    private PlayCommand() {
+    }
+
+    /** The command and its flags. */
+    public static CommandLine commandLine() {
+        return TrainOptions.commandLine(new PlayCommand(), TrainOptions.none());
+    }
+
     @Override
-    int episodes() {
+    protected int episodes() {
         return episodes;
     }
 
     @Override
-    void check(Violations violations) {
+    protected void check(Violations violations) {
         violations.check(maxSteps == null || maxSteps >= 1, "--max-steps", maxSteps, "must be at least 1",
                 "leave it out for whole episodes");
         checkFile("--record", record, violations);
@@ -71,7 +80,7 @@ final class PlayCommand extends PolicyCommand {
     }
 
     @Override
-    int run(TrainedPolicy trained, Watchdog watchdog, PrintWriter out, PrintWriter err) {
+    protected int run(TrainedPolicy trained, Watchdog watchdog, PrintWriter out, PrintWriter err) {
         try (Interrupts interrupts = new Interrupts();
                 EpisodeRunner runner = new EpisodeRunner(trained.config(), actions(), 1, watchdog);
                 Screen screen = screen(trained, runner.rendered(), out, err)) {

@@ -52,7 +52,7 @@ final class PlayTable {
     }
 
     private void row(String name, double ret, String length, String note) {
-        out.printf(Locale.ROOT, ROW, name, EvaluationReport.number(ret), length, note);
+        out.printf(Locale.ROOT, ROW, name, Numbers.decimal(ret, 2), length, note);
     }
 
     private static String length(Played played) {
@@ -73,8 +73,8 @@ final class PlayTable {
         }
         if (episodes.size() > 1) {
             List<Episode> outcomes = episodes.stream().map(Played::outcome).toList();
-            row("mean", Sample.mean(outcomes.stream().mapToDouble(Episode::ret).toArray()), EvaluationReport.number(
-                    Sample.mean(outcomes.stream().mapToDouble(Episode::length).toArray())), "");
+            row("mean", Sample.mean(outcomes.stream().mapToDouble(Episode::ret).toArray()), Numbers.decimal(
+                    Sample.mean(outcomes.stream().mapToDouble(Episode::length).toArray()), 2), "");
         }
         summary.ifPresent(out::println);
         out.flush();

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
  * What the commands that run episodes of a recorded run's policy have in common: which run, which of its parameters,
  * which chance, and how mistakes are told. One thread.
  */
-abstract class PolicyCommand implements Callable<Integer> {
+public abstract class PolicyCommand implements Callable<Integer> {
     private static final List<String> POLICIES =
             Arrays.stream(EvaluationPolicy.values()).map(EvaluationPolicy::toString).toList();
 
@@ -52,13 +52,13 @@ abstract class PolicyCommand implements Callable<Integer> {
     private Long interval;
 
     /** Episodes to run. */
-    abstract int episodes();
+    protected abstract int episodes();
 
     /** Adds what is wrong with the command's own settings. */
-    abstract void check(Violations violations);
+    protected abstract void check(Violations violations);
 
     /** Does what the command is for, and returns the exit code. */
-    abstract int run(TrainedPolicy trained, Watchdog watchdog, PrintWriter out, PrintWriter err);
+    protected abstract int run(TrainedPolicy trained, Watchdog watchdog, PrintWriter out, PrintWriter err);
 
     @Override
     public final Integer call() {
@@ -113,7 +113,7 @@ abstract class PolicyCommand implements Callable<Integer> {
     }
 
     /** Adds what is wrong with a file to write; null is none. */
-    static void checkFile(String flag, Path file, Violations violations) {
+    protected static void checkFile(String flag, Path file, Violations violations) {
         violations.check(file == null || Files.isDirectory(Optional.ofNullable(file.toAbsolutePath().getParent())
                         .orElse(file)) && !Files.isDirectory(file),
                 flag, file, "must name a file in a folder that is there", "check the path");
@@ -123,12 +123,12 @@ abstract class PolicyCommand implements Callable<Integer> {
         return folder;
     }
 
-    EvaluationPolicy actions() {
+    protected EvaluationPolicy actions() {
         return EvaluationPolicy.values()[POLICIES.indexOf(policy)];
     }
 
     /** Root of the episodes' chance. */
-    long root(TrainedPolicy trained) {
+    protected long root(TrainedPolicy trained) {
         return seed == null ? trained.config().seed() : seed;
     }
 }

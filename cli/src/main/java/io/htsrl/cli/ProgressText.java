@@ -29,13 +29,8 @@ final class ProgressText {
         double rate = report.timesteps() / report.wallSeconds();
         double left = (timesteps - report.timesteps()) / rate;
         return String.format(Locale.ROOT, "%3.0f %%  %,d steps  %,.0f steps/s  return %s  lag %s  ETA %s",
-                Math.floor(100 * fraction(report)), report.timesteps(), rate, decimal(report.meanReturn100()),
-                report.lag() < 0 ? "-" : report.lag(), duration(left));
-    }
-
-    /** One digit after the point, or a dash where there is no number yet. */
-    static String decimal(double value) {
-        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%,.1f", value);
+                Math.floor(100 * fraction(report)), report.timesteps(), rate,
+                Numbers.decimal(report.meanReturn100(), 1), report.lag() < 0 ? "-" : report.lag(), duration(left));
     }
 
     /** {@code m:ss}, or {@code h:mm:ss} from an hour on. */

@@ -29,12 +29,12 @@ public record ResolvedRun(RunConfig config, EvaluationConfig evaluation, OutputS
     }
 
     /** The same with every setting fixed at its value. */
-    ResolvedRun fixed() {
+    public ResolvedRun fixed() {
         return new ResolvedRun(config, evaluation, output, checkpoints, trace, sources, Set.of());
     }
 
     /** The same without output of its own, in {@code folder}. */
-    ResolvedRun quietlyIn(Path folder) {
+    public ResolvedRun quietlyIn(Path folder) {
         return new ResolvedRun(config, evaluation,
                 new OutputSettings(Optional.of(folder), output.logInterval(), output.logAll(), true), checkpoints, trace,
                 sources, derived);
@@ -53,7 +53,7 @@ public record ResolvedRun(RunConfig config, EvaluationConfig evaluation, OutputS
     }
 
     /** Which lines the files of digests and episodes have. */
-    Thinning thinning() {
+    public Thinning thinning() {
         return output.logAll() ? Thinning.NONE : Thinning.DOUBLING;
     }
 }

@@ -3,6 +3,7 @@ package io.htsrl.cli;
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunLock;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.RunState;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** {@code hts resume}: goes on with a killed or stopped run, in its own folder and with its own bits. One thread. */
 @Command(name = "resume", sortOptions = false,
@@ -40,7 +42,7 @@ import picocli.CommandLine.Spec;
             "        from the checkpoint taken after 120 intervals",
             "  hts resume runs/mine --total-timesteps 2e6",
             "        on to 2,000,000 steps"})
-final class ResumeCommand implements Callable<Integer> {
+public final class ResumeCommand implements Callable<Integer> {
     private final TrainingRunner runner;
 
     @Spec
@@ -58,12 +60,17 @@ final class ResumeCommand implements Callable<Integer> {
             + "from there on. Default: as the run was planned.")
     private String more;
 
-    ResumeCommand(TrainingRunner runner) {
+    private ResumeCommand(TrainingRunner runner) {
         this.runner = runner;
     }
 
+    /** The command and its flags; {@code runner} is what trains. */
+    public static CommandLine commandLine(TrainingRunner runner) {
+        return TrainOptions.commandLine(new ResumeCommand(runner), settings());
+    }
+
     /** What may be given anew. */
-    static Schema settings() {
+    private static Schema settings() {
         return CliSettings.schema().only(SettingSpec::isOnResume);
     }
 
@@ -119,7 +126,7 @@ final class ResumeCommand implements Callable<Integer> {
 
     /** @throws CheckpointException with the next older one that is whole, where the one wanted is damaged */
     private CheckpointFile open(RunReader run, boolean finished) {
-        CheckpointFolder checkpoints = new CheckpointFolder(CheckpointIdentity.folder(folder), 1);
+        CheckpointFolder checkpoints = new CheckpointFolder(RunFolders.checkpoints(folder), 1);
         List<Path> files = checkpoints.list();
         if (files.isEmpty()) {
             throw noCheckpoint(run, finished);

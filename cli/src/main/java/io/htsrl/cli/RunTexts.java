@@ -105,11 +105,11 @@ final class RunTexts {
         out.printf(Locale.ROOT, "%s after %.1f s: %,d steps, %,.0f steps/s%n", r.stopped() ? "stopped" : "done",
                 r.wallSeconds(), r.timesteps(), r.stepsPerSecond());
         out.printf(Locale.ROOT, "  return    %s (mean of the last %d of %,d episodes)%n",
-                ProgressText.decimal(r.meanReturn100()), Math.min(100, r.episodes()), r.episodes());
+                Numbers.decimal(r.meanReturn100(), 1), Math.min(100, r.episodes()), r.episodes());
         if (tally.evaluations() > 0) {
-            out.println("  eval      " + ProgressText.decimal(tally.finalMetric()) + " (final metric: mean of the last "
+            out.println("  eval      " + Numbers.decimal(tally.finalMetric(), 1) + " (final metric: mean of the last "
                     + Math.min(EvaluationMetrics.POLICIES, tally.evaluations()) + " evaluated policies; the last one: "
-                    + ProgressText.decimal(tally.lastEvaluationMean()) + ")");
+                    + Numbers.decimal(tally.lastEvaluationMean(), 1) + ")");
         }
         out.println("  lag       " + lag(r));
         TimeTexts.print(out, r.timeUse());

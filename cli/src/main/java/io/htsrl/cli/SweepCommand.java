@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** {@code hts sweep}: several seeds and algorithms, and what they come to together. One thread. */
 @Command(name = "sweep", sortOptions = false,
@@ -33,7 +34,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  hts sweep --env CartPole-v1 --algos a2c,ppo --seeds 1-10",
             "  hts sweep --env CartPole-v1 --algo dqn --seeds 1,2,5 --eval-every 50 --sweep-dir runs/dqn"})
-final class SweepCommand implements Callable<Integer> {
+public final class SweepCommand implements Callable<Integer> {
     private final TrainingRunner runner;
 
     @Spec
@@ -55,12 +56,17 @@ final class SweepCommand implements Callable<Integer> {
                     + "threshold, where it has one.")
     private Double target;
 
-    SweepCommand(TrainingRunner runner) {
+    private SweepCommand(TrainingRunner runner) {
         this.runner = runner;
     }
 
+    /** The command and its flags; {@code runner} is what trains. */
+    public static CommandLine commandLine(TrainingRunner runner) {
+        return TrainOptions.commandLine(new SweepCommand(runner), settings());
+    }
+
     /** All that a single run can be told, but for what differs from run to run. */
-    static Schema settings() {
+    private static Schema settings() {
         return CliSettings.schema().without(Set.of("seed", "run-dir"));
     }
 

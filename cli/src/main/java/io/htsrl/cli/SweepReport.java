@@ -76,7 +76,7 @@ final class SweepReport {
         boolean evaluated = planned.stream().anyMatch(run -> run.run().evaluation().enabled());
         TextTable table = new TextTable();
         table.row(cells(evaluated, "ALGO", "ENVIRONMENT", "RUNS", "RETURN (95 % CI)", "FINAL METRIC (95 % CI)",
-                "STEPS TO " + EvaluationReport.number(target), "TIME", "REACHED", "STEPS/S"));
+                "STEPS TO " + Numbers.decimal(target, 2), "TIME", "REACHED", "STEPS/S"));
         for (SweepSummary s : summaries()) {
             table.row(cells(evaluated, s.algorithm(), s.env(), of(s.finished(), s.planned()), s.returns().toString(),
                     s.finals().toString(), whole(s.steps()), s.reached() == 0 ? "-"

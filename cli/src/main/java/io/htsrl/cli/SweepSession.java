@@ -84,9 +84,9 @@ final class SweepSession {
         String steps = String.format(Locale.ROOT, "%,d steps in %.1f s, %,.0f steps/s", o.timesteps(), o.wallSeconds(),
                 o.stepsPerSecond());
         return switch (o.state()) {
-            case FINISHED -> "return " + EvaluationReport.number(o.meanReturn100())
+            case FINISHED -> "return " + Numbers.decimal(o.meanReturn100(), 2)
                     + (Double.isNaN(o.finalMetric()) ? "" : ", final metric "
-                    + EvaluationReport.number(o.finalMetric())) + ", " + steps;
+                    + Numbers.decimal(o.finalMetric(), 2)) + ", " + steps;
             case STOPPED -> "stopped after " + steps;
             case FAILED, UNFINISHED -> "failed";
         };

@@ -36,8 +36,8 @@ record SweepSummary(String algorithm, String env, int planned, int finished, Est
         /** Such as {@code 498.20 (495.12 .. 500.00)}. */
         @Override
         public String toString() {
-            return EvaluationReport.number(mean) + (Double.isNaN(interval.low()) ? "" : " ("
-                    + EvaluationReport.number(interval.low()) + " .. " + EvaluationReport.number(interval.high())
+            return Numbers.decimal(mean, 2) + (Double.isNaN(interval.low()) ? "" : " ("
+                    + Numbers.decimal(interval.low(), 2) + " .. " + Numbers.decimal(interval.high(), 2)
                     + ")");
         }
     }

@@ -28,7 +28,7 @@ public final class Terminal {
         return size("hts.columns", USUAL_COLUMNS);
     }
 
-    static int rows() {
+    public static int rows() {
         return size("hts.rows", USUAL_ROWS);
     }
 
@@ -38,7 +38,7 @@ public final class Terminal {
     }
 
     /** Whether stdout's encoding has this character. */
-    static boolean shows(char character) {
+    public static boolean shows(char character) {
         String encoding = System.getProperty("stdout.encoding", System.getProperty("sun.stdout.encoding"));
         Charset charset = encoding == null ? Charset.defaultCharset() : Charset.forName(encoding);
         return charset.newEncoder().canEncode(character);

@@ -8,9 +8,9 @@ import java.util.Optional;
 /** Where a trace goes: empty for none, the empty path for the usual file. Stateless, any thread. */
 public final class TraceFileType implements ValueType {
     /** What stands for a value that is not given. */
-    static final String ALONE = "true";
+    public static final String ALONE = "true";
     /** No trace. */
-    static final String NONE = "none";
+    public static final String NONE = "none";
 
     @Override
     public Object read(String text) {

@@ -51,7 +51,7 @@ public record TraceSettings(
     }
 
     /** For one run; records nothing where no trace is wanted. */
-    Timeline timeline() {
+    public Timeline timeline() {
         return file.isPresent() ? new Timeline(limit) : Timeline.off();
     }
 }

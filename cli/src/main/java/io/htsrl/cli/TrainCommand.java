@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** {@code hts train}: resolves the settings, then runs a {@link TrainSession}. One thread. */
 @Command(name = "train", sortOptions = false,
@@ -30,14 +31,19 @@ import picocli.CommandLine.Spec;
             "        the same run by one thread: the same digest",
             "  hts train --algo ppo --env CartPole-v1 --step-time exponential:5ms",
             "        an environment whose steps take 5 ms on average"})
-final class TrainCommand implements Callable<Integer> {
+public final class TrainCommand implements Callable<Integer> {
     private final TrainingRunner runner;
 
     @Spec
     private CommandSpec spec;
 
-    TrainCommand(TrainingRunner runner) {
+    private TrainCommand(TrainingRunner runner) {
         this.runner = runner;
+    }
+
+    /** The command and its flags; {@code runner} is what trains. */
+    public static CommandLine commandLine(TrainingRunner runner) {
+        return TrainOptions.commandLine(new TrainCommand(runner), CliSettings.schema());
     }
 
     @Override

@@ -25,8 +25,15 @@ public final class TrainOptions {
     private TrainOptions() {
     }
 
+    /** {@code command}, with the flags of {@code settings}. */
+    public static CommandLine commandLine(Object command, Schema settings) {
+        CommandLine commandLine = new CommandLine(command);
+        addTo(commandLine.getCommandSpec(), settings);
+        return commandLine;
+    }
+
     /** Adds the flags of {@code settings}, grouped. */
-    public static void addTo(CommandSpec spec, Schema settings) {
+    private static void addTo(CommandSpec spec, Schema settings) {
         spec.addOption(OptionSpec.builder("-h", "--help").usageHelp(true).arity("0")
                 .description("Show this help and exit.").build());
         int order = 0;
@@ -46,7 +53,7 @@ public final class TrainOptions {
     }
 
     /** No flags of settings at all, for a command that has its own. */
-    static Schema none() {
+    public static Schema none() {
         return CliSettings.schema().only(setting -> false);
     }
 

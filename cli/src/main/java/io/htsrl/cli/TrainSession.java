@@ -34,7 +34,7 @@ import java.util.function.Supplier;
  * One training from the claim of its folder to its exit code: whatever the end, a summary is written and the user is
  * told. One thread.
  */
-final class TrainSession {
+public final class TrainSession {
     private final ResolvedRun run;
     private final TrainingRunner runner;
     private final PrintWriter out;
@@ -43,7 +43,7 @@ final class TrainSession {
     private boolean failureTold;
     private boolean interrupted;
 
-    TrainSession(ResolvedRun run, TrainingRunner runner, PrintWriter out, PrintWriter err) {
+    public TrainSession(ResolvedRun run, TrainingRunner runner, PrintWriter out, PrintWriter err) {
         this.run = run;
         this.runner = runner;
         this.out = out;
@@ -55,7 +55,7 @@ final class TrainSession {
      *
      * @throws ConfigurationException when the run directory is refused: nothing was run
      */
-    int train(List<String> commandLine) {
+    public int train(List<String> commandLine) {
         Instant start = Instant.now();
         run.config().checkCapacity(Limits.here()); // before there is a folder of a run that cannot be
         Path folder = claim(start);
@@ -84,7 +84,7 @@ final class TrainSession {
     }
 
     /** Whether the user has ended the run, or wanted to. */
-    boolean interrupted() {
+    public boolean interrupted() {
         return interrupted;
     }
 
@@ -147,7 +147,7 @@ final class TrainSession {
         Map<String, String> settings = goingOn == null || goingOn.yaml() == null ? reader.settings()
                 : reader.settings(goingOn.yaml());
         Stateful part = goingOn == null ? files : goingOn.part(files);
-        return new CheckpointPlan(CheckpointIdentity.folder(files.folder()), wanted.every(), wanted.keep(),
+        return new CheckpointPlan(RunFolders.checkpoints(files.folder()), wanted.every(), wanted.keep(),
                 CheckpointIdentity.of(settings, run.config()), Map.of(RunDirectory.PART, part), files::force,
                 goingOn == null ? null : goingOn.from());
     }

@@ -3,6 +3,7 @@ package io.htsrl.cli;
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.RunState;
 import io.htsrl.core.error.ConfigurationException;
@@ -13,7 +14,9 @@ import io.htsrl.trainer.model.ModelFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -25,7 +28,7 @@ import java.util.stream.Collectors;
  * @param file     they are from
  * @param warnings why they are not those that the user may expect, if so: for people
  */
-record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, List<String> warnings) {
+public record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, List<String> warnings) {
     private static final String NO_MODEL = ", but its " + ModelFile.NAME + " is missing";
 
     /**
@@ -52,7 +55,7 @@ record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, List<St
         List<String> warnings = new ArrayList<>();
         try (CheckpointFile file = interval == null ? newest(run, warnings) : checkpoint(folder, interval)) {
             opened.accept(file.path());
-            if (!CheckpointIdentity.checkNetwork(file, config, run)) {
+            if (!saysItsNetwork(file, config, run)) {
                 warnings.add(file.path() + " does not say what its network is, for an earlier version wrote it: "
                         + run.configFile() + " is taken at its word");
             }
@@ -60,8 +63,26 @@ record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, List<St
         }
     }
 
+    /**
+     * Refuses parameters of another network than that of the run's settings, which may have the same shape. Returns
+     * whether the file says at all what its network is: those of earlier versions do not.
+     *
+     * @throws ConfigurationException that names everything that differs
+     */
+    private static boolean saysItsNetwork(CheckpointFile parameters, RunConfig config, RunReader run) {
+        Map<String, String> here = ModelFile.network(config);
+        Map<String, String> there = new LinkedHashMap<>(parameters.metadata());
+        there.keySet().removeIf(key -> !key.startsWith(ModelFile.NETWORK));
+        Violations violations = new Violations();
+        there.forEach((key, value) -> violations.check(value.equals(here.get(key)),
+                key.substring(ModelFile.NETWORK.length()), here.get(key), "must be " + value + ", as in "
+                        + parameters.path(), "fix " + run.configFile()));
+        violations.throwIfAny();
+        return !there.isEmpty();
+    }
+
     /** The key of their evaluation, as in {@code evaluations.csv}. */
-    long interval() {
+    public long interval() {
         return model.version() - 1;
     }
 
@@ -120,7 +141,7 @@ record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, List<St
     }
 
     private static CheckpointFolder checkpoints(Path folder) {
-        return new CheckpointFolder(CheckpointIdentity.folder(folder), 1);
+        return new CheckpointFolder(RunFolders.checkpoints(folder), 1);
     }
 
     private static ConfigurationException refused(String setting, Object value, String rule, String remedy) {

@@ -18,11 +18,10 @@ class DoctorCommandTest {
     private final CommandLineFixture hts = new CommandLineFixture();
 
     private int run(Finding finding, String... arguments) {
-        CommandLine doctor = new CommandLine(new DoctorCommand(run -> {
+        CommandLine doctor = DoctorCommand.commandLine(run -> {
             examined.set(run);
             return new Doctor().with("any", () -> List.of(finding));
-        }));
-        TrainOptions.addTo(doctor.getCommandSpec(), CliSettings.schema());
+        });
         return doctor.setOut(new PrintWriter(out)).execute(arguments);
     }
 

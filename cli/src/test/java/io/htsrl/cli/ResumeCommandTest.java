@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.IntervalReport;
@@ -83,7 +84,7 @@ class ResumeCommandTest {
     }
 
     private List<Path> checkpoints() {
-        return new CheckpointFolder(CheckpointIdentity.folder(run), 1).list();
+        return new CheckpointFolder(RunFolders.checkpoints(run), 1).list();
     }
 
     @Test
@@ -144,8 +145,8 @@ class ResumeCommandTest {
     void shouldRefuseACheckpointOfAnotherConfiguration() throws IOException {
         Path other = parent.resolve("other");
         assertEquals(ExitCode.OK, train(TRAINER, other, "--learning-rate", "0.5", "--gamma", "0.5"));
-        Files.copy(CheckpointIdentity.folder(other).resolve("interval-000000000020.safetensors"),
-                CheckpointIdentity.folder(run).resolve("interval-000000000020.safetensors"));
+        Files.copy(RunFolders.checkpoints(other).resolve("interval-000000000020.safetensors"),
+                RunFolders.checkpoints(run).resolve("interval-000000000020.safetensors"));
 
         assertRefused(resume(), "learning-rate", "must be 0.5, as when checkpoint interval-000000000020.safetensors",
                 "gamma");
@@ -155,7 +156,7 @@ class ResumeCommandTest {
     void shouldRefuseARunWithoutCheckpoints() {
         Path bare = parent.resolve("bare");
         assertEquals(ExitCode.OK, train(stoppingAt(STOP_AT), bare), hts.err::toString);
-        for (Path file : new CheckpointFolder(CheckpointIdentity.folder(bare), 1).list()) {
+        for (Path file : new CheckpointFolder(RunFolders.checkpoints(bare), 1).list()) {
             assertTrue(file.toFile().delete());
         }
         assertRefused(hts.run(TRAINER, "resume", bare.toString()), "must hold a checkpoint",
@@ -188,7 +189,7 @@ class ResumeCommandTest {
     @Test
     void shouldEndWhenACheckpointCannotBeWritten() throws IOException {
         Path broken = parent.resolve("broken");
-        Path checkpoints = CheckpointIdentity.folder(broken);
+        Path checkpoints = RunFolders.checkpoints(broken);
         Path aside = parent.resolve("aside");
         hts.err.getBuffer().setLength(0);
         int code = train((config, attached) -> TRAINER.run(config, attached.with(new TrainingListener() {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.checkpoints.RewrittenCheckpoint;
+import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
@@ -82,7 +83,7 @@ class ResumeFromOlderTest {
     }
 
     private List<Path> checkpoints() {
-        return new CheckpointFolder(CheckpointIdentity.folder(run), 1).list();
+        return new CheckpointFolder(RunFolders.checkpoints(run), 1).list();
     }
 
     private long newest() {
@@ -230,7 +231,7 @@ class ResumeFromOlderTest {
 
     private void delete(long interval) {
         try {
-            Files.delete(new CheckpointFolder(CheckpointIdentity.folder(run), 1).file(interval));
+            Files.delete(new CheckpointFolder(RunFolders.checkpoints(run), 1).file(interval));
         } catch (IOException e) {
             throw new AssertionError(e);
         }

@@ -174,7 +174,7 @@ class SweepTest {
     /** The real trainer, with evaluations: the final metric and the target come from them. */
     @Test
     void shouldSummarizeEvaluations() throws IOException {
-        assertEquals(ExitCode.OK, sweep(EvaluateTest.TRAINER, "--algo", "a2c", "--seeds", "1,2", "--hidden-sizes", "16",
+        assertEquals(ExitCode.OK, sweep(RecordedRuns.TRAINER, "--algo", "a2c", "--seeds", "1,2", "--hidden-sizes", "16",
                 "--eval-every", "2", "--eval-episodes", "2", "--target", "5"), hts.err::toString);
 
         String[] row = csv().get(1).split(",", -1);

@@ -10,6 +10,7 @@ import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.checkpoints.CheckpointImage;
 import io.htsrl.checkpoints.ParameterTensors;
+import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +50,7 @@ class TrainedPolicyTest {
     }
 
     private List<Path> checkpoints() {
-        return new CheckpointFolder(CheckpointIdentity.folder(run), 1).list();
+        return new CheckpointFolder(RunFolders.checkpoints(run), 1).list();
     }
 
     private static void flipABit(Path file) throws IOException {

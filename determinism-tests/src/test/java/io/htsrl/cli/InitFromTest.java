@@ -6,7 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.checkpoints.ParameterTensors;
+import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
 import java.io.IOException;
@@ -54,8 +59,14 @@ class InitFromTest {
                 + folder(name)).split(" +"));
     }
 
+    /** Those of the run's end, or of its checkpoint after {@code interval} intervals. */
     private float[] parameters(String run, Long interval) {
-        return TrainedPolicy.load(folder(run), interval).model().parameters();
+        Path file = interval == null ? folder(run).resolve("model.safetensors")
+                : new CheckpointFolder(RunFolders.checkpoints(folder(run)), 1).file(interval);
+        RunConfig sameNetwork = Hts.configure("--config", folder("learnt").resolve("config.yaml").toString());
+        try (CheckpointFile there = CheckpointFile.open(file)) {
+            return ParameterTensors.read(there, "", sameNetwork.tensors());
+        }
     }
 
     private List<String> digests(String run) throws IOException {
@@ -100,7 +111,7 @@ class InitFromTest {
     void shouldBeItselfWhenItBeginsWithWhatItWouldDraw(String schedule) throws IOException {
         assertEquals(ExitCode.OK, train("plain", schedule), hts.err::toString);
         assertEquals(ExitCode.OK, train("drawn", "--checkpoint-every 1 --checkpoint-keep 9"), hts.err::toString);
-        Path drawn = CheckpointIdentity.folder(folder("drawn")).resolve("interval-000000000001.safetensors");
+        Path drawn = RunFolders.checkpoints(folder("drawn")).resolve("interval-000000000001.safetensors");
         assertEquals(ExitCode.OK, train("new", schedule + " --init-from " + drawn), hts.err::toString);
         assertEquals(digests("plain"), digests("new"));
     }
@@ -185,7 +196,7 @@ class InitFromTest {
         Path copy = Files.copy(folder("learnt").resolve("model.safetensors"), parent.resolve("copy.safetensors"));
         train("a", "--init-from RUN");
         train("b", "--init-from " + copy);
-        train("c", "--init-from " + CheckpointIdentity.folder(folder("learnt"))
+        train("c", "--init-from " + RunFolders.checkpoints(folder("learnt"))
                 .resolve("interval-000000000004.safetensors"));
         train("plain", "");
 

@@ -19,11 +19,6 @@ class PackageSizeTest {
     private static final Path CHECKOUT = Path.of("..");
     private static final int MOST_FILES = 30;
 
-    /** Larger still, and why that may be for now. */
-    private static final Map<String, String> EXCEPTIONS = Map.of(
-            "io.htsrl.cli", "being rewritten",
-            "io.htsrl.learners", "being rewritten");
-
     /** The names of the main files of each package, of all modules. */
     private static Map<String, List<String>> packages() throws IOException {
         Map<String, List<String>> packages = new TreeMap<>();
@@ -48,7 +43,7 @@ class PackageSizeTest {
     @Test
     void shouldHaveNoPackageOfMoreFilesThanOneSees() throws IOException {
         Map<String, Integer> tooLarge = packages().entrySet().stream()
-                .filter(each -> each.getValue().size() > MOST_FILES && !EXCEPTIONS.containsKey(each.getKey()))
+                .filter(each -> each.getValue().size() > MOST_FILES)
                 .collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue().size()));
 
         assertEquals(Map.of(), tooLarge, "packages of more than " + MOST_FILES + " files: split them by role");

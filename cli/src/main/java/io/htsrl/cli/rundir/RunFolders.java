@@ -20,6 +20,11 @@ public final class RunFolders {
     private RunFolders() {
     }
 
+    /** Where the checkpoints of a run are. */
+    public static Path checkpoints(Path run) {
+        return run.resolve("checkpoints");
+    }
+
     /** {@code <env>__<algo>__<seed>__<UTC time>}, the slashes of an environment's name made dashes. */
     public static String defaultName(String env, String algo, long seed, Instant start) {
         return defaultName(env, algo + "__" + seed, start);

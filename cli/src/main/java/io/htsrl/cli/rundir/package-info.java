@@ -14,7 +14,8 @@
  *       {@link io.htsrl.cli.rundir.BuildInfo} and {@link io.htsrl.cli.rundir.Machine} say it.</li>
  *   <li>{@link io.htsrl.cli.rundir.TraceFile} is {@code trace.json}, for trace viewers.</li>
  *   <li>{@link io.htsrl.cli.rundir.RunReader} reads it back, {@code digests.jsonl} through
- *       {@link io.htsrl.cli.rundir.DigestReader}; {@link io.htsrl.cli.rundir.ChainDiff} compares two.</li>
+ *       {@link io.htsrl.cli.rundir.DigestReader}; {@link io.htsrl.cli.rundir.ChainDiff} compares two, and
+ *       {@link io.htsrl.cli.RunFacts} names them.</li>
  * </ul>
  */
 package io.htsrl.cli.rundir;

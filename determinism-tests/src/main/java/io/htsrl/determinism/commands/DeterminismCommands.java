@@ -16,13 +16,12 @@ public final class DeterminismCommands implements CommandProvider {
      * @param components what is verified in this JVM, in place of the pipeline's own parts
      */
     public static CommandLine verify(Components components) {
-        CommandLine verify = new CommandLine(new VerifyCommand(components));
-        TrainOptions.addTo(verify.getCommandSpec(), CliSettings.schema());
-        return verify;
+        return TrainOptions.commandLine(new VerifyCommand(components), CliSettings.schema());
     }
 
     @Override
     public List<CommandLine> commands() {
-        return List.of(verify(Components.STANDARD), new CommandLine(new VerifyChildCommand()), new CommandLine(new DiffCommand()));
+        return List.of(verify(Components.STANDARD), new CommandLine(new VerifyChildCommand()),
+                new CommandLine(new DiffCommand()));
     }
 }

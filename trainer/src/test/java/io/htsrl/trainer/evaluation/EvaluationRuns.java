@@ -1,6 +1,5 @@
 package io.htsrl.trainer.evaluation;
 
-import io.htsrl.cli.Hts;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.core.environment.ObservationSlot;
@@ -15,6 +14,7 @@ import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.GivenRuns;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import io.htsrl.trainer.report.EvaluationRecord;
@@ -53,7 +53,7 @@ final class EvaluationRuns {
         if (algo.equals("dqn")) {
             arguments.addAll(List.of("--learning-starts", "256", "--buffer-size", "1000"));
         }
-        return Hts.configure(arguments.toArray(String[]::new));
+        return GivenRuns.of(arguments.toArray(String[]::new));
     }
 
     static RunConfig with(RunConfig config, Schedule schedule, int executors) {

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
-import io.htsrl.cli.Hts;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
+import io.htsrl.trainer.config.GivenRuns;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingResult;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ class ContinuedTrainerTest {
     Path folder;
 
     private static RunConfig config(String annealing) {
-        return Hts.configure("--algo", "a2c", "--env", "CartPole-v1", "--num-envs", "4", "--sync-interval", "8",
+        return GivenRuns.of("--algo", "a2c", "--env", "CartPole-v1", "--num-envs", "4", "--sync-interval", "8",
                 "--total-timesteps", "160", "--hidden-sizes", "8", annealing);
     }
 

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.cli.Hts;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingResult;
@@ -14,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Learnt parameters in a program, without a command line. */
 class InitialParametersTest {
-    private final RunConfig config = Hts.configure("--algo", "a2c", "--env", "CartPole-v1", "--num-envs", "4",
+    private final RunConfig config = GivenRuns.of("--algo", "a2c", "--env", "CartPole-v1", "--num-envs", "4",
             "--sync-interval", "8", "--total-timesteps", "160", "--hidden-sizes", "8");
 
     private static TrainingResult run(RunConfig config) throws TrainingFailedException, InterruptedException {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.cli.Hts;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.run.RunControl;
@@ -15,6 +14,7 @@ import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.Components;
+import io.htsrl.trainer.config.GivenRuns;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.SelfCheckReport;
@@ -48,7 +48,7 @@ class StartCheckTest {
     }
 
     private static RunConfig config(String more) {
-        return Hts.configure(("--algo a2c --env CartPole-v1 --total-timesteps 512 --num-envs 4 --hidden-sizes 8 "
+        return GivenRuns.of(("--algo a2c --env CartPole-v1 --total-timesteps 512 --num-envs 4 --hidden-sizes 8 "
                 + more).strip().split(" "));
     }
 

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.cli.Hts;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.trainer.capacity.Limits;
 import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.GivenRuns;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 class TrainerSetUpTest {
 
     private static RunConfig config(String flags) {
-        return Hts.configure(("--env CartPole-v1 " + flags).split(" "));
+        return GivenRuns.of(("--env CartPole-v1 " + flags).split(" "));
     }
 
     @Test
