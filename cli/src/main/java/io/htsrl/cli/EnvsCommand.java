@@ -1,5 +1,7 @@
 package io.htsrl.cli;
 
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.VersionText;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;

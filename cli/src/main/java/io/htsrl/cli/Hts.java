@@ -1,5 +1,19 @@
 package io.htsrl.cli;
 
+import io.htsrl.cli.doctor.DoctorCommand;
+import io.htsrl.cli.evaluate.EvaluateCommand;
+import io.htsrl.cli.play.PlayCommand;
+import io.htsrl.cli.settings.CliSettings;
+import io.htsrl.cli.settings.ConfigResolver;
+import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.cli.settings.TrainOptions;
+import io.htsrl.cli.sweep.SweepCommand;
+import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.VersionText;
+import io.htsrl.cli.train.ResumeCommand;
+import io.htsrl.cli.train.TrainCommand;
+import io.htsrl.cli.train.TrainingRunner;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.service.Services;

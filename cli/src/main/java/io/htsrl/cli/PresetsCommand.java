@@ -1,5 +1,7 @@
 package io.htsrl.cli;
 
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.VersionText;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Suggestions;

@@ -4,10 +4,10 @@
  *
  * <ul>
  *   <li>{@link io.htsrl.cli.Hts} is the program. Its commands lie in packages of their own:
- *       {@link io.htsrl.cli.TrainCommand} and {@link io.htsrl.cli.ResumeCommand}, {@link io.htsrl.cli.SweepCommand},
- *       {@link io.htsrl.cli.EvaluateCommand}, {@link io.htsrl.cli.PlayCommand}, {@link io.htsrl.cli.DoctorCommand};
- *       those that only list something, {@link io.htsrl.cli.EnvsCommand} and {@link io.htsrl.cli.PresetsCommand}, are
- *       here.</li>
+ *       {@link io.htsrl.cli.train.TrainCommand} and {@link io.htsrl.cli.train.ResumeCommand},
+ *       {@link io.htsrl.cli.sweep.SweepCommand}, {@link io.htsrl.cli.evaluate.EvaluateCommand},
+ *       {@link io.htsrl.cli.play.PlayCommand}, {@link io.htsrl.cli.doctor.DoctorCommand}; those that only list
+ *       something, {@link io.htsrl.cli.EnvsCommand} and {@link io.htsrl.cli.PresetsCommand}, are here.</li>
  *   <li>A further command is one more line in {@link io.htsrl.cli.Hts#commandLine}, or comes from another jar through
  *       {@link io.htsrl.cli.CommandProvider}.</li>
  *   <li>What commands are made of: {@code settings}, from flags and files to a run and back; {@code rundir}, what a

@@ -1,5 +1,7 @@
 package io.htsrl.cli;
 
+import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.cli.train.TrainingRunner;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.trainer.config.RunConfig;

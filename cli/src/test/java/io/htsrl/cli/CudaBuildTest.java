@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cli.terminal.ExitCode;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -3,6 +3,8 @@ package io.htsrl.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.train.TrainingRunner;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;

@@ -1,6 +1,6 @@
 package io.htsrl.experiments;
 
-import io.htsrl.cli.TextTable;
+import io.htsrl.cli.terminal.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.htsrl.experiments;
 
-import io.htsrl.cli.SeedList;
+import io.htsrl.cli.settings.SeedList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

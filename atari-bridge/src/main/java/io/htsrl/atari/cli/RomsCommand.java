@@ -4,7 +4,7 @@ import io.htsrl.atari.Homebrew;
 import io.htsrl.atari.KnownGame;
 import io.htsrl.atari.RomFile;
 import io.htsrl.atari.RomFolder;
-import io.htsrl.cli.TextTable;
+import io.htsrl.cli.terminal.TextTable;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;

@@ -7,8 +7,8 @@
  *       state on a {@link io.htsrl.cli.play.Screen}.</li>
  *   <li>{@link io.htsrl.cli.play.GifScreen} is a screen that records: an animated GIF, written by
  *       {@link io.htsrl.cli.play.GifFile} frame by frame, each as the part that has changed.</li>
- *   <li>{@link io.htsrl.cli.LiveScreen} is one in the terminal, of {@link io.htsrl.cli.TerminalPicture}s.
- *       {@link io.htsrl.cli.PlayTable} tells what was played, on whatever screen.</li>
+ *   <li>{@link io.htsrl.cli.play.LiveScreen} is one in the terminal, of {@link io.htsrl.cli.play.TerminalPicture}s.
+ *       {@link io.htsrl.cli.play.PlayTable} tells what was played, on whatever screen.</li>
  * </ul>
  */
 package io.htsrl.cli.play;

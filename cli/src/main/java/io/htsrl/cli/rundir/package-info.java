@@ -15,7 +15,7 @@
  *   <li>{@link io.htsrl.cli.rundir.TraceFile} is {@code trace.json}, for trace viewers.</li>
  *   <li>{@link io.htsrl.cli.rundir.RunReader} reads it back, {@code digests.jsonl} through
  *       {@link io.htsrl.cli.rundir.DigestReader}; {@link io.htsrl.cli.rundir.ChainDiff} compares two, and
- *       {@link io.htsrl.cli.RunFacts} names them.</li>
+ *       {@link io.htsrl.cli.rundir.RunFacts} names them.</li>
  * </ul>
  */
 package io.htsrl.cli.rundir;

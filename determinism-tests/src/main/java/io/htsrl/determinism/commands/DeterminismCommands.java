@@ -1,8 +1,8 @@
 package io.htsrl.determinism.commands;
 
-import io.htsrl.cli.CliSettings;
 import io.htsrl.cli.CommandProvider;
-import io.htsrl.cli.TrainOptions;
+import io.htsrl.cli.settings.CliSettings;
+import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.trainer.config.Components;
 import java.util.List;
 import picocli.CommandLine;

@@ -1,9 +1,9 @@
 package io.htsrl.determinism.commands;
 
-import io.htsrl.cli.Errors;
-import io.htsrl.cli.ExitCode;
-import io.htsrl.cli.VersionText;
 import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.VersionText;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import java.io.PrintWriter;

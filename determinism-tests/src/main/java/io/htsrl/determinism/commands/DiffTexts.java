@@ -1,8 +1,8 @@
 package io.htsrl.determinism.commands;
 
-import io.htsrl.cli.RunFacts;
 import io.htsrl.cli.rundir.ChainDiff;
 import io.htsrl.cli.rundir.DigestLine;
+import io.htsrl.cli.rundir.RunFacts;
 import io.htsrl.determinism.commands.RunDiff.Difference;
 import java.io.PrintWriter;
 import java.util.ArrayList;

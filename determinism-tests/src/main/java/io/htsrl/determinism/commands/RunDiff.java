@@ -1,9 +1,9 @@
 package io.htsrl.determinism.commands;
 
-import io.htsrl.cli.Influence;
-import io.htsrl.cli.RunFacts;
 import io.htsrl.cli.rundir.ChainDiff;
+import io.htsrl.cli.rundir.RunFacts;
 import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.settings.Influence;
 import io.htsrl.core.schedule.Schedule;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -1,8 +1,8 @@
 package io.htsrl.determinism.commands;
 
-import io.htsrl.cli.ConfigResolver;
-import io.htsrl.cli.Errors;
-import io.htsrl.cli.ExitCode;
+import io.htsrl.cli.settings.ConfigResolver;
+import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.run.Perturbation;

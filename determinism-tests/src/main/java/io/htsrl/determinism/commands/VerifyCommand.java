@@ -1,9 +1,9 @@
 package io.htsrl.determinism.commands;
 
-import io.htsrl.cli.CliSettings;
-import io.htsrl.cli.ConfigResolver;
-import io.htsrl.cli.ResolvedRun;
-import io.htsrl.cli.TrainOptions;
+import io.htsrl.cli.settings.CliSettings;
+import io.htsrl.cli.settings.ConfigResolver;
+import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Schedule;

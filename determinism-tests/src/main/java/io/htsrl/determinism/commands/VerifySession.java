@@ -1,16 +1,16 @@
 package io.htsrl.determinism.commands;
 
-import io.htsrl.cli.ConfigYaml;
-import io.htsrl.cli.Errors;
-import io.htsrl.cli.ExitCode;
 import io.htsrl.cli.Hts;
-import io.htsrl.cli.Interruption;
-import io.htsrl.cli.ResolvedRun;
-import io.htsrl.cli.Terminal;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.Manifest;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.cli.settings.ConfigYaml;
+import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.cli.signals.Interruption;
+import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.Terminal;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.determinism.verify.ChildRuns;
 import io.htsrl.determinism.verify.Localizer;

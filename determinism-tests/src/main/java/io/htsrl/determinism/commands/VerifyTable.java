@@ -1,9 +1,9 @@
 package io.htsrl.determinism.commands;
 
-import io.htsrl.cli.Errors;
-import io.htsrl.cli.ResolvedRun;
-import io.htsrl.cli.Terminal;
 import io.htsrl.cli.rundir.BuildInfo;
+import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.Terminal;
 import io.htsrl.determinism.verify.Chain;
 import io.htsrl.determinism.verify.Difference;
 import io.htsrl.determinism.verify.Localization;

@@ -9,7 +9,7 @@
  *   <li>Comparing: {@link io.htsrl.determinism.commands.DiffCommand} makes a
  *       {@link io.htsrl.determinism.commands.RunDiff} of two run directories, which
  *       {@link io.htsrl.determinism.commands.DiffTexts} and {@link io.htsrl.determinism.commands.DiffJson} tell; which
- *       settings decide bits is the table {@link io.htsrl.cli.Influence}.</li>
+ *       settings decide bits is the table {@link io.htsrl.cli.settings.Influence}.</li>
  * </ul>
  */
 package io.htsrl.determinism.commands;

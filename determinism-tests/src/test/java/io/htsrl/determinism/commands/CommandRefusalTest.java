@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.htsrl.cli.CommandLineFixture;
-import io.htsrl.cli.ExitCode;
 import io.htsrl.cli.RecordedRuns;
+import io.htsrl.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,86 @@
+package io.htsrl.cli.doctor;
+
+import io.htsrl.cli.rundir.BuildInfo;
+import io.htsrl.cli.settings.CliSettings;
+import io.htsrl.cli.settings.ConfigResolver;
+import io.htsrl.cli.settings.FileChoice;
+import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.cli.settings.TrainOptions;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Layer;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine;
+
+/** {@code hts doctor}: what a run would find on this machine, with a remedy for what is wrong. One thread. */
+@Command(name = "doctor", sortOptions = false,
+        header = "Examines the machine, the build and the network.",
+        synopsisHeading = "%nUsage: ",
+        customSynopsis = "hts doctor [settings]",
+        descriptionHeading = "%n",
+        description = "Looks at Java, processor, CUDA devices, tensor library, rings and disk, and makes the self-check "
+                + "of the network that 'hts train' would make of the same settings; without any: ppo on CartPole-v1. "
+                + "Exits with 0 where nothing is wrong, with 1 where something is, and says what to do about it.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  hts doctor", "  hts doctor --algo dqn --env CartPole-v1 --hidden-sizes 256,256"})
+public final class DoctorCommand implements Callable<Integer> {
+    private static final String ROW = "%-5s %-11s %s%n";
+
+    private final Function<ResolvedRun, Doctor> doctors;
+
+    @Spec
+    private CommandSpec spec;
+
+    private DoctorCommand(Function<ResolvedRun, Doctor> doctors) {
+        this.doctors = doctors;
+    }
+
+    /** The command and its flags. */
+    public static CommandLine commandLine() {
+        return commandLine(run -> Examinations.of(run.config(), run.runDir().orElse(Path.of("runs"))));
+    }
+
+    /** @param doctors who examines for a run */
+    static CommandLine commandLine(Function<ResolvedRun, Doctor> doctors) {
+        return TrainOptions.commandLine(new DoctorCommand(doctors), CliSettings.schema());
+    }
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        Violations violations = new Violations();
+        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), CliSettings.schema(), violations);
+        if (!flags.has(FileChoice.KEY)) {
+            assume(flags, "algo", "ppo");
+            assume(flags, "env", "CartPole-v1");
+        }
+        Doctor doctor = doctors.apply(new ConfigResolver(flags, violations).resolve());
+        out.println("hts-rl " + BuildInfo.current());
+        boolean well = doctor.examine(finding -> print(out, finding));
+        out.println(well ? "nothing is wrong" : "something is wrong: see the lines that begin with WRONG");
+        out.flush();
+        return well ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private static void assume(Layer flags, String key, String text) {
+        if (!flags.has(key)) {
+            flags.add(key, text);
+        }
+    }
+
+    private static void print(PrintWriter out, Finding finding) {
+        String mark = finding.verdict() == Finding.Verdict.OK ? "ok" : finding.verdict().name();
+        out.printf(Locale.ROOT, ROW, mark, finding.what(), finding.text());
+        if (!finding.remedy().isEmpty()) {
+            out.printf(Locale.ROOT, ROW, "", "", "-> " + finding.remedy());
+        }
+        out.flush();
+    }
+}

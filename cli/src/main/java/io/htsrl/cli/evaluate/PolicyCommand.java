@@ -1,0 +1,137 @@
+package io.htsrl.cli.evaluate;
+
+import io.htsrl.checkpoints.CheckpointException;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.cli.settings.TrainOptions;
+import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.DivergedException;
+import io.htsrl.core.error.RunFailedException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.settings.Suggestions;
+import io.htsrl.trainer.evaluation.EvaluationConfig;
+import io.htsrl.trainer.evaluation.EvaluationPolicy;
+import io.htsrl.trainer.watch.Alone;
+import io.htsrl.trainer.watch.Watchdog;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * What the commands that run episodes of a recorded run's policy have in common: which run, which of its parameters,
+ * which chance, and how mistakes are told. One thread.
+ */
+public abstract class PolicyCommand implements Callable<Integer> {
+    private static final List<String> POLICIES =
+            Arrays.stream(EvaluationPolicy.values()).map(EvaluationPolicy::toString).toList();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "RUN", arity = "1", description = "The run directory.")
+    private Path folder;
+
+    @Option(names = "--seed", order = 1, paramLabel = "S",
+            description = "Root of the episodes' chance; default: the run's seed.")
+    private Long seed;
+
+    @Option(names = "--policy", order = 2, paramLabel = "NAME",
+            description = "greedy: the best action (default); sampled: as the training drew them at its end.")
+    private String policy = EvaluationPolicy.GREEDY.toString();
+
+    @Option(names = "--interval", order = 3, paramLabel = "K",
+            description = "The checkpoint taken after K intervals.")
+    private Long interval;
+
+    /** Episodes to run. */
+    protected abstract int episodes();
+
+    /** Adds what is wrong with the command's own settings. */
+    protected abstract void check(Violations violations);
+
+    /** Does what the command is for, and returns the exit code. */
+    protected abstract int run(TrainedPolicy trained, Watchdog watchdog, PrintWriter out, PrintWriter err);
+
+    @Override
+    public final Integer call() {
+        PrintWriter err = spec.commandLine().getErr();
+        try {
+            TrainedPolicy trained = checked();
+            trained.warnings().forEach(warning -> Errors.printWarning(err, warning));
+            return watched(trained, spec.commandLine().getOut(), err);
+        } catch (CheckpointException e) {
+            Errors.printPlain(err, e.getMessage());
+            return ExitCode.MISTAKE;
+        } catch (RunDirectoryException | DivergedException e) {
+            Errors.printPlain(err, e.getMessage());
+            return ExitCode.FAILED;
+        } catch (RunFailedException e) {
+            Errors.printFailure(err, e.getMessage(), e.getCause());
+            return ExitCode.FAILED;
+        }
+    }
+
+    /** The run's {@code --step-timeout} holds here too; what hangs is left behind. */
+    private int watched(TrainedPolicy trained, PrintWriter out, PrintWriter err) {
+        RunControl control = new RunControl();
+        Duration limit = trained.config().pipeline().stepTimeout();
+        try (Watchdog watchdog = new Watchdog(limit, Duration.ZERO, control)) {
+            return limit.isZero() ? run(trained, watchdog, out, err)
+                    : Alone.call(spec.name(), control, () -> run(trained, watchdog, out, err));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return ExitCode.INTERRUPTED;
+        }
+    }
+
+    /** @throws ConfigurationException with everything that is wrong */
+    private TrainedPolicy checked() {
+        Violations violations = new Violations();
+        TrainOptions.read(spec.commandLine().getParseResult(), TrainOptions.none(), violations);
+        EvaluationConfig.checkEpisodes("--episodes", episodes(), violations);
+        violations.check(POLICIES.contains(policy), "--policy", policy, "must be one of " + String.join(", ", POLICIES),
+                Suggestions.closest(policy, POLICIES).map(p -> "did you mean " + p + "?").orElse("give one of them"));
+        check(violations);
+        TrainedPolicy trained = null;
+        if (folder != null) { // else it is missed among what the command line lacks
+            try {
+                trained = TrainedPolicy.load(folder, interval);
+            } catch (ConfigurationException e) {
+                violations.addAll(e);
+            }
+        }
+        violations.throwIfAny();
+        return trained;
+    }
+
+    /** Adds what is wrong with a file to write; null is none. */
+    protected static void checkFile(String flag, Path file, Violations violations) {
+        violations.check(file == null || Files.isDirectory(Optional.ofNullable(file.toAbsolutePath().getParent())
+                        .orElse(file)) && !Files.isDirectory(file),
+                flag, file, "must name a file in a folder that is there", "check the path");
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    protected EvaluationPolicy actions() {
+        return EvaluationPolicy.values()[POLICIES.indexOf(policy)];
+    }
+
+    /** Root of the episodes' chance. */
+    protected long root(TrainedPolicy trained) {
+        return seed == null ? trained.config().seed() : seed;
+    }
+}

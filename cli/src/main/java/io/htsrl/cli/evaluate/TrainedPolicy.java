@@ -1,0 +1,152 @@
+package io.htsrl.cli.evaluate;
+
+import io.htsrl.checkpoints.CheckpointException;
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.rundir.RunFolders;
+import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.rundir.RunState;
+import io.htsrl.cli.settings.ConfigResolver;
+import io.htsrl.cli.settings.FileChoice;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.model.ModelFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Parameters of a recorded run. Immutable.
+ *
+ * @param config   that they were learnt with
+ * @param model    they and their place in the run
+ * @param file     they are from
+ * @param warnings why they are not those that the user may expect, if so: for people
+ */
+public record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, List<String> warnings) {
+    private static final String NO_MODEL = ", but its " + ModelFile.NAME + " is missing";
+
+    /**
+     * Reads a run's final parameters, or those of one of its checkpoints.
+     *
+     * @param interval of the checkpoint; null for the final parameters, or the newest checkpoint of a run that has none
+     * @throws ConfigurationException when {@code folder} is no run, has no such parameters, or has those of another
+     *                                network than its settings tell of
+     * @throws CheckpointException    when the file is damaged
+     */
+    static TrainedPolicy load(Path folder, Long interval) {
+        return load(folder, interval, opened -> { });
+    }
+
+    /**
+     * As {@link #load(Path, Long)}: the file is opened once, so that a run under way may delete it meanwhile.
+     *
+     * @param opened hears of the file before it is read
+     */
+    static TrainedPolicy load(Path folder, Long interval, Consumer<Path> opened) {
+        RunReader run = RunReader.open(folder);
+        Layer layer = Layer.ofCommandLine().add(FileChoice.KEY, run.configFile().toString());
+        RunConfig config = new ConfigResolver(layer, new Violations()).ofRecordedRun().resolve().config();
+        List<String> warnings = new ArrayList<>();
+        try (CheckpointFile file = interval == null ? newest(run, warnings) : checkpoint(folder, interval)) {
+            opened.accept(file.path());
+            if (!saysItsNetwork(file, config, run)) {
+                warnings.add(file.path() + " does not say what its network is, for an earlier version wrote it: "
+                        + run.configFile() + " is taken at its word");
+            }
+            return new TrainedPolicy(config, ModelFile.read(file, config), file.path(), List.copyOf(warnings));
+        }
+    }
+
+    /**
+     * Refuses parameters of another network than that of the run's settings, which may have the same shape. Returns
+     * whether the file says at all what its network is: those of earlier versions do not.
+     *
+     * @throws ConfigurationException that names everything that differs
+     */
+    private static boolean saysItsNetwork(CheckpointFile parameters, RunConfig config, RunReader run) {
+        Map<String, String> here = ModelFile.network(config);
+        Map<String, String> there = new LinkedHashMap<>(parameters.metadata());
+        there.keySet().removeIf(key -> !key.startsWith(ModelFile.NETWORK));
+        Violations violations = new Violations();
+        there.forEach((key, value) -> violations.check(value.equals(here.get(key)),
+                key.substring(ModelFile.NETWORK.length()), here.get(key), "must be " + value + ", as in "
+                        + parameters.path(), "fix " + run.configFile()));
+        violations.throwIfAny();
+        return !there.isEmpty();
+    }
+
+    /** The key of their evaluation, as in {@code evaluations.csv}. */
+    public long interval() {
+        return model.version() - 1;
+    }
+
+    /** The final parameters, or else the newest that are whole, in which case {@code warnings} tell of it. */
+    private static CheckpointFile newest(RunReader run, List<String> warnings) {
+        RunState state = run.state(); // before the model: a run writes that first
+        Path model = run.folder().resolve(ModelFile.NAME);
+        if (Files.exists(model)) {
+            return CheckpointFile.open(model);
+        }
+        CheckpointFolder.Search search = checkpoints(run.folder()).newestIntact();
+        if (search.intact().isEmpty()) {
+            throw search.refused().stream().<RuntimeException>map(e -> e).findFirst().orElseGet(() -> refused("RUN",
+                    run.folder(), "must hold parameters, and has neither " + ModelFile.NAME
+                    + ", which a run writes at its end, nor a checkpoint",
+                    "let the run end, or train with --checkpoint-every"));
+        }
+        search.refused().forEach(damaged -> warnings.add(damaged.getMessage()));
+        CheckpointFile newest = search.intact().get();
+        warnings.add(run.folder() + " " + ending(state) + ": these are the parameters of its newest checkpoint"
+                + (search.refused().isEmpty() ? "" : " that is whole") + ", " + newest.path().getFileName());
+        return newest;
+    }
+
+    /** Why there is no model. */
+    private static String ending(RunState state) {
+        return switch (state) {
+            case FINISHED -> "has ended" + NO_MODEL;
+            case STOPPED -> "was stopped" + NO_MODEL;
+            case FAILED -> "failed before its end";
+            case UNFINISHED -> "has not ended";
+        };
+    }
+
+    private static CheckpointFile checkpoint(Path folder, long interval) {
+        Path wanted = checkpoints(folder).file(interval);
+        List<Path> files = checkpoints(folder).list();
+        if (!files.contains(wanted)) {
+            throw unknown(interval, files);
+        }
+        try {
+            return CheckpointFile.open(wanted);
+        } catch (CheckpointException e) {
+            if (Files.notExists(wanted)) { // the run has deleted it since
+                throw unknown(interval, checkpoints(folder).list());
+            }
+            throw e;
+        }
+    }
+
+    private static ConfigurationException unknown(long interval, List<Path> files) {
+        return refused("--interval", interval, "must name one of the run's checkpoints", files.isEmpty()
+                ? "leave it out for the final parameters: this run has none"
+                : "give one of " + files.stream().map(file -> String.valueOf(CheckpointFolder.interval(file)))
+                        .collect(Collectors.joining(", ")));
+    }
+
+    private static CheckpointFolder checkpoints(Path folder) {
+        return new CheckpointFolder(RunFolders.checkpoints(folder), 1);
+    }
+
+    private static ConfigurationException refused(String setting, Object value, String rule, String remedy) {
+        return new ConfigurationException(new Violations().add(setting, value, rule, remedy));
+    }
+}

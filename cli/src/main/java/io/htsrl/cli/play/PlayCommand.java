@@ -1,0 +1,122 @@
+package io.htsrl.cli.play;
+
+import io.htsrl.cli.evaluate.PolicyCommand;
+import io.htsrl.cli.evaluate.TrainedPolicy;
+import io.htsrl.cli.settings.TrainOptions;
+import io.htsrl.cli.signals.Interrupts;
+import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.Terminal;
+import io.htsrl.core.environment.Rendered;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.trainer.evaluation.EpisodeRunner;
+import io.htsrl.trainer.watch.Watchdog;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine;
+
+/** {@code hts play}: shows a recorded run's policy at play. One thread, and that of Ctrl-C. */
+@Command(name = "play", sortOptions = false,
+        header = "Shows the policy of a run at play.",
+        synopsisHeading = "%nUsage: ",
+        customSynopsis = "hts play RUN [settings]",
+        descriptionHeading = "%n",
+        description = "Plays episodes with the parameters that the run ended with, or those of its newest checkpoint "
+                + "where it has not ended: in the terminal, or with --record into an animated GIF. They are the "
+                + "episodes of 'hts evaluate' with the same settings.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  hts play runs/mine",
+            "  hts play runs/mine --episodes 3 --policy sampled --record mine.gif --scale 2"})
+public final class PlayCommand extends PolicyCommand {
+    private static final int MOST_SCALE = 16;
+
+    @Option(names = "--episodes", order = 0, paramLabel = "N", description = "Episodes; default 1.")
+    private int episodes = 1;
+
+    @Option(names = "--max-steps", order = 4, paramLabel = "M", description = "Cuts episodes off after M steps.")
+    private Integer maxSteps;
+
+    @Option(names = "--record", order = 5, paramLabel = "FILE",
+            description = "An animated GIF to write, a frame for each step; its name ends in .gif.")
+    private Path record;
+
+    @Option(names = "--fps", order = 6, paramLabel = "F", description = "Steps shown in a second, 1 .. 50; default 15.")
+    private int framesPerSecond = 15;
+
+    @Option(names = "--scale", order = 7, paramLabel = "K",
+            description = "Pixels of the GIF for each of the environment, both ways, 1 .. 16; default 1.")
+    private Integer scale;
+
+    private PlayCommand() {
+    }
+
+    /** The command and its flags. */
+    public static CommandLine commandLine() {
+        return TrainOptions.commandLine(new PlayCommand(), TrainOptions.none());
+    }
+
+    @Override
+    protected int episodes() {
+        return episodes;
+    }
+
+    @Override
+    protected void check(Violations violations) {
+        violations.check(maxSteps == null || maxSteps >= 1, "--max-steps", maxSteps, "must be at least 1",
+                "leave it out for whole episodes");
+        checkFile("--record", record, violations);
+        violations.check(record == null || record.toString().toLowerCase(Locale.ROOT).endsWith(".gif"), "--record",
+                record, "must end in .gif, the format that is written", "give it such a name");
+        int most = GifScreen.MOST_FRAMES_PER_SECOND;
+        violations.check(framesPerSecond >= 1 && framesPerSecond <= most, "--fps", framesPerSecond,
+                "must be in 1 .. " + most, "give 15, for example");
+        violations.check(scale == null || scale >= 1 && scale <= MOST_SCALE, "--scale", scale,
+                "must be in 1 .. " + MOST_SCALE, "give 2, for example");
+        violations.check(scale == null || record != null, "--scale", scale, "is about the file of --record",
+                "give --record, or leave it out: a picture in the terminal is as large as that");
+    }
+
+    @Override
+    protected int run(TrainedPolicy trained, Watchdog watchdog, PrintWriter out, PrintWriter err) {
+        try (Interrupts interrupts = new Interrupts();
+                EpisodeRunner runner = new EpisodeRunner(trained.config(), actions(), 1, watchdog);
+                Screen screen = screen(trained, runner.rendered(), out, err)) {
+            PlayTable table = new PlayTable(out, screen instanceof LiveScreen);
+            table.begin(trained, actions(), root(trained));
+            PlaySession session = new PlaySession(
+                    runner, screen, maxSteps == null ? Integer.MAX_VALUE : maxSteps, interrupts::happened);
+            RandomStream stream = EpisodeRunner.stream(root(trained), trained.interval());
+            for (int episode = 0; episode < episodes && !interrupts.happened(); episode++) {
+                table.add(session.play(trained.model().parameters(), stream, episode));
+            }
+            screen.end();
+            table.end(screen.summary());
+            return interrupts.happened() ? ExitCode.INTERRUPTED : ExitCode.OK;
+        }
+    }
+
+    private Screen screen(TrainedPolicy trained, Optional<Rendered> rendered, PrintWriter out, PrintWriter err) {
+        String env = trained.config().env();
+        if (record != null) {
+            Rendered seen = rendered.orElseThrow(() -> new ConfigurationException(new Violations().add("--record",
+                    record, "needs an environment that can be seen, and " + env + " has no picture", "leave it out")));
+            return new GifScreen(record, seen, scale == null ? 1 : scale, framesPerSecond);
+        }
+        if (!Terminal.isInteractive()) {
+            return Screen.NONE;
+        }
+        if (rendered.isEmpty()) {
+            Errors.printWarning(err, env + " has no picture: what was played is only told");
+            return Screen.NONE;
+        }
+        return new LiveScreen(out, new TerminalPicture(rendered.get(), Terminal.columns(), Terminal.rows() - 2,
+                Terminal.shows(TerminalPicture.HALF)), framesPerSecond);
+    }
+}

@@ -1,0 +1,186 @@
+package io.htsrl.cli.settings;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.htsrl.core.error.ShownText;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.Schema;
+import io.htsrl.core.settings.SettingSpec;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Reads a flat YAML map of settings. Read token by token, so that unknown keys, duplicates and misplaced structure are
+ * all reported, not the first alone. Bounded in time and in what it tells. One thread, one file.
+ */
+final class ConfigFile {
+    /** No one writes more. */
+    private static final int MOST_BYTES = 1 << 20;
+    private static final int MOST_TOLD = 20;
+    private static final int MOST_OF_A_KEY = 100;
+
+    private final Schema settings = CliSettings.ofFiles();
+    private final Layer layer;
+    private final Violations violations;
+    private final Set<String> seen = new HashSet<>();
+    private int refused;
+
+    private ConfigFile(Layer layer, Violations violations) {
+        this.layer = layer;
+        this.violations = violations;
+    }
+
+    /** The user's file; empty, with the reason among the violations, where it cannot be read. */
+    static Layer read(Path file, Violations violations) {
+        Layer layer = Layer.ofFile(file.toString());
+        String reason = Files.isDirectory(file) ? "it is a folder" : !Files.exists(file) ? "there is no such file"
+                : !Files.isRegularFile(file) ? "it is a pipe or a device" : null; // to open a pipe may take for ever
+        if (reason != null) {
+            refuseFile(file, reason, violations);
+            return layer;
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+            if (bytes.length > MOST_BYTES) {
+                violations.add("--config", file, "must be a file of settings, of at most " + MOST_BYTES
+                        + " bytes, and has "
+                        + Files.size(file), "give the config.yaml of a run, for example");
+                return layer;
+            }
+            String text = decoded(file, bytes, violations);
+            if (text != null) {
+                new ConfigFile(layer, violations).parse(new StringReader(text));
+            }
+        } catch (IOException e) {
+            refuseFile(file, e.toString(), violations);
+        }
+        return layer;
+    }
+
+    private static void refuseFile(Path file, String reason, Violations violations) {
+        violations.add("--config", file, "must name a readable file (" + reason + ")", "check the path");
+    }
+
+    /** The text; null, with the place of the first byte that is wrong among the violations, where it is none. */
+    private static String decoded(Path file, byte[] bytes, Violations violations) {
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        CharBuffer out = CharBuffer.allocate(bytes.length);
+        CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(in, out, true);
+        out.flip();
+        if (!result.isError()) {
+            return out.toString();
+        }
+        long line = out.chars().filter(c -> c == '\n').count() + 1;
+        violations.add("--config", file, "must be UTF-8, and byte " + (in.position() + 1) + " (in line " + line
+                + ") is not", "save it as UTF-8");
+        return null;
+    }
+
+    /** Fills {@code layer} from {@code reader}. */
+    static void read(Reader reader, Layer layer, Violations violations) throws IOException {
+        new ConfigFile(layer, violations).parse(reader);
+    }
+
+    private void parse(Reader reader) throws IOException {
+        try (JsonParser parser = new YAMLFactory().createParser(reader)) {
+            JsonToken first = parser.nextToken();
+            if (first == null) {
+                return;
+            }
+            if (first != JsonToken.START_OBJECT) {
+                notFlat("must be a flat map of settings");
+                return;
+            }
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String key = parser.currentName();
+                parser.nextToken();
+                entry(key, parser);
+            }
+            tellOfTheRest();
+            if (parser.nextToken() != null) {
+                notFlat("must be one YAML document");
+            }
+        } catch (JsonProcessingException e) {
+            violations.add("--config", layer.source(), "must be YAML (line "
+                            + (e.getLocation() == null ? "?" : e.getLocation().getLineNr()) + ": "
+                            + e.getOriginalMessage().lines().findFirst().orElse("") + ")",
+                    "write lines such as 'num-envs: 16'");
+        }
+    }
+
+    private void notFlat(String rule) {
+        violations.add("--config", layer.source(), rule, "write lines such as 'num-envs: 16'");
+    }
+
+    /** Notes what is wrong with one line, or only counts it where so many are that no one would read on. */
+    private void refuse(String name, String rule, Supplier<String> remedy) {
+        if (refused++ < MOST_TOLD) {
+            violations.add(name, null, rule, remedy.get());
+        }
+    }
+
+    private void tellOfTheRest() {
+        violations.check(refused <= MOST_TOLD, "--config", layer.source(), "must hold settings alone, and "
+                + (refused - MOST_TOLD) + " more of its lines are wrong", "check that this is the file you mean");
+    }
+
+    private void entry(String key, JsonParser parser) throws IOException {
+        String name = ShownText.of(key, MOST_OF_A_KEY) + " (in " + layer.source() + ")";
+        Optional<SettingSpec> setting = settings.find(key);
+        if (!seen.add(key)) {
+            refuse(name, "must be given once", () -> "remove all but one");
+            parser.skipChildren();
+        } else if (setting.isEmpty()) {
+            unknown(key, name);
+            parser.skipChildren();
+        } else {
+            value(setting.get(), name, parser);
+        }
+    }
+
+    private void unknown(String key, String name) {
+        refuse(name, "is not a setting", () -> settings.closest(key)
+                .map(k -> "did you mean " + k + "?").orElse("'hts train --help' lists the settings"));
+    }
+
+    private void value(SettingSpec setting, String name, JsonParser parser) throws IOException {
+        JsonToken token = parser.currentToken();
+        if (token == JsonToken.START_ARRAY && setting.type().takesList()) {
+            list(setting, name, parser);
+        } else if (token.isStructStart()) {
+            refuse(name, "must be a single value", setting.type()::remedy);
+            parser.skipChildren();
+        } else if (token == JsonToken.VALUE_NULL) {
+            refuse(name, "must have a value", () -> "give one, or remove the line to take the preset's");
+        } else {
+            layer.add(setting.key(), parser.getText());
+        }
+    }
+
+    private void list(SettingSpec setting, String name, JsonParser parser) throws IOException {
+        layer.addEmpty(setting.key());
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            if (parser.currentToken().isStructStart()) {
+                refuse(name, "must be a list of single values", setting.type()::remedy);
+                parser.skipChildren();
+            } else {
+                layer.add(setting.key(), parser.getText());
+            }
+        }
+    }
+}

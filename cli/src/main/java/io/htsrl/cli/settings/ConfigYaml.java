@@ -1,0 +1,66 @@
+package io.htsrl.cli.settings;
+
+import io.htsrl.core.settings.AutoValue;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Schema;
+import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.settings.ValueType;
+import io.htsrl.learners.Algorithms;
+import io.htsrl.trainer.settings.RunSchema;
+import io.htsrl.trainer.settings.SettingTexts;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Writes a resolved run as {@link ConfigFile} reads it: given back with {@code --config}, it resolves to an equal run.
+ * What follows from other settings is {@code auto (16)}, so that it follows from them again. What says where the files
+ * go is left out, so that a repeated run finds a folder of its own; and what is void. One thread.
+ */
+public final class ConfigYaml {
+
+    private ConfigYaml() {
+    }
+
+    /** The text of {@code config.yaml}. */
+    public static String of(ResolvedRun run) {
+        Map<String, Object> values = new HashMap<>(RunSchema.values(run.config(), run.evaluation()));
+        List.of(run.output(), run.checkpoints(), run.trace())
+                .forEach(record -> values.putAll(RecordSettings.values(record)));
+        Schema schema = CliSettings.schema();
+        StringBuilder text = new StringBuilder(1024);
+        text.append("# Everything this run was resolved to. The same run again: hts train --config config.yaml\n");
+        String group = "";
+        for (Map.Entry<String, List<String>> entry : SettingTexts.of(
+                schema, values, Algorithms.of(run.config().algorithm())).entrySet()) {
+            SettingSpec setting = schema.get(entry.getKey());
+            String value = scalar(setting.type(), entry.getValue());
+            text.append(group.isEmpty() || group.equals(setting.group()) ? "" : "\n").append(setting.key()).append(": ")
+                    .append(run.derived().contains(setting.key()) ? AutoValue.of(value) : value).append('\n');
+            group = setting.group();
+        }
+        return text.toString();
+    }
+
+    private static String scalar(ValueType type, List<String> texts) {
+        List<String> scalars = type.isFree() ? texts.stream().map(ConfigYaml::quoted).toList() : texts;
+        return type.takesList() ? scalars.stream().collect(Collectors.joining(", ", "[", "]")) : scalars.get(0);
+    }
+
+    /** A double-quoted YAML scalar, which no content can break out of. */
+    private static String quoted(String value) {
+        StringBuilder quoted = new StringBuilder("\"");
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c == '"' || c == '\\') {
+                quoted.append('\\').append(c);
+            } else if (c < ' ' || c > '~') {
+                quoted.append(String.format("\\u%04x", (int) c));
+            } else {
+                quoted.append(c);
+            }
+        }
+        return quoted.append('"').toString();
+    }
+}

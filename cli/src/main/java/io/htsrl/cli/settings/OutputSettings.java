@@ -1,0 +1,47 @@
+package io.htsrl.cli.settings;
+
+import io.htsrl.core.settings.Auto;
+import io.htsrl.core.settings.Lookup;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.core.settings.SettingGroup;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Where a run's files go, and what is printed. Immutable.
+ *
+ * @param runDir      empty for the default name
+ * @param logInterval intervals per line of {@code metrics.jsonl}
+ * @param logAll      whether long runs keep all lines of {@code digests.jsonl} and {@code episodes.csv}
+ * @param quiet       whether nothing is printed but errors
+ */
+@SettingGroup("Output")
+public record OutputSettings(
+        @Setting(label = "DIR", decidesBits = false, recorded = false,
+                help = "New or empty folder for the run's files; by default runs/<env>__<algo>__<seed>__<UTC time>.")
+        Optional<Path> runDir,
+        @Setting(unit = "intervals", auto = UsualLogInterval.class, range = "[1, inf)", decidesBits = false,
+                onResume = true, remedy = "give 10, for example",
+                help = "Intervals per line of metrics.jsonl; auto: about 1000 lines a run.")
+        long logInterval,
+        @Setting(usual = "false", decidesBits = false,
+                help = "Keep every line of digests.jsonl and episodes.csv; else, of a long run, every one of the first "
+                        + "65536, then every second, from 131072 on every fourth, and so on.")
+        boolean logAll,
+        @Setting(usual = "false", decidesBits = false, recorded = false, onResume = true,
+                help = "Print nothing but errors.")
+        boolean quiet) {
+    /** Lines of {@code metrics.jsonl} in a run, about. */
+    private static final long LOG_LINES = 1000;
+
+    /** About {@link #LOG_LINES} a run. */
+    static final class UsualLogInterval implements Auto {
+        @Override
+        public Object value(Lookup settings) {
+            boolean queued = settings.text("schedule").equals("async");
+            long columns = settings.<Integer>get(queued ? "async-batch" : "num-envs");
+            long rows = Math.max(1, columns * settings.<Integer>get("sync-interval"));
+            return Math.max(1, settings.<Long>get("total-timesteps") / rows / LOG_LINES);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.htsrl.cli.settings;
+
+import io.htsrl.cli.rundir.files.Thinning;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.evaluation.EvaluationConfig;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * All that {@code hts train} was told, concluded and checked. Immutable.
+ *
+ * @param config      the run
+ * @param evaluation  which of its policies are evaluated meanwhile
+ * @param output      where its files go, and what is printed
+ * @param checkpoints what is wanted of them
+ * @param trace       what is wanted of it
+ * @param sources     where settings came from, lowest first
+ * @param derived     keys of settings that follow from others: a file that gives others must not fix them
+ */
+public record ResolvedRun(RunConfig config, EvaluationConfig evaluation, OutputSettings output,
+        CheckpointSettings checkpoints, TraceSettings trace, List<String> sources, Set<String> derived) {
+
+    /** A run of a program that writes nothing but what it says itself, all settings as given. */
+    public static ResolvedRun plain(RunConfig config) {
+        return new ResolvedRun(config, EvaluationConfig.OFF, new OutputSettings(Optional.empty(), 1, false, false),
+                CheckpointSettings.NONE, TraceSettings.NONE, List.of(), Set.of());
+    }
+
+    /** The same with every setting fixed at its value. */
+    public ResolvedRun fixed() {
+        return new ResolvedRun(config, evaluation, output, checkpoints, trace, sources, Set.of());
+    }
+
+    /** The same without output of its own, in {@code folder}. */
+    public ResolvedRun quietlyIn(Path folder) {
+        return new ResolvedRun(config, evaluation,
+                new OutputSettings(Optional.of(folder), output.logInterval(), output.logAll(), true), checkpoints, trace,
+                sources, derived);
+    }
+
+    public long logInterval() {
+        return output.logInterval();
+    }
+
+    public Optional<Path> runDir() {
+        return output.runDir();
+    }
+
+    public boolean quiet() {
+        return output.quiet();
+    }
+
+    /** Which lines the files of digests and episodes have. */
+    public Thinning thinning() {
+        return output.logAll() ? Thinning.NONE : Thinning.DOUBLING;
+    }
+}

@@ -1,0 +1,88 @@
+package io.htsrl.cli.settings;
+
+import io.htsrl.core.settings.AutoValue;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.learners.Algorithms;
+import io.htsrl.trainer.settings.Presets;
+import io.htsrl.trainer.settings.RunSchema;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What the help says of a setting: whose it is, what it needs, what it does, whether it changes bits, and its default
+ * as the presets have it. Stateless, any thread.
+ */
+final class SettingHelp {
+
+    private SettingHelp() {
+    }
+
+    /** One paragraph. */
+    static String of(SettingSpec setting) {
+        List<String> sentences = new ArrayList<>();
+        sentences.add(owners(setting) + condition(setting) + setting.help());
+        if (!setting.type().choices().isEmpty() && !named(setting)) {
+            sentences.add("One of " + String.join(", ", setting.type().choices()) + ".");
+        }
+        if (!setting.decidesBits() && setting.aliasOf().isEmpty() && setting.group().matches("Pipeline|Evaluation")) {
+            sentences.add("Never changes a bit.");
+        }
+        String usual = usual(setting);
+        if (!usual.isEmpty()) {
+            sentences.add("Default: " + usual + ".");
+        }
+        return String.join(" ", sentences);
+    }
+
+    /** Whether the text tells the choices already. */
+    private static boolean named(SettingSpec setting) {
+        return setting.type().choices().stream().allMatch(setting.help()::contains);
+    }
+
+    /** Such as {@code "A2C, PPO: "}; nothing where a setting belongs to every algorithm. */
+    private static String owners(SettingSpec setting) {
+        List<String> algorithms = RunSchema.algorithms(setting);
+        return algorithms.size() == Algorithms.all().size() ? ""
+                : String.join(", ", algorithms).toUpperCase(Locale.ROOT) + ": ";
+    }
+
+    private static String condition(SettingSpec setting) {
+        return setting.condition().map(condition -> "With " + condition.words() + ": ").orElse("");
+    }
+
+    /** One value, or those of the algorithms where they differ; empty where nothing is given by default. */
+    private static String usual(SettingSpec setting) {
+        if (setting.aliasOf().isPresent()) {
+            return "";
+        }
+        if (setting.isDerived()) {
+            return AutoValue.AUTO;
+        }
+        Map<String, List<String>> algorithms = new LinkedHashMap<>();
+        for (String algorithm : RunSchema.algorithms(setting)) {
+            Layer preset = Presets.of(algorithm);
+            String text = preset.has(setting.key()) ? String.join(",", preset.texts(setting.key()))
+                    : setting.usual().orElse("");
+            algorithms.computeIfAbsent(canonical(setting, text), value -> new ArrayList<>()).add(algorithm);
+        }
+        String unit = setting.unit().isEmpty() ? "" : " " + setting.unit();
+        if (algorithms.size() == 1) {
+            String only = algorithms.keySet().iterator().next();
+            return only.isEmpty() ? "" : only + unit;
+        }
+        return algorithms.entrySet().stream().map(entry -> String.join(", ", entry.getValue()) + " " + entry.getKey()
+                + unit).collect(Collectors.joining("; "));
+    }
+
+    /** Equal values in one writing: {@code 1.0e-4} is {@code 1.0E-4}. */
+    private static String canonical(SettingSpec setting, String text) {
+        List<String> texts = text.isEmpty() ? null : setting.type().texts(setting.type().readAll(List.of(text)));
+        return texts == null ? "" : String.join(",", texts).replaceFirst("\\.0$", "").replace(".0E", "E")
+                .replace('E', 'e');
+    }
+}

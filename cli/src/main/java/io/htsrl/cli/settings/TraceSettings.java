@@ -1,0 +1,57 @@
+package io.htsrl.cli.settings;
+
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.core.settings.SettingGroup;
+import io.htsrl.core.settings.Values;
+import io.htsrl.core.time.Timeline;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What the user wants of a trace. Immutable.
+ *
+ * @param file  where it goes; empty for no trace, the empty path for the usual file in the run directory
+ * @param limit spans that are kept of each thread
+ */
+@SettingGroup("Output")
+public record TraceSettings(
+        @Setting(flag = "trace", usual = "none", type = TraceFileType.class, decidesBits = false, recorded = false,
+                onResume = true, help = "Writes who did what when as a Chrome trace, for https://ui.perfetto.dev; without "
+                        + "FILE: trace.json in the run directory; none: no trace.")
+        Optional<Path> file,
+        @Setting(flag = "trace-limit", usual = "200000", unit = "spans", range = "[1, inf)", decidesBits = false,
+                recorded = false, onResume = true, remedy = "give 200000, for example, or leave out --trace",
+                help = "Spans that a trace keeps of each thread, the newest ones.")
+        int limit) {
+    public static final TraceSettings NONE = new TraceSettings(Optional.empty(), 200_000);
+
+    /** Adds what is wrong: before the run, since the file is written after it. */
+    void check(Values values, Violations violations) {
+        Violations found = new Violations();
+        RecordSettings.check(this, found);
+        values.addPlaced(found, violations);
+        file.filter(path -> !path.toString().isEmpty()).ifPresent(path -> violations.check(canBeMade(path),
+                values.name("trace"), path, "must name a file that can be written",
+                "name another, or give --trace alone for one in the run directory"));
+    }
+
+    /** Folders on the way to it are made when it is written: the run directory may be one, and must be empty before. */
+    private static boolean canBeMade(Path path) {
+        Path there = path.toAbsolutePath();
+        if (Files.exists(there)) {
+            return Files.isRegularFile(there) && Files.isWritable(there);
+        }
+        while (there != null && !Files.exists(there)) {
+            there = there.getParent();
+        }
+        return there != null && Files.isDirectory(there) && Files.isWritable(there);
+    }
+
+    /** For one run; records nothing where no trace is wanted. */
+    public Timeline timeline() {
+        return file.isPresent() ? new Timeline(limit) : Timeline.off();
+    }
+}

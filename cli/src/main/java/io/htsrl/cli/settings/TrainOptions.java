@@ -1,0 +1,135 @@
+package io.htsrl.cli.settings;
+
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.Schema;
+import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.settings.Suggestions;
+import io.htsrl.core.settings.ValueType;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.ArgGroupSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine;
+
+/**
+ * Makes the flags of {@code hts train} from {@link SettingSpec}s, and reads what was given back into a {@link Layer}.
+ * Values stay text here; picocli's own errors and leftovers join the violations. Stateless, any thread.
+ */
+public final class TrainOptions {
+
+    private TrainOptions() {
+    }
+
+    /** {@code command}, with the flags of {@code settings}. */
+    public static CommandLine commandLine(Object command, Schema settings) {
+        CommandLine commandLine = new CommandLine(command);
+        addTo(commandLine.getCommandSpec(), settings);
+        return commandLine;
+    }
+
+    /** Adds the flags of {@code settings}, grouped. */
+    private static void addTo(CommandSpec spec, Schema settings) {
+        spec.addOption(OptionSpec.builder("-h", "--help").usageHelp(true).arity("0")
+                .description("Show this help and exit.").build());
+        int order = 0;
+        for (String group : settings.groups()) {
+            ArgGroupSpec.Builder builder = ArgGroupSpec.builder().heading("%n" + group + ":%n").validate(false)
+                    .order(order);
+            for (SettingSpec setting : settings.all()) {
+                if (setting.group().equals(group)) {
+                    builder.addArg(option(setting, order++));
+                }
+            }
+            spec.addArgGroup(builder.build());
+        }
+        spec.parser().collectErrors(true);
+        spec.parser().unmatchedArgumentsAllowed(true);
+        spec.parser().overwrittenOptionsAllowed(true);
+    }
+
+    /** No flags of settings at all, for a command that has its own. */
+    public static Schema none() {
+        return CliSettings.schema().only(setting -> false);
+    }
+
+    private static OptionSpec option(SettingSpec setting, int order) {
+        OptionSpec.Builder builder = OptionSpec.builder(setting.flag()).order(order)
+                .description(SettingHelp.of(setting).replace("%", "%%"));
+        if (setting.key().equals("quiet")) { // which nobody switches off
+            return builder.arity("0").type(boolean.class).build();
+        }
+        if (setting.type().form() == ValueType.Form.SWITCH) {
+            return builder.arity("0").type(Boolean.class).negatable(true).build();
+        }
+        if (setting.type().form() == ValueType.Form.OPTIONAL_VALUE) {
+            builder.arity("0..1").fallbackValue(TraceFileType.ALONE);
+        } else {
+            builder.arity("1");
+        }
+        return builder.type(List.class).auxiliaryTypes(String.class).paramLabel(setting.label()).build();
+    }
+
+    /**
+     * What the command line gave of {@code settings}; what is wrong with its form goes to {@code violations}.
+     */
+    public static Layer read(ParseResult parsed, Schema settings, Violations violations) {
+        Layer layer = Layer.ofCommandLine();
+        String command = parsed.commandSpec().name();
+        for (SettingSpec setting : settings.all()) {
+            for (OptionSpec option : parsed.matchedOptionsSet()) {
+                if (Arrays.asList(option.names()).contains(setting.flag())) {
+                    read(setting, option, layer, violations);
+                }
+            }
+        }
+        boolean noPath = parsed.unmatched().stream().anyMatch(word -> word.contains("\0")); // told as such
+        parsed.errors().stream().filter(e -> !(e instanceof CommandLine.UnmatchedArgumentException)
+                        && !(noPath && e instanceof CommandLine.MissingParameterException))
+                .forEach(e -> violations.add("command line", null, "must be understood: "
+                        + firstToLower(e.getMessage()), "'hts " + command + " --help' shows the flags"));
+        unmatched(parsed.commandSpec(), parsed.unmatched(), violations);
+        return layer;
+    }
+
+    private static void read(SettingSpec setting, OptionSpec option, Layer layer, Violations violations) {
+        List<String> given = option.stringValues();
+        if (given.isEmpty() || setting.type().takesSeveral()) { // empty: its value is missing, which is told below
+            given.forEach(text -> layer.add(setting.key(), text));
+            return;
+        }
+        violations.check(given.size() == 1, setting.flag(), String.join(" and ", given), "must be given once",
+                "keep one of them");
+        layer.add(setting.key(), given.get(given.size() - 1));
+    }
+
+    private static String firstToLower(String message) {
+        return message.isEmpty() ? message : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+    }
+
+    private static void unmatched(CommandSpec spec, List<String> arguments, Violations violations) {
+        String command = spec.name();
+        boolean afterFlag = false;
+        for (String argument : arguments) {
+            boolean flag = argument.startsWith("-");
+            if (flag) {
+                String name = argument.contains("=") ? argument.substring(0, argument.indexOf('=')) : argument;
+                violations.add(name, null, "is not a flag of hts " + command, Suggestions.closest(name, flags(spec))
+                        .map(f -> "did you mean " + f + "?").orElse("'hts " + command + " --help' lists the flags"));
+            } else if (!afterFlag && !argument.contains("\0")) { // else it is the unknown flag's value, or no path
+                violations.add(argument, null, "must follow a flag", "write --env " + argument + ", for example");
+            }
+            afterFlag = flag;
+        }
+    }
+
+    private static List<String> flags(CommandSpec spec) {
+        return spec.options().stream().flatMap(option -> option.negatable()
+                ? Stream.of(option.longestName(), "--no-" + option.longestName().substring(2))
+                : Stream.of(option.longestName())).toList();
+    }
+}

@@ -1,0 +1,121 @@
+package io.htsrl.cli.train;
+
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.rundir.BuildInfo;
+import io.htsrl.cli.rundir.Machine;
+import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.settings.Influence;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.policies.backend.LibraryChoice;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.model.ModelFile;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * What a checkpoint says of the run that took it: every setting, so that it is never mistaken for another run's, and
+ * what else the bits depend on. Stateless, any thread.
+ */
+final class CheckpointIdentity {
+    private static final String SETTING = "setting.";
+    private static final String TOTAL = "total-timesteps";
+    private static final String PLANS = "annealed-over";
+    private static final String PLATFORM = "platform.";
+
+    private CheckpointIdentity() {
+    }
+
+    /** The metadata of the checkpoints of a run whose {@code config.yaml} says {@code settings}. */
+    static Map<String, String> of(Map<String, String> settings, RunConfig config) {
+        Map<String, String> metadata = new LinkedHashMap<>(ModelFile.network(config));
+        settings.forEach((key, value) -> metadata.put(SETTING + key, value));
+        platform().forEach((key, value) -> metadata.put(PLATFORM + key, value));
+        return metadata;
+    }
+
+    /** What the learner's native products depend on, besides the settings. */
+    private static Map<String, String> platform() {
+        BuildInfo build = BuildInfo.current();
+        Map<String, String> platform = new LinkedHashMap<>();
+        platform.put("hts-rl", build.toString());
+        build.libraries().forEach(platform::put);
+        platform.put("cpu", String.valueOf(Machine.cpuModel()));
+        platform.put("native library", LibraryChoice.classifier());
+        platform.put("OMP_NUM_THREADS", String.valueOf(System.getenv("OMP_NUM_THREADS")));
+        platform.put("DNNL_MAX_CPU_ISA", String.valueOf(System.getenv("DNNL_MAX_CPU_ISA")));
+        return platform;
+    }
+
+    /**
+     * Refuses a checkpoint of another configuration than the run's. The run may have been given more timesteps since:
+     * where nothing is annealed over them, they decide nothing that the checkpoint holds.
+     *
+     * @param config that of {@code run}
+     * @throws ConfigurationException that names every setting that differs
+     */
+    static void check(CheckpointFile checkpoint, RunReader run, RunConfig config) {
+        Map<String, String> here = asOf(CheckpointFolder.interval(checkpoint.path()), run.settings(), config);
+        Map<String, String> there = stripped(checkpoint.metadata(), SETTING);
+        if (config.algorithm().annealed().isEmpty()) {
+            here.remove(TOTAL);
+            there.remove(TOTAL);
+        }
+        TreeSet<String> keys = new TreeSet<>(here.keySet());
+        keys.addAll(there.keySet());
+        Violations violations = new Violations();
+        for (String key : keys) {
+            String a = here.get(key);
+            String b = there.get(key);
+            violations.check(a != null && a.equals(b) || !matters(key, a, b), key, a,
+                    "must be " + b + ", as when checkpoint " + checkpoint.path().getFileName() + " was taken",
+                    "fix " + run.configFile() + ", or take that checkpoint's own run");
+        }
+        violations.throwIfAny();
+    }
+
+    /** What the run was planned as when its checkpoint after {@code interval} intervals was taken. */
+    private static Map<String, String> asOf(long interval, Map<String, String> settings, RunConfig config) {
+        Map<String, String> then = new LinkedHashMap<>(settings);
+        RunConfig past = config.asOf(interval);
+        then.put(TOTAL, Long.toString(past.totalTimesteps()));
+        then.remove(PLANS);
+        if (!past.annealedOver().isEmpty()) {
+            then.put(PLANS, Continuation.plans(past));
+        }
+        return then;
+    }
+
+    /** A step's time decides no bit, but what draws it has a state; nor do lines, but a file has one kind of them. */
+    private static boolean matters(String key, String here, String there) {
+        return key.equals("step-time") || key.equals("log-all")
+                || Influence.decidesBits(key, here, there);
+    }
+
+    /** What is not as it was, and may change bits: one text each. */
+    static List<String> changes(CheckpointFile checkpoint) {
+        Map<String, String> then = stripped(checkpoint.metadata(), PLATFORM);
+        List<String> changes = new ArrayList<>();
+        platform().forEach((key, now) -> {
+            String before = then.get(key);
+            if (!now.equals(before)) {
+                changes.add(key + " is " + now + " and was " + before);
+            }
+        });
+        return changes;
+    }
+
+    private static Map<String, String> stripped(Map<String, String> metadata, String prefix) {
+        Map<String, String> stripped = new LinkedHashMap<>();
+        metadata.forEach((key, value) -> {
+            if (key.startsWith(prefix)) {
+                stripped.put(key.substring(prefix.length()), value);
+            }
+        });
+        return stripped;
+    }
+}

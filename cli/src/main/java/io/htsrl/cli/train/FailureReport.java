@@ -1,0 +1,92 @@
+package io.htsrl.cli.train;
+
+import io.htsrl.checkpoints.CheckpointException;
+import io.htsrl.cli.rundir.RunDirectory;
+import io.htsrl.cli.rundir.Summary;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.core.error.RunFailedException;
+import io.htsrl.core.run.RunAbortedException;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.TrainingFailedException;
+import java.io.PrintWriter;
+
+/** Tells of a run that gave no result, on stderr and in {@code summary.json}. One thread, one failure. */
+final class FailureReport {
+    private final RunConfig config;
+    private final RunDirectory files;
+    private final PrintWriter err;
+
+    FailureReport(RunConfig config, RunDirectory files, PrintWriter err) {
+        this.config = config;
+        this.files = files;
+        this.err = err;
+    }
+
+    /** A worker failed. Returns the exit code. */
+    int of(TrainingFailedException failure, boolean interrupted) {
+        if (failure.getCause() instanceof RunAbortedException) {
+            return ofAbort();
+        }
+        return told(failure.role(), failure.getMessage(), failure.getCause(), interrupted);
+    }
+
+    /** The run was given up at the user's wish. */
+    int ofAbort() {
+        summarize("user", "aborted before the end of an interval", -1, true);
+        Errors.printPlain(err, "aborted; " + files.folder() + " holds what was written");
+        return ExitCode.INTERRUPTED;
+    }
+
+    /** Something failed outside the workers. */
+    int ofUnexpected(Throwable failure) {
+        return told("trainer", "trainer failed: " + failure, failure, false);
+    }
+
+    private int told(String role, String message, Throwable cause, boolean interrupted) {
+        RuntimeException disk = disk(cause);
+        OutOfMemoryError memory = find(OutOfMemoryError.class, cause);
+        RunFailedException told = find(RunFailedException.class, cause);
+        boolean summarized = summarize(role, disk != null ? disk.getMessage() : message,
+                told == null ? -1 : told.interval(), interrupted);
+        if (disk != null) {
+            Errors.printPlain(err, disk.getMessage() + (summarized ? ""
+                    : "; summary.json could not be written either"));
+        } else if (memory != null) {
+            Errors.printPlain(err, Errors.noMemory(role, memory));
+        } else {
+            Errors.printFailure(err, message, told != null ? told.getCause() : cause);
+        }
+        return ExitCode.FAILED;
+    }
+
+    /**
+     * Writes the summary, if the disk lets it: the failure itself matters more. Returns whether it did.
+     *
+     * @param interval in which it happened; -1 where that is not known
+     */
+    boolean summarize(String role, String message, long interval, boolean stopped) {
+        try {
+            files.write("summary.json", Summary.ofFailure(config, files.tally(), role, message, interval, stopped));
+            return true;
+        } catch (RunDirectoryException e) {
+            return false;
+        }
+    }
+
+    /** A file that could not be written, or a checkpoint that could not be read; null where it is neither. */
+    private static RuntimeException disk(Throwable thrown) {
+        RunDirectoryException files = find(RunDirectoryException.class, thrown);
+        return files != null ? files : find(CheckpointException.class, thrown);
+    }
+
+    private static <T extends Throwable> T find(Class<T> type, Throwable thrown) {
+        for (Throwable t = thrown; t != null; t = t.getCause() == t ? null : t.getCause()) {
+            if (type.isInstance(t)) {
+                return type.cast(t);
+            }
+        }
+        return null;
+    }
+}

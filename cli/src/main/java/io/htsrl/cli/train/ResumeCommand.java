@@ -1,0 +1,181 @@
+package io.htsrl.cli.train;
+
+import io.htsrl.checkpoints.CheckpointException;
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.rundir.RunFolders;
+import io.htsrl.cli.rundir.RunLock;
+import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.rundir.RunState;
+import io.htsrl.cli.settings.CliSettings;
+import io.htsrl.cli.settings.ConfigResolver;
+import io.htsrl.cli.settings.FileChoice;
+import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.cli.settings.TrainOptions;
+import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.Schema;
+import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.settings.ValueType;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine;
+
+/** {@code hts resume}: goes on with a killed or stopped run, in its own folder and with its own bits. One thread. */
+@Command(name = "resume", sortOptions = false,
+        header = "Goes on with a run from its newest checkpoint, or with a finished one for longer.",
+        synopsisHeading = "%nUsage: ",
+        customSynopsis = "hts resume RUN [settings]",
+        descriptionHeading = "%n",
+        description = "The settings are those of the run's config.yaml; only such can be given here that never change "
+                + "a bit. What the run wrote after the checkpoint is dropped and comes again, the same: the digest "
+                + "chain is that of the uninterrupted run. With --total-timesteps a run goes on for longer, a finished "
+                + "one too: as if it had been given so many from the start, where nothing is annealed over the run.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  hts train --algo ppo --env CartPole-v1 --checkpoint-every 10 --run-dir runs/mine",
+            "  hts resume runs/mine",
+            "  hts resume runs/mine --checkpoint 120",
+            "        from the checkpoint taken after 120 intervals",
+            "  hts resume runs/mine --total-timesteps 2e6",
+            "        on to 2,000,000 steps"})
+public final class ResumeCommand implements Callable<Integer> {
+    private final TrainingRunner runner;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "RUN", arity = "1", description = "The run directory.")
+    private Path folder;
+
+    @Option(names = "--checkpoint", paramLabel = "K", description = "The checkpoint taken after K intervals; default: "
+            + "the newest.")
+    private Long interval;
+
+    @Option(names = "--total-timesteps", paramLabel = "MORE", description = "Goes on until so many environment steps "
+            + "are done, those before the checkpoint included; what is annealed over the run is annealed over these "
+            + "from there on. Default: as the run was planned.")
+    private String more;
+
+    private ResumeCommand(TrainingRunner runner) {
+        this.runner = runner;
+    }
+
+    /** The command and its flags; {@code runner} is what trains. */
+    public static CommandLine commandLine(TrainingRunner runner) {
+        return TrainOptions.commandLine(new ResumeCommand(runner), settings());
+    }
+
+    /** What may be given anew. */
+    private static Schema settings() {
+        return CliSettings.schema().only(SettingSpec::isOnResume);
+    }
+
+    @Override
+    public Integer call() {
+        PrintWriter err = spec.commandLine().getErr();
+        try {
+            return resume(spec.commandLine().getOut(), err);
+        } catch (CheckpointException e) {
+            Errors.printPlain(err, e.getMessage());
+            return ExitCode.MISTAKE;
+        }
+    }
+
+    private int resume(PrintWriter out, PrintWriter err) {
+        Violations violations = new Violations();
+        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), settings(), violations);
+        ValueType steps = CliSettings.schema().get("total-timesteps").type();
+        Long timesteps = more == null ? null : (Long) steps.readAll(List.of(more));
+        violations.check(more == null || timesteps != null, "--total-timesteps", more, steps.rule(), steps.remedy());
+        violations.throwIfAny();
+        RunReader run = RunReader.open(folder);
+        try (RunLock lock = RunLock.of(folder)) { // first: what is read from here on is nobody else's to change
+            return resume(run, lock, flags, timesteps, out, err);
+        }
+    }
+
+    private int resume(RunReader run, RunLock lock, Layer flags, Long timesteps, PrintWriter out, PrintWriter err) {
+        boolean finished = run.state() == RunState.FINISHED;
+        ResolvedRun resolved = new ConfigResolver(
+                flags.add(FileChoice.KEY, run.configFile().toString()), new Violations())
+                .ofRecordedRun().resolve();
+        if (finished && timesteps == null) {
+            throw new ConfigurationException(new Violations().add("RUN", folder,
+                    "must not have come to its end, as this run has", "give a --total-timesteps above its "
+                            + resolved.config().totalTimesteps() + " to go on"));
+        }
+        if (!resolved.config().pipeline().schedule().deterministic()) {
+            throw new ConfigurationException(new Violations().add("RUN", folder,
+                    "must have another schedule than async, which takes no checkpoints",
+                    finished ? fromItsParameters() : "start again with 'hts train --config " + run.configFile() + "'"));
+        }
+        try (CheckpointFile checkpoint = open(run, finished)) {
+            CheckpointIdentity.check(checkpoint, run, resolved.config());
+            CheckpointIdentity.changes(checkpoint).forEach(change ->
+                    Errors.printWarning(err, change + ": bits may differ from the uninterrupted run's"));
+            List<String> commandLine = spec.root().commandLine().getParseResult().originalArgs();
+            Continuation goingOn = timesteps == null ? Continuation.asPlanned(checkpoint, resolved)
+                    : Continuation.with(timesteps, checkpoint, run.configFile(), flags, resolved, finished);
+            return new TrainSession(goingOn.run(), runner, out, err).resume(lock, goingOn, commandLine);
+        }
+    }
+
+    /** @throws CheckpointException with the next older one that is whole, where the one wanted is damaged */
+    private CheckpointFile open(RunReader run, boolean finished) {
+        CheckpointFolder checkpoints = new CheckpointFolder(RunFolders.checkpoints(folder), 1);
+        List<Path> files = checkpoints.list();
+        if (files.isEmpty()) {
+            throw noCheckpoint(run, finished);
+        }
+        Path wanted = interval == null ? files.get(0) : checkpoints.file(interval);
+        if (!files.contains(wanted)) {
+            throw new ConfigurationException(new Violations().add("--checkpoint", interval,
+                    "must name one of the run's checkpoints", "give one of "
+                            + files.stream().map(file -> String.valueOf(CheckpointFolder.interval(file)))
+                            .reduce((a, b) -> a + ", " + b).orElseThrow()));
+        }
+        try {
+            return CheckpointFile.open(wanted);
+        } catch (CheckpointException e) {
+            throw e.withRemedy(remedy(files.subList(files.indexOf(wanted) + 1, files.size())));
+        }
+    }
+
+    private ConfigurationException noCheckpoint(RunReader run, boolean finished) {
+        boolean taken = !"0".equals(run.settings().get("checkpoint-every"));
+        return new ConfigurationException(new Violations().add("RUN", folder, "must hold a checkpoint"
+                + (taken ? "" : ", and was made without --checkpoint-every"), finished ? fromItsParameters()
+                        : "start again with 'hts train --config " + folder.resolve("config.yaml")
+                                + "', and with --checkpoint-every 10, for example"));
+    }
+
+    /** For a run that has ended without a checkpoint. */
+    private String fromItsParameters() {
+        return "train on from its parameters with 'hts train --config " + folder.resolve("config.yaml")
+                + " --init-from " + folder + "', which begins with a new optimizer; give --checkpoint-every 10, for "
+                + "example, where a run is to be gone on with later";
+    }
+
+    private String remedy(List<Path> older) {
+        for (Path file : older) {
+            try (CheckpointFile whole = CheckpointFile.open(file)) {
+                return "the one before it is whole: hts resume " + folder + " --checkpoint "
+                        + CheckpointFolder.interval(whole.path());
+            } catch (CheckpointException e) {
+                // the next one, then
+            }
+        }
+        return "no older one is whole: start again with 'hts train --config " + folder.resolve("config.yaml") + "'";
+    }
+}

@@ -1,0 +1,144 @@
+package io.htsrl.cli.train;
+
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.cli.rundir.BuildInfo;
+import io.htsrl.cli.rundir.RunTally;
+import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.Numbers;
+import io.htsrl.core.schedule.AsyncConfig;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.settings.ValueTypes;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.evaluation.EvaluationMetrics;
+import io.htsrl.trainer.report.SelfCheckReport;
+import io.htsrl.trainer.report.TrainingResult;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What is said before and after a run. Stateless, any thread. */
+final class RunTexts {
+    /** Lags that are told one by one. */
+    private static final int MOST_FREQUENT = 5;
+
+    private RunTexts() {
+    }
+
+    /**
+     * What is run, from which settings, and where its files go.
+     *
+     * @param goingOn where the run goes on, or null
+     */
+    static void printHeader(PrintWriter out, ResolvedRun run, Path folder, Continuation goingOn) {
+        RunConfig c = run.config();
+        PipelineConfig p = c.pipeline();
+        out.println("hts-rl " + BuildInfo.current());
+        out.printf(Locale.ROOT, "  run       %s on %s, schedule %s, seed %d, %,d steps (%,d intervals of %d x %d)%n",
+                c.algorithm().algorithm(), c.env(), p.schedule(), c.seed(), c.intervals() * p.stepsPerInterval(),
+                c.intervals(), p.columns(), p.syncInterval());
+        out.println("  threads   " + threads(p)
+                + (c.stepTime() == null ? "" : ", a step takes " + c.stepTime()));
+        if (p.async() != null) {
+            out.println("  async     " + async(p.async()));
+        }
+        out.println("  network   " + c.network().description() + heads(c)
+                + (c.frameStack() == 1 ? "" : ", stacks of " + c.frameStack() + " observations"));
+        if (c.initial() != null && goingOn == null) {
+            out.println("  begins    from " + c.initial());
+        }
+        out.println("  settings  " + String.join(" < ", run.sources()));
+        if (goingOn != null) {
+            CheckpointFile from = goingOn.from();
+            out.println("  resumes   " + from.path().getFileName() + ": " + from.metadata("interval") + " of "
+                    + c.intervals() + " intervals are done");
+            if (!goingOn.annealing().isEmpty()) {
+                out.println("            " + goingOn.annealing());
+            }
+        }
+        out.println("  run dir   " + folder);
+        out.flush();
+    }
+
+    /** What the self-check found: one line, and one more for what is not as it should be. */
+    static void printSelfCheck(PrintWriter out, PrintWriter err, boolean quiet, SelfCheckReport report) {
+        if (!quiet) {
+            out.printf(Locale.ROOT, "  checked   acts by %s; %,d rows and passes compared in %.0f ms%n", report.route(),
+                    report.comparisons(), report.table().millis());
+            out.flush();
+        }
+        if (!report.stable()) {
+            Errors.printWarning(err, "this run's bits may not come again, for " + report.table().failures());
+        } else if (!report.rejected().isEmpty() && !quiet) {
+            out.println("            not by " + String.join(", ", report.rejected())
+                    + ", whose rows depend on their batch on this machine");
+            out.flush();
+        }
+    }
+
+    private static String async(AsyncConfig async) {
+        return "newest parameters at every " + ValueTypes.name(async.freshness()) + ", correction "
+                + ValueTypes.name(async.correction()) + ", updates of " + async.batch() + " rollouts, at most "
+                + async.queue() + " waiting";
+    }
+
+    private static String heads(RunConfig c) {
+        Heads heads = c.algorithm().heads();
+        if (heads != Heads.ACTOR_CRITIC) {
+            return heads == Heads.DUELING ? ", dueling" : "";
+        }
+        return c.network() instanceof MlpConfig mlp && !mlp.sharedTorso() ? ", separate torsos" : ", shared torso";
+    }
+
+    private static String threads(PipelineConfig p) {
+        if (p.schedule().oneThread()) {
+            return "1 for everything";
+        }
+        return "executors " + p.executors() + ", actors "
+                + (p.actors() == 0 ? "0 (executors serve themselves)" : p.actors())
+                + ", batches up to " + p.actorBatch() + ", wait " + p.waitMode();
+    }
+
+    /** How it ended, and where the time went. */
+    static void printResult(PrintWriter out, ResolvedRun run, TrainingResult r, RunTally tally, Path folder) {
+        out.printf(Locale.ROOT, "%s after %.1f s: %,d steps, %,.0f steps/s%n", r.stopped() ? "stopped" : "done",
+                r.wallSeconds(), r.timesteps(), r.stepsPerSecond());
+        out.printf(Locale.ROOT, "  return    %s (mean of the last %d of %,d episodes)%n",
+                Numbers.decimal(r.meanReturn100(), 1), Math.min(100, r.episodes()), r.episodes());
+        if (tally.evaluations() > 0) {
+            out.println("  eval      " + Numbers.decimal(tally.finalMetric(), 1) + " (final metric: mean of the last "
+                    + Math.min(EvaluationMetrics.POLICIES, tally.evaluations()) + " evaluated policies; the last one: "
+                    + Numbers.decimal(tally.lastEvaluationMean(), 1) + ")");
+        }
+        out.println("  lag       " + lag(r));
+        TimeTexts.print(out, r.timeUse());
+        boolean promised = run.config().pipeline().schedule().deterministic();
+        out.println("  digest    " + r.digest() + (promised ? "" : " (of this run alone: async promises no bits)"));
+        out.println("  params    " + r.parameterDigest());
+        out.println("  run dir   " + folder);
+        if (r.stopped() && run.checkpoints().every() > 0) {
+            out.println("  resume    hts resume " + folder);
+        }
+        out.flush();
+    }
+
+    /** Such as {@code 1}, or {@code 0 .. 7 updates, mean 1.30; 0 in 12, 1 in 420 rollouts}: the most frequent ones. */
+    private static String lag(TrainingResult r) {
+        if (r.lagMin() < 0) {
+            return "-, nothing was learnt";
+        }
+        if (r.lagMin() == r.lagMax()) {
+            return Integer.toString(r.lagMin());
+        }
+        return String.format(Locale.ROOT, "%d .. %d updates, mean %.2f; %s", r.lagMin(), r.lagMax(), r.lagMean(),
+                r.lagHistogram().entrySet().stream()
+                        .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed()).limit(MOST_FREQUENT)
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(e -> String.format(Locale.ROOT, "%d in %,d", e.getKey(), e.getValue()))
+                        .collect(Collectors.joining(", ", "", " rollouts")));
+    }
+}

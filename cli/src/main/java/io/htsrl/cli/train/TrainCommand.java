@@ -1,0 +1,74 @@
+package io.htsrl.cli.train;
+
+import io.htsrl.cli.settings.CliSettings;
+import io.htsrl.cli.settings.ConfigResolver;
+import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.cli.settings.TrainOptions;
+import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.core.error.RunFailedException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Layer;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine;
+
+/** {@code hts train}: resolves the settings, then runs a {@link TrainSession}. One thread. */
+@Command(name = "train", sortOptions = false,
+        header = "Trains an agent.",
+        synopsisHeading = "%nUsage: ",
+        customSynopsis = "hts train --algo NAME --env ID [settings]",
+        descriptionHeading = "%n",
+        description = "Every setting comes from, in rising order: the preset of the algorithm, the preset of the "
+                + "algorithm on that environment, the file of --config, the flags. "
+                + "config.yaml in the run directory says what a run was resolved to. Equal settings and "
+                + "seed give equal bits, whatever the number of threads, under every schedule but async.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  hts train --algo ppo --env CartPole-v1",
+            "  hts train --algo a2c --env CartPole-v1 --seed 7 --run-dir runs/a2c-7",
+            "  hts train --algo dqn --env CartPole-v1 --n-step 3 --per-alpha 0",
+            "        returns of three steps, drawn uniformly from the replay memory",
+            "  hts train --config runs/a2c-7/config.yaml --schedule serial",
+            "        the same run by one thread: the same digest",
+            "  hts train --algo ppo --env CartPole-v1 --step-time exponential:5ms",
+            "        an environment whose steps take 5 ms on average"})
+public final class TrainCommand implements Callable<Integer> {
+    private final TrainingRunner runner;
+
+    @Spec
+    private CommandSpec spec;
+
+    private TrainCommand(TrainingRunner runner) {
+        this.runner = runner;
+    }
+
+    /** The command and its flags; {@code runner} is what trains. */
+    public static CommandLine commandLine(TrainingRunner runner) {
+        return TrainOptions.commandLine(new TrainCommand(runner), CliSettings.schema());
+    }
+
+    @Override
+    public Integer call() {
+        ParseResult parsed = spec.commandLine().getParseResult();
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        try {
+            Violations violations = new Violations();
+            Layer flags = TrainOptions.read(parsed, CliSettings.schema(), violations);
+            ResolvedRun run = new ConfigResolver(flags, violations).resolve();
+            return new TrainSession(run, runner, out, err).train(commandLine());
+        } catch (RunFailedException e) { // before there was a run
+            Errors.printFailure(err, e.getMessage(), e.getCause());
+            return ExitCode.FAILED;
+        }
+    }
+
+    private java.util.List<String> commandLine() {
+        return spec.root().commandLine().getParseResult().originalArgs();
+    }
+}

@@ -1,0 +1,213 @@
+package io.htsrl.cli.train;
+
+import io.htsrl.checkpoints.CheckpointException;
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.rundir.BuildInfo;
+import io.htsrl.cli.rundir.Manifest;
+import io.htsrl.cli.rundir.RunDirectory;
+import io.htsrl.cli.rundir.RunFolders;
+import io.htsrl.cli.rundir.RunLock;
+import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.cli.settings.CheckpointSettings;
+import io.htsrl.cli.settings.ConfigYaml;
+import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.cli.signals.Interruption;
+import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.Terminal;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.run.RunAbortedException;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.state.Stateful;
+import io.htsrl.trainer.capacity.Limits;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.CheckpointPlan;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.SelfCheckReport;
+import io.htsrl.trainer.report.TrainingFailedException;
+import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.report.TrainingResult;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * One training from the claim of its folder to its exit code: whatever the end, a summary is written and the user is
+ * told. One thread.
+ */
+public final class TrainSession {
+    private final ResolvedRun run;
+    private final TrainingRunner runner;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final RunControl control = new RunControl();
+    private boolean failureTold;
+    private boolean interrupted;
+
+    public TrainSession(ResolvedRun run, TrainingRunner runner, PrintWriter out, PrintWriter err) {
+        this.run = run;
+        this.runner = runner;
+        this.out = out;
+        this.err = err;
+    }
+
+    /**
+     * Runs from the beginning, in a folder of its own, and returns the exit code.
+     *
+     * @throws ConfigurationException when the run directory is refused: nothing was run
+     */
+    public int train(List<String> commandLine) {
+        Instant start = Instant.now();
+        run.config().checkCapacity(Limits.here()); // before there is a folder of a run that cannot be
+        Path folder = claim(start);
+        return guarded(() -> new RunDirectory(folder, run.logInterval(), run.thinning()), null, files -> {
+            files.write("config.yaml", ConfigYaml.of(run));
+            files.write("manifest.json", Manifest.of(
+                    run.config(), BuildInfo.current(), commandLine, start, run.checkpoints().exactness(run.config())));
+        });
+    }
+
+    /**
+     * Goes on from a checkpoint of {@link #run}, in its own folder, and returns the exit code.
+     *
+     * @param lock of that folder
+     * @throws ConfigurationException when its files are not what they were: nothing was run, nothing is changed
+     */
+    int resume(RunLock lock, Continuation goingOn, List<String> commandLine) {
+        run.config().checkCapacity(Limits.here());
+        CheckpointFile from = goingOn.from();
+        return guarded(() -> RunDirectory.reopen(lock, run.logInterval(), run.thinning()), goingOn, files -> {
+            files.verify(from);
+            files.write("manifest.json", Manifest.resumed(RunReader.open(lock.folder()).manifest(), goingOn.before(),
+                    run.config(), BuildInfo.current(), commandLine, Instant.now(),
+                    CheckpointFolder.interval(from.path()), run.checkpoints().exactness(run.config())));
+        });
+    }
+
+    /** Whether the user has ended the run, or wanted to. */
+    public boolean interrupted() {
+        return interrupted;
+    }
+
+    private Path claim(Instant start) {
+        RunConfig config = run.config();
+        String name = RunFolders.defaultName(config.env(), config.algorithm().algorithm(), config.seed(), start);
+        return run.runDir().map(RunFolders::claim)
+                .orElseGet(() -> RunFolders.claimFresh(Path.of("runs", name)));
+    }
+
+    /** @param goingOn null for a run that begins, here and below */
+    private int guarded(Supplier<RunDirectory> opening, Continuation goingOn, Consumer<RunDirectory> describing) {
+        try (Interruption interruption = new Interruption(control, err).install();
+                RunDirectory files = opening.get()) {
+            describing.accept(files);
+            int code = run(files, goingOn, interruption);
+            interrupted = interruption.happened();
+            return interruption.code(code);
+        } catch (RunDirectoryException e) {
+            if (!failureTold) {
+                Errors.printPlain(err, e.getMessage());
+            }
+            return ExitCode.FAILED;
+        }
+    }
+
+    private int run(RunDirectory files, Continuation goingOn, Interruption interruption) {
+        CheckpointFile from = goingOn == null ? null : goingOn.from();
+        if (!run.quiet()) {
+            RunTexts.printHeader(out, run, files.folder(), goingOn);
+        }
+        Progress progress = progress();
+        TraceOutput trace = new TraceOutput(run, files.folder(), from, err);
+        EvaluatedTraining training = new EvaluatedTraining(run, runner, files.evaluations());
+        TrainingResult result;
+        try {
+            result = training.run(Attachments.none().with(listener(files, progress)).with(control)
+                    .with(checkpoints(files, goingOn)).with(trace.timeline()));
+        } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
+            progress.end();
+            throwIfRefused(e, from);
+            return fail(files, trace, e, interruption);
+        }
+        progress.end();
+        return finish(files, trace, result, interruption, training.evaluated());
+    }
+
+    private TrainingListener listener(RunDirectory files, Progress progress) {
+        return TrainingListener.both(TrainingListener.both(files, progress), new TrainingListener() {
+            @Override
+            public void onSelfCheck(SelfCheckReport report) {
+                RunTexts.printSelfCheck(out, err, run.quiet(), report);
+            }
+        });
+    }
+
+    private CheckpointPlan checkpoints(RunDirectory files, Continuation goingOn) {
+        CheckpointSettings wanted = run.checkpoints();
+        RunReader reader = RunReader.open(files.folder());
+        Map<String, String> settings = goingOn == null || goingOn.yaml() == null ? reader.settings()
+                : reader.settings(goingOn.yaml());
+        Stateful part = goingOn == null ? files : goingOn.part(files);
+        return new CheckpointPlan(RunFolders.checkpoints(files.folder()), wanted.every(), wanted.keep(),
+                CheckpointIdentity.of(settings, run.config()), Map.of(RunDirectory.PART, part), files::force,
+                goingOn == null ? null : goingOn.from());
+    }
+
+    /** A checkpoint that does not fit is the user's to exchange: nothing was run, and nothing is to be told of a run. */
+    private static void throwIfRefused(Throwable failure, CheckpointFile from) {
+        if (failure instanceof CheckpointException refused && from != null && refused.file().equals(from.path())) {
+            throw refused;
+        }
+    }
+
+    private int fail(RunDirectory files, TraceOutput trace, Throwable failure, Interruption interruption) {
+        FailureReport report = new FailureReport(run.config(), files, err);
+        if (failure instanceof ConfigurationException mistake) { // found out by the trainer alone
+            report.summarize("configuration", mistake.getMessage(), -1, false);
+            throw mistake;
+        }
+        if (failure instanceof TrainingFailedException complete) {
+            complete.result().ifPresent(result -> files.complete(run.config(), result));
+        }
+        failureTold = true;
+        int code = tell(report, failure, interruption);
+        trace.writeOfFailed(control);
+        return code;
+    }
+
+    private static int tell(FailureReport report, Throwable failure, Interruption interruption) {
+        if (failure instanceof TrainingFailedException failed) {
+            return report.of(failed, interruption.happened());
+        }
+        return failure instanceof RunAbortedException || failure instanceof InterruptedException
+                ? report.ofAbort() : report.ofUnexpected(failure);
+    }
+
+    private int finish(RunDirectory files, TraceOutput trace, TrainingResult result, Interruption interruption,
+            boolean evaluated) {
+        files.complete(run.config(), result);
+        if (!run.quiet()) {
+            RunTexts.printResult(out, run, result, files.tally(), files.folder());
+        }
+        trace.write().filter(text -> !run.quiet()).ifPresent(text -> {
+            out.println("  trace     " + text);
+            out.flush();
+        });
+        return interruption.happened() && (result.stopped() || !evaluated) ? ExitCode.INTERRUPTED : ExitCode.OK;
+    }
+
+    private Progress progress() {
+        if (run.quiet()) {
+            return Progress.NONE;
+        }
+        ProgressText text = new ProgressText(run.config());
+        return Terminal.isInteractive() ? new BarProgress(out, text, Terminal.columns(), System::nanoTime)
+                : new PlainProgress(out, text, System::nanoTime);
+    }
+}

@@ -1,0 +1,169 @@
+package io.htsrl.cli.settings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.cli.CommandLineFixture;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.settings.ValueType;
+import io.htsrl.learners.Algorithm;
+import io.htsrl.learners.Algorithms;
+import io.htsrl.trainer.settings.Presets;
+import io.htsrl.trainer.settings.RunSchema;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HelpTest {
+    private final CommandLineFixture hts = new CommandLineFixture();
+
+    static Stream<SettingSpec> settings() {
+        return CliSettings.schema().all().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("settings")
+    void shouldExplainEverySetting(SettingSpec setting) {
+        assertEquals(ExitCode.OK, hts.run("train", "--help"));
+
+        String flag = setting.type().form() == ValueType.Form.SWITCH && !setting.key().equals("quiet")
+                ? "--[no-]" + setting.key() : setting.flag();
+        assertTrue(hts.out.toString().lines().anyMatch(line -> line.matches("      \\Q" + flag + "\\E(?:[ =\\[].*)?")),
+                hts.out::toString);
+    }
+
+    @Test
+    void shouldGroupTheSettings() {
+        hts.run("train", "--help");
+
+        for (String group : CliSettings.schema().groups()) {
+            assertTrue(hts.out.toString().contains("\n" + group + ":\n"), hts.out::toString);
+        }
+        assertEquals(List.of("Run", "Pipeline", "Algorithm", "Network", "Evaluation", "Output"),
+                CliSettings.schema().groups());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "num-envs | Environment replicas. Default: 16.",
+        "learning-rate | Step size of the optimizer. Default: a2c 7e-4; dqn, ppo 2.5e-4.",
+        "clip-coef | PPO: Epsilon of the clipped surrogate. Default: 0.2.",
+        "gae-lambda | A2C, PPO: Lambda of generalized advantage estimation; 1: n-step returns. Default: a2c 1; ppo 0.95.",
+        "per-beta | DQN: With a --per-alpha above 0: Exponent of the importance weights at the start; 1 at the end of the "
+                + "run. Default: 0.4.",
+        "hidden-sizes | With --network mlp: Units of the hidden layers, such as 64,64. Default: a2c, ppo 64,64; dqn 120,84.",
+        "executors | Threads that step environments; auto: 1, or one per environment where --step-time blocks. Never "
+                + "changes a bit. Default: auto.",
+        "num-steps | Another name of --sync-interval.",
+        "eval-episodes | With an --eval-every above 0: Episodes of each evaluated policy. Never changes a bit. Default: "
+                + "10.",
+    })
+    void shouldTellOwnersConditionsAndRealDefaults(String key, String help) {
+        assertEquals(help, SettingHelp.of(CliSettings.schema().get(key)));
+    }
+
+    /** Who has a setting starts from a number, unless it follows from others or may be missing. */
+    @ParameterizedTest
+    @MethodSource("settings")
+    void shouldTellADefaultOfEverySettingThatHasOne(SettingSpec setting) {
+        boolean without = setting.usual().isEmpty() && setting.isOptional()
+                || List.of("algo", "env", "env-option", "annealed-over").contains(setting.key());
+
+        assertEquals(!without, SettingHelp.of(setting).contains("Default: "), () -> SettingHelp.of(setting));
+    }
+
+    @Test
+    void shouldShowExamples() {
+        hts.run("train", "--help");
+
+        assertTrue(hts.out.toString().contains("hts train --algo ppo --env CartPole-v1\n"), hts.out::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ppo", "a2c", "dqn"})
+    void shouldGiveNothingThatIsNoSettingOfItsAlgorithm(String algo) {
+        Algorithm algorithm = Algorithms.find(algo).orElseThrow();
+
+        for (String key : Presets.of(algo).keys()) {
+            assertTrue(RunSchema.applies(CliSettings.schema().get(key), algorithm), key);
+        }
+    }
+
+    /** The library reads presets without a YAML parser, users give them back as YAML files. */
+    @ParameterizedTest
+    @ValueSource(strings = {"cleanrl-dqn-atari", "cleanrl-ppo-atari", "kostrikov-a2c-atari", "machado-2018",
+        "rainbow-replay"})
+    void shouldReadNamedPresetsAsYamlToo(String name) throws IOException {
+        Layer yaml = Layer.ofFile(name);
+        ConfigFile.read(new StringReader(Presets.text(name)), yaml, new Violations());
+        Layer preset = Presets.named(name).orElseThrow();
+
+        assertEquals(yaml.keys(), preset.keys());
+        yaml.keys().forEach(key -> assertEquals(yaml.texts(key), preset.texts(key)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ppo", "a2c", "dqn"})
+    void shouldComeWithPresetsOfCartPole(String algo) {
+        assertEquals(List.of("presets/" + algo + "/CartPole-v1.yaml"),
+                Presets.of(algo, "CartPole-v1").stream().map(Layer::source).toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ppo,cleanrl-ppo-atari", "a2c,kostrikov-a2c-atari", "dqn,rainbow-replay"})
+    void shouldComeWithPresetsOfTheArcadeLearningEnvironment(String algo, String named) {
+        assertEquals(List.of("presets/named/" + named + ".yaml", "presets/" + algo + "/ALE.yaml"),
+                Presets.of(algo, "ALE/Unheard-v5").stream().map(Layer::source).toList());
+    }
+
+    @Test
+    void shouldHaveEveryNamedPreset() {
+        Presets.NAMED.forEach(name -> assertFalse(Presets.named(name).orElseThrow().isEmpty(), name));
+        assertTrue(Presets.named("../ppo").isEmpty());
+    }
+
+    @Test
+    void shouldListEnvironments() {
+        assertEquals(ExitCode.OK, hts.run("envs"));
+
+        String row = hts.out.toString().lines().filter(line -> line.startsWith("CartPole-v1"))
+                .findFirst().orElseThrow();
+        assertTrue(row.matches("CartPole-v1 +float32\\[4\\] +discrete, 2 +500 +475.0"), row);
+    }
+
+    @Test
+    void shouldListAndShowPresets() {
+        assertEquals(ExitCode.OK, hts.run("presets"));
+        Presets.NAMED.forEach(name -> assertTrue(hts.out.toString().contains(name + " "), name));
+        assertTrue(hts.out.toString().contains("PPO on Atari.\n"), hts.out::toString);
+
+        assertEquals(ExitCode.OK, hts.run("presets", "rainbow-replay"));
+        assertTrue(hts.out.toString().contains("\nper-alpha: 0.5\n"), hts.out::toString);
+
+        assertEquals(ExitCode.MISTAKE, hts.run("presets", "rainbow-repaly"));
+        assertTrue(hts.err.toString().contains("did you mean rainbow-replay?"), hts.err::toString);
+    }
+
+    @Test
+    void shouldTellItsVersion() {
+        assertEquals(ExitCode.OK, hts.run("--version"));
+
+        assertTrue(hts.out.toString().matches("(?s)hts-rl \\d+\\.\\d+.*ND4J \\d.*Disruptor \\d.*"), hts.out::toString);
+    }
+
+    @Test
+    void shouldShowUsageWithoutACommand() {
+        assertEquals(ExitCode.MISTAKE, hts.run());
+        assertTrue(hts.err.toString().contains("train"), hts.err::toString);
+    }
+}

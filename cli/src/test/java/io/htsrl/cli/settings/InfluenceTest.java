@@ -1,0 +1,126 @@
+package io.htsrl.cli.settings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.cli.RecordedRuns;
+import io.htsrl.cli.rundir.ChainDiff;
+import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.core.settings.SettingSpec;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InfluenceTest {
+    @TempDir
+    Path parent;
+
+    private RecordedRuns runs;
+
+    @BeforeEach
+    void chooseFolder() {
+        runs = new RecordedRuns(parent);
+    }
+
+    private boolean equalWith(String flags) {
+        return ChainDiff.of(runs.record("plain", ""), runs.record("other", flags)).equal();
+    }
+
+    /** Another value of each setting that is said never to change a bit; where the run goes is another one anyway. */
+    private static Map<String, String> variants() {
+        Map<String, String> variants = new HashMap<>();
+        variants.put("allow-nondeterminism", "--allow-nondeterminism");
+        variants.put("step-time", "--step-time exponential:20us");
+        variants.put("actors", "--actors 2");
+        variants.put("executors", "--executors 3");
+        variants.put("actor-batch", "--actor-batch 1");
+        variants.put("wait", "--wait blocking");
+        variants.put("run-dir", "");
+        variants.put("log-interval", "--log-interval 3");
+        variants.put("log-all", "--log-all");
+        variants.put("checkpoint-every", "--checkpoint-every 2");
+        variants.put("checkpoint-keep", "--checkpoint-keep 1");
+        variants.put("checkpoint-inexact", "--checkpoint-inexact");
+        variants.put("step-timeout", "--step-timeout 1min");
+        variants.put("eval-every", "--eval-every 2");
+        variants.put("eval-episodes", "--eval-every 3 --eval-episodes 1");
+        variants.put("eval-policy", "--eval-every 1 --eval-policy sampled");
+        variants.put("trace", "--trace");
+        variants.put("trace-limit", "--trace --trace-limit 3");
+        variants.put("quiet", "--quiet");
+        return variants;
+    }
+
+    static Stream<String> neverChanging() {
+        return variants().values().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("neverChanging")
+    void shouldCallHarmlessWhatNeverChangesABit(String flags) {
+        assertTrue(equalWith(flags));
+    }
+
+    @Test
+    void shouldTryEverySettingThatIsCalledHarmless() {
+        Set<String> harmless = CliSettings.schema().all().stream().filter(setting -> !setting.decidesBits())
+                .map(SettingSpec::key).collect(Collectors.toSet());
+        Set<String> tried = new HashSet<>(variants().keySet());
+        tried.add("config"); // below
+        tried.add("init-from"); // --init-digest decides: see InitFromTest
+
+        assertEquals(tried, harmless);
+    }
+
+    @Test
+    void shouldRunAFileOfSettingsWithTheSameBits() {
+        RunReader plain = runs.record("plain", "");
+        RunReader again = runs.run("again", RecordedRuns.TRAINER, "train --config " + plain.configFile());
+
+        assertTrue(ChainDiff.of(plain, again).equal());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--seed 2", "--num-envs 5", "--num-steps 9", "--total-timesteps 192", "--schedule sync",
+        "--learning-rate 3e-3", "--no-anneal-lr", "--optimizer adam", "--gamma 0.9", "--gae-lambda 0.5", "--norm-adv",
+        "--ent-coef 0.1", "--vf-coef 0.25", "--hidden-sizes 9", "--activation relu", "--shared-torso"})
+    void shouldCallDecidingWhatChangesBits(String flags) {
+        String flag = flags.split(" ")[0].replace("--no-", "--");
+        assertTrue(CliSettings.schema().get(flag.substring(2)).decidesBits(), flag);
+        assertFalse(equalWith(flags));
+    }
+
+    @Test
+    void shouldTakeSerialAndHtsForOneRun() {
+        assertTrue(equalWith("--schedule serial"));
+        assertFalse(Influence.decidesBits("schedule", "hts", "serial"));
+        assertTrue(Influence.decidesBits("schedule", "hts", "sync"));
+        assertTrue(Influence.decidesBits("schedule", "serial", null));
+    }
+
+    @Test
+    void shouldTakeWhatItDoesNotKnowForDeciding() {
+        assertTrue(Influence.decidesBits("from-the-future", "1", "2"));
+    }
+
+    static Stream<SettingSpec> settings() {
+        return CliSettings.schema().all().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("settings")
+    void shouldCountNothingForDecidingThatSaysWhereOutputGoes(SettingSpec setting) {
+        assertTrue(!setting.group().equals("Output") || !setting.decidesBits());
+    }
+}

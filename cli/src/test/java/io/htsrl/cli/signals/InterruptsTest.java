@@ -1,0 +1,24 @@
+package io.htsrl.cli.signals;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class InterruptsTest {
+    private final AtomicInteger halts = new AtomicInteger();
+
+    @Test
+    void shouldTellOfTheFirstAndEndTheProcessAtTheSecond() {
+        try (Interrupts interrupts = new Interrupts(halts::incrementAndGet)) {
+            assertFalse(interrupts.happened());
+            interrupts.interrupt();
+            assertTrue(interrupts.happened());
+            assertEquals(0, halts.get());
+            interrupts.interrupt();
+        }
+        assertEquals(1, halts.get());
+    }
+}

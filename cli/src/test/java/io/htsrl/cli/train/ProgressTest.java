@@ -1,0 +1,99 @@
+package io.htsrl.cli.train;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.cli.CommandLineFixture;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.IntervalReport;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ProgressTest {
+    /** 1000 intervals of 256 steps. */
+    private static final RunConfig CONFIG = CommandLineFixture.resolve(
+            "train", "--algo", "a2c", "--env", "Acrobot-v1", "--total-timesteps", "256000").config();
+
+    private final StringWriter out = new StringWriter();
+    private long now;
+
+    /** Interval {@code k} at 1000 steps/s. */
+    private static IntervalReport report(long k) {
+        long steps = (k + 1) * 256;
+        return new IntervalReport(k, steps, steps / 1000.0, 3, 21.5, 1, Map.of(), "");
+    }
+
+    private PlainProgress plain() {
+        return new PlainProgress(new PrintWriter(out), new ProgressText(CONFIG), () -> now);
+    }
+
+    private BarProgress bar(int columns) {
+        return new BarProgress(new PrintWriter(out), new ProgressText(CONFIG), columns, () -> now);
+    }
+
+    @Test
+    void shouldPrintTenPlainLinesOfAShortRun() {
+        PlainProgress progress = plain();
+
+        for (int k = 0; k < 1000; k++) {
+            progress.onInterval(report(k));
+        }
+
+        assertEquals(10, out.toString().lines().count());
+        assertEquals(" 10 %  25,600 steps  1,000 steps/s  return 21.5  lag 1  ETA 3:50",
+                out.toString().lines().findFirst().orElseThrow());
+    }
+
+    @Test
+    void shouldPrintAPlainLineAfterFiveSilentSeconds() {
+        PlainProgress progress = plain();
+
+        for (int k = 0; k < 12; k++) {
+            now += 1_000_000_000L;
+            progress.onInterval(report(k));
+        }
+
+        assertEquals(2, out.toString().lines().count());
+    }
+
+    @Test
+    void shouldRedrawAtMostTenTimesASecond() {
+        BarProgress progress = bar(100);
+
+        for (int k = 0; k < 1000; k++) {
+            progress.onInterval(report(k));
+            now += 1_000_000L;
+        }
+
+        assertEquals(10, out.toString().chars().filter(c -> c == '\r').count());
+    }
+
+    @Test
+    void shouldDrawTheLastIntervalAtTheEnd() {
+        BarProgress progress = bar(100);
+        progress.onInterval(report(0));
+        progress.onInterval(report(999));
+
+        progress.end();
+
+        assertTrue(out.toString().endsWith("\r[################] 100 %  256,000 steps  1,000 steps/s  return 21.5  "
+                + "lag 1  ETA 0:00\u001b[K\n"), out::toString);
+    }
+
+    @Test
+    void shouldNeverWrap() {
+        bar(40).onInterval(report(499));
+
+        assertEquals("\r[########--------]  50 %  128,000 steps\u001b[K", out.toString());
+    }
+
+    @Test
+    void shouldWriteDurationsAsClocks() {
+        assertEquals("0:00", ProgressText.duration(0));
+        assertEquals("1:05", ProgressText.duration(65));
+        assertEquals("2:00:01", ProgressText.duration(7201));
+        assertEquals("-", ProgressText.duration(Double.POSITIVE_INFINITY));
+    }
+}

@@ -1,0 +1,259 @@
+package io.htsrl.cli.train;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.CommandLineFixture;
+import io.htsrl.cli.rundir.RunFolders;
+import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.trainer.report.EpisodeRecord;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.run.Trainer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code hts resume} from the run directory of a run that was stopped after eight of its twenty intervals. */
+@Tag("slow")
+class ResumeCommandTest {
+    private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();
+    /** Reported during the rollout after it: eight intervals are whole when the run stops. */
+    private static final int STOP_AT = 6;
+
+    @TempDir
+    Path parent;
+
+    private final CommandLineFixture hts = new CommandLineFixture();
+    private Path whole;
+    private Path run;
+
+    private static TrainingRunner stoppingAt(int interval) {
+        return (config, attached) -> TRAINER.run(config, attached.with(new TrainingListener() {
+            @Override
+            public void onEpisode(EpisodeRecord episode) {
+                attached.listener().onEpisode(episode);
+            }
+
+            @Override
+            public void onInterval(IntervalReport report) {
+                attached.listener().onInterval(report);
+                if (report.interval() == interval) {
+                    attached.control().requestStop();
+                }
+            }
+        }));
+    }
+
+    private int train(TrainingRunner runner, Path to, String... more) {
+        Stream<String> words = Stream.of("train", "--algo", "ppo", "--env", "CartPole-v1", "--num-envs", "4",
+                "--sync-interval", "8", "--total-timesteps", "640", "--hidden-sizes", "8", "--checkpoint-every", "2",
+                "--run-dir", to.toString());
+        return hts.run(runner, Stream.concat(words, Stream.of(more)).toArray(String[]::new));
+    }
+
+    @BeforeEach
+    void trainTwice() {
+        whole = parent.resolve("whole");
+        run = parent.resolve("stopped");
+        assertEquals(ExitCode.OK, train(TRAINER, whole), hts.err::toString);
+        assertEquals(ExitCode.OK, train(stoppingAt(STOP_AT), run), hts.err::toString);
+        hts.out.getBuffer().setLength(0);
+    }
+
+    private int resume(String... more) {
+        return hts.run(TRAINER, Stream.concat(Stream.of("resume", run.toString()), Stream.of(more))
+                .toArray(String[]::new));
+    }
+
+    private void assertRefused(int code, String... words) {
+        assertEquals(ExitCode.MISTAKE, code);
+        for (String word : words) {
+            assertTrue(hts.err.toString().contains(word), hts.err::toString);
+        }
+        assertFalse(hts.err.toString().contains("\tat "), "a user's mistake needs no stack trace");
+    }
+
+    private List<Path> checkpoints() {
+        return new CheckpointFolder(RunFolders.checkpoints(run), 1).list();
+    }
+
+    @Test
+    void shouldEndInTheFilesOfTheUninterruptedRun() throws IOException {
+        assertEquals(ExitCode.OK, resume("--executors", "2", "--actor-batch", "3"), hts.err::toString);
+
+        for (String file : List.of("digests.jsonl", "episodes.csv", "config.yaml")) {
+            assertEquals(Files.readString(whole.resolve(file)), Files.readString(run.resolve(file)), file);
+        }
+        assertEquals(RunReader.open(whole).summary().orElseThrow().get("digest"),
+                RunReader.open(run).summary().orElseThrow().get("digest"));
+        assertTrue(hts.out.toString().contains("resumes   interval-0000000000"), hts.out::toString);
+    }
+
+    @Test
+    void shouldSayInTheManifestThatItWasResumed() {
+        resume("--quiet");
+
+        JsonNode part = RunReader.open(run).manifest().get("resumed").get(0);
+        assertEquals(8, part.get("interval").asLong());
+        assertTrue(part.get("checkpoints").asText().startsWith("exact"), part::toString);
+        assertEquals("resume", part.get("command_line").get(0).asText());
+    }
+
+    @Test
+    void shouldGoOnFromAnOlderCheckpointWhenAsked() throws IOException {
+        assertEquals(ExitCode.OK, resume("--checkpoint", "4"), hts.err::toString);
+        assertEquals(Files.readString(whole.resolve("digests.jsonl")), Files.readString(run.resolve("digests.jsonl")));
+    }
+
+    @Test
+    void shouldTellHowToGoOnAfterAStop() {
+        train(stoppingAt(STOP_AT), parent.resolve("again"));
+        assertTrue(hts.out.toString().contains("resume    hts resume " + parent.resolve("again")), hts.out::toString);
+    }
+
+    @Test
+    void shouldRefuseADamagedCheckpointAndOfferTheOneBefore() throws IOException {
+        Path newest = checkpoints().get(0);
+        byte[] bytes = Files.readAllBytes(newest);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(newest, bytes);
+
+        assertRefused(resume(), newest.getFileName() + " is damaged: its checksum is",
+                "the one before it is whole: hts resume " + run + " --checkpoint 6");
+        assertEquals(ExitCode.OK, resume("--checkpoint", "6"), hts.err::toString);
+    }
+
+    @Test
+    void shouldSayWhenNoCheckpointIsWhole() throws IOException {
+        for (Path file : checkpoints()) {
+            Files.write(file, new byte[5]);
+        }
+        assertRefused(resume(), "is cut off: it has 5 bytes", "no older one is whole: start again with 'hts train");
+    }
+
+    @Test
+    void shouldRefuseACheckpointOfAnotherConfiguration() throws IOException {
+        Path other = parent.resolve("other");
+        assertEquals(ExitCode.OK, train(TRAINER, other, "--learning-rate", "0.5", "--gamma", "0.5"));
+        Files.copy(RunFolders.checkpoints(other).resolve("interval-000000000020.safetensors"),
+                RunFolders.checkpoints(run).resolve("interval-000000000020.safetensors"));
+
+        assertRefused(resume(), "learning-rate", "must be 0.5, as when checkpoint interval-000000000020.safetensors",
+                "gamma");
+    }
+
+    @Test
+    void shouldRefuseARunWithoutCheckpoints() {
+        Path bare = parent.resolve("bare");
+        assertEquals(ExitCode.OK, train(stoppingAt(STOP_AT), bare), hts.err::toString);
+        for (Path file : new CheckpointFolder(RunFolders.checkpoints(bare), 1).list()) {
+            assertTrue(file.toFile().delete());
+        }
+        assertRefused(hts.run(TRAINER, "resume", bare.toString()), "must hold a checkpoint",
+                "start again with 'hts train --config " + bare.resolve("config.yaml"));
+    }
+
+    @Test
+    void shouldRefuseARunThatHasEnded() {
+        assertRefused(hts.run(TRAINER, "resume", whole.toString()), "must not have come to its end");
+    }
+
+    @Test
+    void shouldRefuseCheckpointsThatAreNotThere() {
+        assertRefused(resume("--checkpoint", "5"), "--checkpoint 5: it must name one of the run's checkpoints",
+                "give one of 8, 6, 4");
+    }
+
+    @Test
+    void shouldRefuseSettingsThatDecideBits() {
+        assertRefused(resume("--seed", "7"), "--seed: it is not a flag of hts resume");
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoRun() {
+        assertRefused(hts.run(TRAINER, "resume", parent.toString()), "must name a run directory");
+        assertRefused(hts.run(TRAINER, "resume"), "RUN");
+    }
+
+    /** The disk goes away after four intervals: one message, exit code 1, and the run goes on from before. */
+    @Test
+    void shouldEndWhenACheckpointCannotBeWritten() throws IOException {
+        Path broken = parent.resolve("broken");
+        Path checkpoints = RunFolders.checkpoints(broken);
+        Path aside = parent.resolve("aside");
+        hts.err.getBuffer().setLength(0);
+        int code = train((config, attached) -> TRAINER.run(config, attached.with(new TrainingListener() {
+            @Override
+            public void onEpisode(EpisodeRecord episode) {
+                attached.listener().onEpisode(episode);
+            }
+
+            @Override
+            public void onInterval(IntervalReport report) {
+                attached.listener().onInterval(report);
+                if (report.interval() == 4) { // between two checkpoints
+                    awaitIdleWriter();
+                    replaceByAFile(checkpoints, aside);
+                }
+            }
+        })), broken);
+
+        assertEquals(ExitCode.FAILED, code);
+        assertEquals(1, hts.err.toString().split("error:", -1).length - 1, hts.err::toString);
+        assertTrue(hts.err.toString().contains("cannot write checkpoint " + checkpoints), hts.err::toString);
+        assertFalse(hts.err.toString().contains("\tat "), hts.err::toString);
+        assertTrue(RunReader.open(broken).summary().orElseThrow().path("error").path("message").asText()
+                .contains("cannot write checkpoint"));
+
+        Files.delete(checkpoints);
+        Files.move(aside, checkpoints);
+        assertEquals(ExitCode.OK, hts.run(TRAINER, "resume", broken.toString()), hts.err::toString);
+        assertEquals(Files.readString(whole.resolve("digests.jsonl")),
+                Files.readString(broken.resolve("digests.jsonl")));
+    }
+
+    /** The next checkpoint needs a swap, which waits for the learner's thread: for the caller of this. */
+    private static void awaitIdleWriter() {
+        Thread writer = Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("checkpoint-writer")).findFirst().orElseThrow();
+        while (writer.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void replaceByAFile(Path folder, Path aside) {
+        try {
+            Files.move(folder, aside);
+            Files.createFile(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void shouldRefuseARunThatIsStillGoing() {
+        int[] inner = new int[1];
+        CommandLineFixture second = new CommandLineFixture();
+        hts.run((config, attached) -> {
+            inner[0] = second.run(TRAINER, "resume", run.toString());
+            return TRAINER.run(config, attached);
+        }, "resume", run.toString(), "--quiet");
+
+        assertEquals(ExitCode.MISTAKE, inner[0]);
+        assertTrue(second.err.toString().contains("must not be in use"), second.err::toString);
+        assertEquals(RunReader.open(whole).summary().orElseThrow().get("digest"),
+                RunReader.open(run).summary().orElseThrow().get("digest"), "and it did no harm");
+    }
+}

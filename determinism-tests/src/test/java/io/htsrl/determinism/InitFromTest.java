@@ -1,0 +1,258 @@
+package io.htsrl.determinism;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.checkpoints.ParameterTensors;
+import io.htsrl.cli.CommandLineFixture;
+import io.htsrl.cli.Hts;
+import io.htsrl.cli.RecordedRuns;
+import io.htsrl.cli.rundir.RunFolders;
+import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.train.TrainingRunner;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingListener;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code hts train --init-from}: runs that begin with what another one has learnt in five intervals. */
+class InitFromTest {
+    @TempDir
+    Path parent;
+
+    private final CommandLineFixture hts = new CommandLineFixture();
+
+    @BeforeEach
+    void learn() {
+        assertEquals(ExitCode.OK, train("learnt", "--checkpoint-every 2"), hts.err::toString);
+        hts.out.getBuffer().setLength(0);
+    }
+
+    private Path folder(String name) {
+        return parent.resolve(name);
+    }
+
+    private int train(String name, String more) {
+        return train(RecordedRuns.TRAINER, name, more);
+    }
+
+    private int train(TrainingRunner runner, String name, String more) {
+        String common = more.contains("--config") ? "" : (more.contains("--algo") ? "" : "--algo a2c ")
+                + (more.contains("--env ") ? "" : "--env CartPole-v1 ")
+                + (more.contains("--hidden-sizes") || more.contains("--network") ? "" : "--hidden-sizes 8 ")
+                + "--num-envs 4 --sync-interval 8 --total-timesteps 160 ";
+        return hts.run(runner, ("train " + common + more.replace("RUN", folder("learnt").toString()) + " --run-dir "
+                + folder(name)).split(" +"));
+    }
+
+    /** Those of the run's end, or of its checkpoint after {@code interval} intervals. */
+    private float[] parameters(String run, Long interval) {
+        Path file = interval == null ? folder(run).resolve("model.safetensors")
+                : new CheckpointFolder(RunFolders.checkpoints(folder(run)), 1).file(interval);
+        RunConfig sameNetwork = Hts.configure("--config", folder("learnt").resolve("config.yaml").toString());
+        try (CheckpointFile there = CheckpointFile.open(file)) {
+            return ParameterTensors.read(there, "", sameNetwork.tensors());
+        }
+    }
+
+    private List<String> digests(String run) throws IOException {
+        return Files.readAllLines(folder(run).resolve("digests.jsonl"));
+    }
+
+    private String parameterDigest(String run) {
+        return RunReader.open(folder(run)).summary().orElseThrow().get("parameter_digest").asText();
+    }
+
+    private void assertRefused(int code, String... words) {
+        assertEquals(ExitCode.MISTAKE, code, hts.err::toString);
+        for (String word : words) {
+            assertTrue(hts.err.toString().contains(word), hts.err::toString);
+        }
+        assertFalse(hts.err.toString().contains("\tat "), "a user's mistake needs no stack trace");
+        assertFalse(Files.exists(folder("new")), "nothing was run");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--schedule hts", "--schedule sync", "--algo ppo --num-minibatches 2"})
+    void shouldBeginWithWhatAnotherRunHasLearnt(String more) throws IOException {
+        assertEquals(ExitCode.OK, train("plain", more), hts.err::toString);
+        assertEquals(ExitCode.OK, train("new", "--init-from RUN --checkpoint-every 1 --checkpoint-keep 9 " + more),
+                hts.err::toString);
+
+        if (!more.contains("sync")) { // after whose first interval it has learnt already
+            assertArrayEquals(parameters("learnt", null), parameters("new", 1L));
+        }
+        assertNotEquals(digests("plain").get(0), digests("new").get(0), "the first digest holds its parameters");
+        String digest = parameterDigest("learnt");
+        Path model = folder("learnt").resolve("model.safetensors");
+        assertTrue(hts.out.toString().contains("begins    from " + model + " (parameters " + digest + ")"),
+                hts.out::toString);
+        assertEquals(model.toString(), RunReader.open(folder("new")).manifest().at("/initial_parameters/file").asText());
+        assertEquals(digest, RunReader.open(folder("new")).manifest().at("/initial_parameters/digest").asText());
+        assertEquals(digest, RunReader.open(folder("new")).settings().get("init-digest"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--schedule hts", "--schedule serial", "--schedule sync"})
+    void shouldBeItselfWhenItBeginsWithWhatItWouldDraw(String schedule) throws IOException {
+        assertEquals(ExitCode.OK, train("plain", schedule), hts.err::toString);
+        assertEquals(ExitCode.OK, train("drawn", "--checkpoint-every 1 --checkpoint-keep 9"), hts.err::toString);
+        Path drawn = RunFolders.checkpoints(folder("drawn")).resolve("interval-000000000001.safetensors");
+        assertEquals(ExitCode.OK, train("new", schedule + " --init-from " + drawn), hts.err::toString);
+        assertEquals(digests("plain"), digests("new"));
+    }
+
+    @Test
+    void shouldBeginWithTheNewestCheckpointOfARunThatHasNotEnded() throws IOException {
+        Files.delete(folder("learnt").resolve("model.safetensors"));
+        assertEquals(ExitCode.OK, train("new", "--init-from RUN --checkpoint-every 1 --checkpoint-keep 9"),
+                hts.err::toString);
+        assertArrayEquals(parameters("learnt", 5L), parameters("new", 1L));
+    }
+
+    @Test
+    void shouldLearnWithAnotherAlgorithmOfTheSameHeadsAndWithoutABarrier() {
+        assertEquals(ExitCode.OK, train("new", "--algo ppo --num-minibatches 2 --init-from RUN"), hts.err::toString);
+        assertEquals(ExitCode.OK, train("async", "--schedule async --init-from RUN"), hts.err::toString);
+        assertEquals(parameterDigest("learnt"), RunReader.open(folder("async")).settings().get("init-digest"));
+    }
+
+    @Test
+    void shouldGoOnWithoutTheFile() throws IOException {
+        String settings = "--init-from RUN --checkpoint-every 2";
+        assertEquals(ExitCode.OK, train("whole", settings), hts.err::toString);
+        assertEquals(ExitCode.OK, train((config, attached) -> RecordedRuns.TRAINER.run(config, attached.with(
+                TrainingListener.both(attached.listener(), new TrainingListener() {
+                    @Override
+                    public void onInterval(IntervalReport report) {
+                        if (report.interval() == 1) {
+                            attached.control().requestStop();
+                        }
+                    }
+                }))), "stopped", settings), hts.err::toString);
+        delete(folder("learnt"));
+
+        assertEquals(ExitCode.OK, hts.run(RecordedRuns.TRAINER, "resume", folder("stopped").toString()),
+                hts.err::toString);
+        assertEquals(digests("whole"), digests("stopped"));
+        assertEquals(ExitCode.OK, hts.run("evaluate", folder("stopped").toString(), "--episodes", "1"),
+                hts.err::toString);
+        assertEquals(ExitCode.OK, hts.run(RecordedRuns.TRAINER, "resume", folder("stopped").toString(),
+                "--total-timesteps", "320"), hts.err::toString);
+        assertEquals(parametersSaid("whole"), parametersSaid("stopped"));
+    }
+
+    private Map.Entry<String, String> parametersSaid(String run) {
+        Map<String, String> settings = RunReader.open(folder(run)).settings();
+        return Map.entry(settings.get("init-from"), settings.get("init-digest"));
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).forEach(file -> {
+                try {
+                    Files.delete(file);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+    }
+
+    @Test
+    void shouldBeMadeAgainByItsConfigurationFromTheSameParametersOnly() throws IOException {
+        train("first", "--init-from RUN");
+        Path config = folder("first").resolve("config.yaml");
+        assertEquals(ExitCode.OK, train("again", "--config " + config), hts.err::toString);
+        assertEquals(digests("first"), digests("again"));
+
+        Path model = folder("learnt").resolve("model.safetensors");
+        train("other", "--seed 2");
+        Files.copy(folder("other").resolve("model.safetensors"), model,
+                java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        hts.err.getBuffer().setLength(0);
+        assertRefused(train("new", "--config " + config), "init-from (in " + config + ") " + model + ": it must hold "
+                + "the parameters of digest " + RunReader.open(folder("first")).settings().get("init-digest")
+                + ", and holds those of " + parameterDigest("other"));
+        assertEquals(ExitCode.OK, train("meant", "--config " + config + " --init-from " + model), hts.err::toString);
+    }
+
+    @Test
+    void shouldBeComparedByParametersNotByPaths() throws IOException {
+        Path copy = Files.copy(folder("learnt").resolve("model.safetensors"), parent.resolve("copy.safetensors"));
+        train("a", "--init-from RUN");
+        train("b", "--init-from " + copy);
+        train("c", "--init-from " + RunFolders.checkpoints(folder("learnt"))
+                .resolve("interval-000000000004.safetensors"));
+        train("plain", "");
+
+        hts.out.getBuffer().setLength(0);
+        assertEquals(ExitCode.OK, diff("a", "b"), hts.out::toString);
+        assertEquals(ExitCode.NOT_COMPARABLE, diff("a", "c"), hts.out::toString);
+        assertTrue(hts.out.toString().contains("these settings decide bits: init-digest\n"), hts.out::toString);
+        assertEquals(ExitCode.NOT_COMPARABLE, diff("a", "plain"), hts.out::toString);
+    }
+
+    private int diff(String a, String b) {
+        return hts.run("diff", folder(a).toString(), folder(b).toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "--hidden-sizes 9 | its hidden-sizes is [8] where this run's is [9]",
+        "--activation relu | its activation is tanh where this run's is relu",
+        "--shared-torso | its shared-torso is false where this run's is true",
+        "--algo dqn --learning-starts 64 | its heads is actor_critic where this run's is ",
+        "--env Acrobot-v1 | its observations is float32[4] where this run's is float32[6]",
+        "--env Acrobot-v1 | its actions is discrete 2 where this run's is discrete 3",
+        "--frame-stack 2 | its frame-stack is 1 where this run's is 2"})
+    void shouldRefuseParametersOfAnotherNetwork(String flags, String difference) {
+        assertRefused(train("new", "--init-from RUN " + flags), "--init-from "
+                + folder("learnt").resolve("model.safetensors") + ": it must be of an equal network", difference);
+    }
+
+    @Test
+    void shouldRefuseWhatHoldsNoParameters() throws IOException {
+        assertRefused(train("new", "--init-from " + folder("nothing")), "--init-from " + folder("nothing"),
+                "No such file or directory");
+        Path empty = Files.createDirectory(folder("empty"));
+        assertRefused(train("new", "--init-from " + empty), "must hold parameters, and has neither model.safetensors");
+        Path text = Files.writeString(folder("text"), "not parameters, but longer than a header");
+        assertRefused(train("new", "--init-from " + text), "is damaged or no checkpoint at all");
+        assertRefused(train("new", "--init-digest abc"), "--init-digest abc: it is for --init-from only");
+    }
+
+    @Test
+    void shouldRefuseDamagedParameters() throws IOException {
+        Path model = folder("learnt").resolve("model.safetensors");
+        byte[] bytes = Files.readAllBytes(model);
+        bytes[bytes.length - 3] ^= 1;
+        Files.write(model, bytes);
+        assertRefused(train("new", "--init-from RUN"), model + " is damaged: its checksum is");
+    }
+
+    @Test
+    void shouldRefuseToBeginAnewWhatGoesOn() {
+        assertRefused(hts.run(RecordedRuns.TRAINER, "resume", folder("learnt").toString(), "--init-from",
+                folder("learnt").toString()), "--init-from: it is not a flag of hts resume");
+    }
+}
