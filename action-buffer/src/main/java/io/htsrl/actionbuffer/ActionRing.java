@@ -41,8 +41,10 @@ final class ActionRing implements ActionInbox {
         try {
             sequence = ring.tryNext();
         } catch (InsufficientCapacityException e) {
-            throw new IllegalStateException("environment " + environment + " was answered while "
-                    + ring.getBufferSize() + " answers wait: each state may be answered once", e);
+            throw new IllegalStateException(
+                    "environment " + environment + " was answered while " + ring.getBufferSize()
+                            + " answers wait: each state may be answered once",
+                    e);
         }
         ring.get(sequence).environment = environment;
         ring.publish(sequence); // release: orders the output row's write before the executor's read

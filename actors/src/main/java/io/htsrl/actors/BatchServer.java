@@ -32,8 +32,15 @@ public final class BatchServer implements ServiceTurn {
      * @param index   which server this is, for {@code perturbation}
      * @param clock   accounts for the time of serving, and of waiting for states
      */
-    public BatchServer(StateBuffer states, ActionBuffer actions, BatchForward forward,
-            int minimum, int limit, Perturbation perturbation, int index, RoleClock clock) {
+    public BatchServer(
+            StateBuffer states,
+            ActionBuffer actions,
+            BatchForward forward,
+            int minimum,
+            int limit,
+            Perturbation perturbation,
+            int index,
+            RoleClock clock) {
         this.states = states;
         this.actions = actions;
         this.forward = forward;

@@ -102,8 +102,7 @@ class BatchServerTest {
 
     private final RunControl control = new RunControl();
     private final StateBuffer states = new DisruptorStateBuffer(ENVIRONMENTS, WaitMode.PHASED, control);
-    private final ActionBuffer actions =
-            new DisruptorActionBuffer(new int[ENVIRONMENTS], 1, WaitMode.PHASED, control);
+    private final ActionBuffer actions = new DisruptorActionBuffer(new int[ENVIRONMENTS], 1, WaitMode.PHASED, control);
     private final SumPolicy policy = new SumPolicy();
     private final ActingState acting = new ActingState(policy);
     private final int[] answered = new int[ENVIRONMENTS];
@@ -115,7 +114,14 @@ class BatchServerTest {
 
     private BatchServer server(int minimum, int limit) {
         BatchForward forward = new IntervalForward(acting, policy, Math.max(minimum, limit));
-        return new BatchServer(states, actions, forward, minimum, limit, Perturbation.NONE, 0,
+        return new BatchServer(
+                states,
+                actions,
+                forward,
+                minimum,
+                limit,
+                Perturbation.NONE,
+                0,
                 new RoleClock("actor", new SpanRecorder("actor-0", 0)));
     }
 
@@ -188,8 +194,15 @@ class BatchServerTest {
     }
 
     private BatchServer asynchronous(PublishedParameters parameters) {
-        return new BatchServer(states, actions, new NewestForward(new Rows(), parameters, policy, ENVIRONMENTS), 1,
-                ENVIRONMENTS, Perturbation.NONE, 0, new RoleClock("actor", new SpanRecorder("actor", 0)));
+        return new BatchServer(
+                states,
+                actions,
+                new NewestForward(new Rows(), parameters, policy, ENVIRONMENTS),
+                1,
+                ENVIRONMENTS,
+                Perturbation.NONE,
+                0,
+                new RoleClock("actor", new SpanRecorder("actor", 0)));
     }
 
     private PublishedParameters published(AsyncConfig.Freshness freshness) {

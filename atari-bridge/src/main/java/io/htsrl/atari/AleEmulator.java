@@ -27,7 +27,11 @@ public final class AleEmulator implements Emulator {
     private static final int COLOURS = 256;
     private static final int SEED = 1; // -1 would be the clock; without sticky actions no draw reaches the game
 
-    private enum State { NEW, LOADED, CLOSED }
+    private enum State {
+        NEW,
+        LOADED,
+        CLOSED
+    }
 
     private State state = State.NEW;
     private ALEInterface ale;
@@ -96,8 +100,8 @@ public final class AleEmulator implements Emulator {
         }
         long height = ale.getScreen().height();
         if (height != HEIGHT || ale.getScreen().width() != WIDTH) {
-            throw new IllegalArgumentException(rom.game() + " has a screen of " + height + " rows; only games of "
-                    + HEIGHT + " are supported");
+            throw new IllegalArgumentException(
+                    rom.game() + " has a screen of " + height + " rows; only games of " + HEIGHT + " are supported");
         }
         pixels = ale.getScreen().getArray(); // stays where it is until another cartridge is put in
         pixels.capacity(HEIGHT * WIDTH);

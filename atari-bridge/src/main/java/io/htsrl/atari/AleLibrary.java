@@ -17,8 +17,7 @@ final class AleLibrary {
     private static final String LOG_LEVEL = "_ZN3ale6Logger12current_modeE";
     private static final int ERRORS_ONLY = 2;
 
-    private AleLibrary() {
-    }
+    private AleLibrary() {}
 
     /**
      * Loads it, if it has not been.
@@ -63,8 +62,7 @@ final class AleLibrary {
             }
         }
 
-        private Holder() {
-        }
+        private Holder() {}
 
         static void load() {
             // done by the initialiser

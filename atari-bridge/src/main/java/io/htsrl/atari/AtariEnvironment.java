@@ -48,6 +48,7 @@ public final class AtariEnvironment implements Environment, Rendered {
     private final FrameScaler scaler;
     /** By plane of the picture the level of every palette index. */
     private final int[][] planes;
+
     private boolean continues;
     private long gainedBefore;
 
@@ -62,13 +63,18 @@ public final class AtariEnvironment implements Environment, Rendered {
         actions = options.fullActionSpace() ? allActions() : minimal;
         fires = options.fireReset() && Arrays.stream(minimal).anyMatch(action -> action == FIRE);
         colours = emulator.palette();
-        planes = options.grayscaleObs() ? new int[][] {unsigned(emulator.greys())}
+        planes = options.grayscaleObs()
+                ? new int[][] {unsigned(emulator.greys())}
                 : new int[][] {channel(colours, 16), channel(colours, 8), channel(colours, 0)};
         int size = options.screenSize();
         scaler = new FrameScaler(Emulator.HEIGHT, Emulator.WIDTH, size);
-        spec = new EnvironmentSpec(id,
+        spec = new EnvironmentSpec(
+                id,
                 options.grayscaleObs() ? ObservationSpace.bytes(size, size) : ObservationSpace.bytes(size, size, 3),
-                new ActionSpace.Discrete(actions.length), 0, Double.NaN, true);
+                new ActionSpace.Discrete(actions.length),
+                0,
+                Double.NaN,
+                true);
     }
 
     private static int[] allActions() {
@@ -174,7 +180,12 @@ public final class AtariEnvironment implements Environment, Rendered {
 
     private void observe(ObservationSlot out) {
         for (int plane = 0; plane < planes.length; plane++) {
-            scaler.scale(game.screen(), game.screenBefore(), planes[plane], out.bytes(), out.offset() + plane,
+            scaler.scale(
+                    game.screen(),
+                    game.screenBefore(),
+                    planes[plane],
+                    out.bytes(),
+                    out.offset() + plane,
                     planes.length);
         }
     }

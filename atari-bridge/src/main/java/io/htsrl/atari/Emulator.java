@@ -29,6 +29,7 @@ public interface Emulator extends AutoCloseable {
 
     /** The modes and difficulties that the game offers. */
     int[] modes();
+
     int[] difficulties();
 
     /** Whether there is a {@link #save} here after which every later frame is the same. */

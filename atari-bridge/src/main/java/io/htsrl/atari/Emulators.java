@@ -29,15 +29,20 @@ final class Emulators {
     Emulator open(String id, Map<String, String> options, OptionalInt mode, OptionalInt difficulty) {
         String missing = AleLibrary.whyMissing();
         if (missing != null) {
-            throw refused(id, "cannot be played here: there is " + missing,
+            throw refused(
+                    id,
+                    "cannot be played here: there is " + missing,
                     "run it on x86-64, under Linux, macOS or Windows, or choose another environment");
         }
         Rom rom = rom(id, options);
         try {
             guard.check(rom, mode, difficulty);
         } catch (IllegalArgumentException e) {
-            throw refused(id, "has a ROM (md5 " + rom.md5() + ") that ALE was not built for and that " + e.getMessage(),
-                    "put the one with md5 " + KnownGame.ofName(rom.game()).orElseThrow().md5() + " in its place");
+            throw refused(
+                    id,
+                    "has a ROM (md5 " + rom.md5() + ") that ALE was not built for and that " + e.getMessage(),
+                    "put the one with md5 "
+                            + KnownGame.ofName(rom.game()).orElseThrow().md5() + " in its place");
         }
         return loaded(id, rom, mode, difficulty);
     }
@@ -46,8 +51,8 @@ final class Emulators {
         if (id.equals(Homebrew.ID)) {
             return Homebrew.rom();
         }
-        KnownGame game = KnownGame.ofEnvironment(id).orElseThrow(() -> refused(id, "is no Atari game", "choose "
-                + Homebrew.ID + ", for example"));
+        KnownGame game = KnownGame.ofEnvironment(id)
+                .orElseThrow(() -> refused(id, "is no Atari game", "choose " + Homebrew.ID + ", for example"));
         return RomFolder.of(options).orElseThrow(() -> RomFolder.notGiven(game)).rom(game);
     }
 

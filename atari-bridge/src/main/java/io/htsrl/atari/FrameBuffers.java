@@ -16,6 +16,7 @@ final class FrameBuffers {
     static final int BYTES = Emulator.HEIGHT * Emulator.WIDTH;
     /** Words looked at, from the chip's beginning; the object has some hundred. */
     static final int WORDS = 16;
+
     private static final int WATCHED_FRAMES = 4;
     private static final long LOWEST_ADDRESS = 1 << 16; // below it nothing is mapped anywhere
 

@@ -15,11 +15,11 @@ public final class Homebrew {
 
     /** Whose rules it is played by. */
     static final String GAME = "pong";
+
     static final String MD5 = "70643c5d5964b22327ebe8711ecd57c4";
     private static final String RESOURCE = "homebrew-paddle.bin";
 
-    private Homebrew() {
-    }
+    private Homebrew() {}
 
     /** The cartridge; its bytes are checked. */
     public static Rom rom() {

@@ -55,9 +55,12 @@ public record KnownGame(String name, String md5) {
     }
 
     private static List<KnownGame> read(String resource) {
-        try (BufferedReader in = new BufferedReader(new InputStreamReader(
-                KnownGame.class.getResourceAsStream(resource), StandardCharsets.US_ASCII))) {
-            return in.lines().map(line -> line.split(" ")).map(words -> new KnownGame(words[1], words[0])).toList();
+        try (BufferedReader in = new BufferedReader(
+                new InputStreamReader(KnownGame.class.getResourceAsStream(resource), StandardCharsets.US_ASCII))) {
+            return in.lines()
+                    .map(line -> line.split(" "))
+                    .map(words -> new KnownGame(words[1], words[0]))
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(resource + " of atari-bridge cannot be read", e);
         }

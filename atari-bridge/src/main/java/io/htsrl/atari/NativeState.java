@@ -24,19 +24,20 @@ final class NativeState {
     private static final byte[] CHIP = {3, 0, 0, 0, 'T', 'I', 'A'};
     /** Behind that, as four bytes each, little end first: */
     private static final int STOP_DISPLAY = 2 * Integer.BYTES;
+
     private static final int LAST_UPDATE = 3 * Integer.BYTES;
     private static final int SIZE_0 = 11 * Integer.BYTES;
     private static final int SIZE_1 = 12 * Integer.BYTES;
     private static final int PLAYFIELD_CONTROL = 17 * Integer.BYTES;
     /** The registers' addresses, and where ALE's access to the processor's bus counts from. */
     private static final int NUSIZ0 = 0x04;
+
     private static final int NUSIZ1 = 0x05;
     private static final int CTRLPF = 0x0A;
     private static final long BUS_BASE = 0x80;
     private static final int SETTLING_FRAMES = 2;
 
-    private NativeState() {
-    }
+    private NativeState() {}
 
     /** What ALE has to say of its state. */
     @SuppressWarnings("unchecked") // the empty varargs of PointerScope
@@ -72,7 +73,8 @@ final class NativeState {
     private static ByteBuffer chip(byte[] state) {
         for (int at = 0; at + CHIP.length + PLAYFIELD_CONTROL + Integer.BYTES <= state.length; at++) {
             if (Arrays.equals(state, at, at + CHIP.length, CHIP, 0, CHIP.length)) {
-                return ByteBuffer.wrap(state, at + CHIP.length, state.length - at - CHIP.length).slice()
+                return ByteBuffer.wrap(state, at + CHIP.length, state.length - at - CHIP.length)
+                        .slice()
                         .order(ByteOrder.LITTLE_ENDIAN);
             }
         }

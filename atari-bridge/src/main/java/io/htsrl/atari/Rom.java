@@ -19,8 +19,8 @@ public record Rom(String game, byte[] bytes, String md5) {
     /** @throws IllegalArgumentException when no cartridge has that many bytes */
     public Rom {
         if (!SIZES.contains(bytes.length)) {
-            throw new IllegalArgumentException("a ROM of " + bytes.length + " bytes; a cartridge has 2, 4, 8, 16, 32, "
-                    + "64 or 128 KiB");
+            throw new IllegalArgumentException(
+                    "a ROM of " + bytes.length + " bytes; a cartridge has 2, 4, 8, 16, 32, " + "64 or 128 KiB");
         }
     }
 

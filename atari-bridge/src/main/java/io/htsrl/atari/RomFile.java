@@ -47,7 +47,8 @@ public record RomFile(Path path, byte[] bytes, String md5, String problem) {
     private static RomFile ofSize(Path path, int size) throws IOException {
         try (InputStream in = Files.newInputStream(path)) {
             byte[] bytes = in.readNBytes(size);
-            return bytes.length == size ? new RomFile(path, bytes, Rom.md5(bytes), null)
+            return bytes.length == size
+                    ? new RomFile(path, bytes, Rom.md5(bytes), null)
                     : refused(path, "changed while it was read");
         }
     }
@@ -63,8 +64,10 @@ public record RomFile(Path path, byte[] bytes, String md5, String problem) {
         if (e instanceof NoSuchFileException) {
             return "it is a symbolic link to nothing";
         }
-        return e instanceof FileSystemLoopException || String.valueOf(e.getMessage()).contains("symbolic links")
-                ? "its symbolic links go in a circle" : e.toString();
+        return e instanceof FileSystemLoopException
+                        || String.valueOf(e.getMessage()).contains("symbolic links")
+                ? "its symbolic links go in a circle"
+                : e.toString();
     }
 
     /** Whether it could be a cartridge. */
@@ -79,7 +82,8 @@ public record RomFile(Path path, byte[] bytes, String md5, String problem) {
 
     /** The game that the file's name stands for, as ALE reads names: {@code Pong.bin} is Pong's. */
     public Optional<KnownGame> named() {
-        String file = path.getFileName() == null ? "" : path.getFileName().toString().toLowerCase(Locale.ROOT);
+        String file =
+                path.getFileName() == null ? "" : path.getFileName().toString().toLowerCase(Locale.ROOT);
         int dot = file.lastIndexOf('.');
         return KnownGame.ofName(dot < 0 ? file : file.substring(0, dot));
     }

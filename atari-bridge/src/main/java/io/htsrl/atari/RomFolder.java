@@ -29,7 +29,8 @@ public final class RomFolder {
 
     /** The folder that {@code options} name, or the variable; empty where none does. */
     public static Optional<RomFolder> of(Map<String, String> options) {
-        return Optional.ofNullable(options.getOrDefault(OPTION, System.getenv(VARIABLE))).map(RomFolder::of);
+        return Optional.ofNullable(options.getOrDefault(OPTION, System.getenv(VARIABLE)))
+                .map(RomFolder::of);
     }
 
     /** @throws ConfigurationException when it is not a folder that can be listed */
@@ -58,11 +59,15 @@ public final class RomFolder {
     /** Every file in it, sorted by name; folders in it are left out. */
     public List<RomFile> files() {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> !Files.isDirectory(file)).sorted().map(RomFile::read).toList();
+            return files.filter(file -> !Files.isDirectory(file))
+                    .sorted()
+                    .map(RomFile::read)
+                    .toList();
         } catch (AccessDeniedException e) {
             throw refused(folder, "must be readable (no permission)");
         } catch (IOException e) {
-            String reason = Files.isRegularFile(folder) ? "it is a file"
+            String reason = Files.isRegularFile(folder)
+                    ? "it is a file"
                     : Files.exists(folder) ? e.toString() : "there is no such folder";
             throw refused(folder, "must be a folder (" + reason + ")");
         }
@@ -76,31 +81,45 @@ public final class RomFolder {
     public Rom rom(KnownGame game) {
         List<RomFile> files = files();
         Optional<RomFile> found = files.stream()
-                .filter(file -> file.recognised().equals(Optional.of(game))).findFirst()
+                .filter(file -> file.recognised().equals(Optional.of(game)))
+                .findFirst()
                 .or(() -> files.stream().filter(file -> file.isVersionOf(game)).findFirst());
         return found.map(file -> new Rom(game.name(), file.bytes(), file.md5()))
                 .orElseThrow(() -> missing(game, files));
     }
 
     private ConfigurationException missing(KnownGame game, List<RomFile> files) {
-        String misnamed = files.stream().filter(file -> file.named().equals(Optional.of(game))).findFirst()
-                .map(file -> "; " + file.path().getFileName() + " " + whatIsWrong(file)).orElse("");
-        return new ConfigurationException(new Violations().add(FLAG, folder, "must hold the ROM of "
-                        + game.environment() + ": a file with md5 " + game.md5() + ", or " + game.name() + ".bin"
-                        + misnamed,
-                "put it there ('hts roms' lists what is there), or play " + Homebrew.ID + ", which needs no ROM"));
+        String misnamed = files.stream()
+                .filter(file -> file.named().equals(Optional.of(game)))
+                .findFirst()
+                .map(file -> "; " + file.path().getFileName() + " " + whatIsWrong(file))
+                .orElse("");
+        return new ConfigurationException(new Violations()
+                .add(
+                        FLAG,
+                        folder,
+                        "must hold the ROM of "
+                                + game.environment() + ": a file with md5 " + game.md5() + ", or " + game.name()
+                                + ".bin"
+                                + misnamed,
+                        "put it there ('hts roms' lists what is there), or play " + Homebrew.ID
+                                + ", which needs no ROM"));
     }
 
     private static String whatIsWrong(RomFile file) {
-        return file.readable() ? "is " + file.recognised().map(KnownGame::environment).orElse(Homebrew.ID)
+        return file.readable()
+                ? "is " + file.recognised().map(KnownGame::environment).orElse(Homebrew.ID)
                 : file.problem();
     }
 
     /** Why {@code game} cannot be played where no folder was named. */
     static ConfigurationException notGiven(KnownGame game) {
-        return new ConfigurationException(new Violations().add(FLAG, null, "must be given for " + game.environment()
-                        + ", since no ROM but one comes with hts-rl",
-                "give the folder that holds " + game.name() + ".bin (md5 " + game.md5() + "), there or in " + VARIABLE
-                        + ", or play " + Homebrew.ID + ", which needs no ROM"));
+        return new ConfigurationException(new Violations()
+                .add(
+                        FLAG,
+                        null,
+                        "must be given for " + game.environment() + ", since no ROM but one comes with hts-rl",
+                        "give the folder that holds " + game.name() + ".bin (md5 " + game.md5() + "), there or in "
+                                + VARIABLE + ", or play " + Homebrew.ID + ", which needs no ROM"));
     }
 }

@@ -60,7 +60,10 @@ public final class RomGuard {
 
     private static boolean isBuiltFor(Rom rom) {
         return rom.md5().equals(Homebrew.MD5) && rom.game().equals(Homebrew.GAME)
-                || KnownGame.ofMd5(rom.md5()).map(KnownGame::name).filter(rom.game()::equals).isPresent();
+                || KnownGame.ofMd5(rom.md5())
+                        .map(KnownGame::name)
+                        .filter(rom.game()::equals)
+                        .isPresent();
     }
 
     private static String text(OptionalInt number) {
@@ -88,24 +91,31 @@ public final class RomGuard {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx128m", "-XX:TieredStopAtLevel=1", "-XX:-CreateCoredumpOnCrash"));
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(RomGuard::inherited)
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(RomGuard::inherited)
                 .forEach(command::add);
-        command.addAll(List.of("-cp", absolute(System.getProperty("java.class.path")), RomTrial.class.getName(),
-                file.toString()));
+        command.addAll(List.of(
+                "-cp", absolute(System.getProperty("java.class.path")), RomTrial.class.getName(), file.toString()));
         command.addAll(settings);
-        return new ProcessBuilder(command).directory(folder.toFile())
-                .redirectErrorStream(true).redirectOutput(output(folder)).start();
+        return new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output(folder))
+                .start();
     }
 
     /** What native access and JavaCPP need; a debugger's port, or a heap, is not for two processes. */
     private static boolean inherited(String flag) {
-        return flag.startsWith("--enable-native-access") || flag.startsWith("--sun-misc-unsafe-memory-access")
+        return flag.startsWith("--enable-native-access")
+                || flag.startsWith("--sun-misc-unsafe-memory-access")
                 || flag.startsWith("-Dorg.bytedeco.");
     }
 
     private static String absolute(String classPath) {
-        return Stream.of(classPath.split(File.pathSeparator)).map(entry -> new File(entry).getAbsolutePath())
-                .reduce((a, b) -> a + File.pathSeparator + b).orElse("");
+        return Stream.of(classPath.split(File.pathSeparator))
+                .map(entry -> new File(entry).getAbsolutePath())
+                .reduce((a, b) -> a + File.pathSeparator + b)
+                .orElse("");
     }
 
     private static File output(Path folder) {
@@ -119,9 +129,11 @@ public final class RomGuard {
                 return "hangs the emulator (a trial of " + patience.toSeconds() + " s)";
             }
             int status = process.exitValue();
-            return status == RomTrial.SURVIVED ? LET_THROUGH
-                    : status == RomTrial.REFUSED ? "is refused: " + words(folder)
-                    : "ends the emulator (a trial, exit status " + status + ": " + words(folder) + ")";
+            return status == RomTrial.SURVIVED
+                    ? LET_THROUGH
+                    : status == RomTrial.REFUSED
+                            ? "is refused: " + words(folder)
+                            : "ends the emulator (a trial, exit status " + status + ": " + words(folder) + ")";
         } finally {
             process.destroyForcibly().waitFor();
         }
@@ -130,8 +142,12 @@ public final class RomGuard {
     /** The first line of sense. */
     private static String words(Path folder) throws IOException {
         String text = new String(Files.readAllBytes(output(folder).toPath()), StandardCharsets.UTF_8);
-        return text.lines().map(String::strip).filter(line -> !line.isEmpty() && !line.matches("#|WARNING:.*"))
-                .map(line -> line.substring(0, Math.min(WORDS, line.length()))).findFirst().orElse("it said nothing");
+        return text.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.matches("#|WARNING:.*"))
+                .map(line -> line.substring(0, Math.min(WORDS, line.length())))
+                .findFirst()
+                .orElse("it said nothing");
     }
 
     private static void delete(Path folder) throws IOException {

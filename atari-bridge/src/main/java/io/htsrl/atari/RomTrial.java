@@ -15,8 +15,7 @@ final class RomTrial {
     private static final int ACTIONS = 18;
     private static final int FRAMES = 100;
 
-    private RomTrial() {
-    }
+    private RomTrial() {}
 
     /** @param args file, game, mode, difficulty; the latter two may be {@code default} */
     public static void main(String[] args) {

@@ -19,13 +19,17 @@ final class SavedEmulator {
     private static final int MD5_BYTES = 16;
     private static final int HEADER = 3 * Integer.BYTES + MD5_BYTES;
 
-    private SavedEmulator() {
-    }
+    private SavedEmulator() {}
 
     /** {@code payload} behind its header. */
     static byte[] wrap(String md5, byte[] payload) {
-        return ByteBuffer.allocate(HEADER + payload.length).putInt(MAGIC).put(HexFormat.of().parseHex(md5))
-                .putInt(payload.length).putInt(crc(payload)).put(payload).array();
+        return ByteBuffer.allocate(HEADER + payload.length)
+                .putInt(MAGIC)
+                .put(HexFormat.of().parseHex(md5))
+                .putInt(payload.length)
+                .putInt(crc(payload))
+                .put(payload)
+                .array();
     }
 
     /**

@@ -96,9 +96,12 @@ class AleEmulatorTest {
     @CsvSource({"2, 0", "-1, 0", "0, 4", "0, -1"})
     void shouldRefuseModesAndDifficultiesThatAreNotOffered(int mode, int difficulty) {
         try (AleEmulator emulator = new AleEmulator()) {
-            String message = assertThrows(IllegalArgumentException.class, () -> emulator.load(Homebrew.rom(),
-                    OptionalInt.of(mode), OptionalInt.of(difficulty))).getMessage();
-            assertTrue(message.matches("(mode|difficulty) -?\\d is not offered by this game, which has \\[0, 1.*]"),
+            String message = assertThrows(
+                            IllegalArgumentException.class,
+                            () -> emulator.load(Homebrew.rom(), OptionalInt.of(mode), OptionalInt.of(difficulty)))
+                    .getMessage();
+            assertTrue(
+                    message.matches("(mode|difficulty) -?\\d is not offered by this game, which has \\[0, 1.*]"),
                     message);
             assertThrows(IllegalStateException.class, () -> emulator.act(0));
         }

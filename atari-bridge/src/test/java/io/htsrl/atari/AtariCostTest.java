@@ -18,8 +18,12 @@ class AtariCostTest {
     void shouldAllocateNothingPerStepNorPerEpisode() {
         FakeEmulator emulator = new FakeEmulator(new int[] {0, 1, 3}, 3, 60, 2);
         emulator.watched = false;
-        assertEquals(0, leastAllocated(new AtariEnvironment("ALE/Fake-v5", emulator,
-                AtariOptions.parse(Map.of("terminal-on-life-loss", "true", "fire-reset", "true")))));
+        assertEquals(
+                0,
+                leastAllocated(new AtariEnvironment(
+                        "ALE/Fake-v5",
+                        emulator,
+                        AtariOptions.parse(Map.of("terminal-on-life-loss", "true", "fire-reset", "true")))));
     }
 
     @Test

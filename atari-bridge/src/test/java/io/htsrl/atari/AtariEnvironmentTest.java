@@ -31,7 +31,8 @@ class AtariEnvironmentTest {
         assertEquals(ObservationSpace.bytes(84, 84), grey.environment.spec().observationSpace());
         assertEquals(new ActionSpace.Discrete(6), grey.environment.spec().actionSpace());
         assertEquals(0, grey.environment.spec().maxEpisodeSteps());
-        AtariRollout rgb = rollout(FakeEmulator.endless(SIX),
+        AtariRollout rgb = rollout(
+                FakeEmulator.endless(SIX),
                 options("grayscale-obs", "false", "screen-size", "64", "full-action-space", "true"));
         assertEquals(ObservationSpace.bytes(64, 64, 3), rgb.environment.spec().observationSpace());
         assertEquals(new ActionSpace.Discrete(18), rgb.environment.spec().actionSpace());
@@ -64,7 +65,8 @@ class AtariEnvironmentTest {
         for (int action = 0; action < 18; action++) {
             rollout.step(action);
         }
-        assertEquals(List.of(FakeEmulator.RESET, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17),
+        assertEquals(
+                List.of(FakeEmulator.RESET, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17),
                 emulator.log);
     }
 
@@ -72,12 +74,14 @@ class AtariEnvironmentTest {
     void shouldRefuseAnActionOutsideItsSpace() {
         AtariRollout rollout = rollout(FakeEmulator.endless(SIX), plain());
         rollout.reset();
-        assertEquals("action 6.0 is not in 0 .. 5",
-                assertThrows(IllegalArgumentException.class, () -> rollout.step(6)).getMessage());
+        assertEquals(
+                "action 6.0 is not in 0 .. 5",
+                assertThrows(IllegalArgumentException.class, () -> rollout.step(6))
+                        .getMessage());
         assertThrows(IllegalArgumentException.class, () -> rollout.step(-1));
         assertThrows(IllegalArgumentException.class, () -> rollout.environment.step(new float[] {0.5f}, 0, null, null));
-        assertThrows(IllegalArgumentException.class,
-                () -> rollout.environment.step(new float[] {Float.NaN}, 0, null, null));
+        assertThrows(
+                IllegalArgumentException.class, () -> rollout.environment.step(new float[] {Float.NaN}, 0, null, null));
     }
 
     /** Machado et al. 2018, section 5: in each frame, the action of the frame before is held with probability p. */
@@ -175,11 +179,18 @@ class AtariEnvironmentTest {
 
     @Test
     void shouldPassTheCheckBeforeARun() {
-        AtariOptions other = options("grayscale-obs", "false", "terminal-on-life-loss", "true", "fire-reset", "true",
-                "clip-rewards", "true");
+        AtariOptions other = options(
+                "grayscale-obs",
+                "false",
+                "terminal-on-life-loss",
+                "true",
+                "fire-reset",
+                "true",
+                "clip-rewards",
+                "true");
         for (AtariOptions options : List.of(options(), other)) {
-            EnvironmentCheck check = EnvironmentCheck.of(
-                    new AtariEnvironment("ALE/Fake-v5", new FakeEmulator(SIX, 3, 100, 2), options));
+            EnvironmentCheck check =
+                    EnvironmentCheck.of(new AtariEnvironment("ALE/Fake-v5", new FakeEmulator(SIX, 3, 100, 2), options));
             assertEquals(List.of(), check.problems());
             assertEquals(List.of(), check.unrepeatable());
             assertEquals(List.of(), check.unrestorable());

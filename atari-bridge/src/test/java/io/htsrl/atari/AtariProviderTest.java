@@ -51,7 +51,8 @@ class AtariProviderTest {
 
     @Test
     void shouldReportOptionsThatNoGameHas() {
-        ConfigurationException refused = assertThrows(ConfigurationException.class,
+        ConfigurationException refused = assertThrows(
+                ConfigurationException.class,
                 () -> Environments.create("ALE/HomebrewPaddle-v0", Map.of("rom-dir", "x", "frame-skipp", "3")));
         assertEquals(1, refused.violations().size(), refused::getMessage);
         assertTrue(refused.getMessage().contains("frame-skipp"), refused::getMessage);

@@ -18,6 +18,7 @@ final class AtariRollout {
     final StepResult result = new StepResult();
     /** A line for every reset and step. */
     final List<String> lines = new ArrayList<>();
+
     private final ObservationSlot slot;
     private final RandomStream draws;
     private final float[] action = new float[1];

@@ -11,11 +11,9 @@ import java.util.List;
 final class ChildJvm {
 
     /** How it ended, and what it said on stdout and stderr. */
-    record Ended(int status, String out, String err) {
-    }
+    record Ended(int status, String out, String err) {}
 
-    private ChildJvm() {
-    }
+    private ChildJvm() {}
 
     static Ended run(Class<?> main, List<String> flags, Path folder, String... arguments)
             throws IOException, InterruptedException {
@@ -26,7 +24,10 @@ final class ChildJvm {
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(arguments));
         Path err = folder.resolve("stderr");
-        Process process = new ProcessBuilder(command).redirectError(err.toFile()).directory(folder.toFile()).start();
+        Process process = new ProcessBuilder(command)
+                .redirectError(err.toFile())
+                .directory(folder.toFile())
+                .start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Ended(process.waitFor(), out, Files.readString(err));
     }

@@ -23,8 +23,10 @@ class ColoursTest {
 
     @Test
     void shouldGiveTheGreysAndColoursThatAleGives(@TempDir Path folder) throws IOException {
-        String file = Files.write(folder.resolve("pong.bin"), Homebrew.rom().bytes()).toString();
-        try (AleEmulator emulator = new AleEmulator(); ALEInterface ale = new ALEInterface()) {
+        String file =
+                Files.write(folder.resolve("pong.bin"), Homebrew.rom().bytes()).toString();
+        try (AleEmulator emulator = new AleEmulator();
+                ALEInterface ale = new ALEInterface()) {
             emulator.load(Homebrew.rom(), OptionalInt.empty(), OptionalInt.empty());
             ale.setFloat("repeat_action_probability", 0);
             ale.loadROM(file);
@@ -46,7 +48,8 @@ class ColoursTest {
 
     @Test
     void shouldGiveTheGreyOfEveryColourThatAScreenCanHold() {
-        try (AleEmulator emulator = new AleEmulator(); ALEInterface ale = new ALEInterface()) {
+        try (AleEmulator emulator = new AleEmulator();
+                ALEInterface ale = new ALEInterface()) {
             emulator.load(Homebrew.rom(), OptionalInt.empty(), OptionalInt.empty());
             byte[] indices = new byte[128]; // those that an NTSC screen can hold are even
             byte[] ofAle = new byte[128];

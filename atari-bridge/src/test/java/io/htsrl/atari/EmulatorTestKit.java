@@ -8,8 +8,7 @@ import java.util.zip.CRC32C;
 final class EmulatorTestKit {
     private static final int ACTIONS = 18;
 
-    private EmulatorTestKit() {
-    }
+    private EmulatorTestKit() {}
 
     static AleEmulator homebrew() {
         return loaded(Homebrew.rom());

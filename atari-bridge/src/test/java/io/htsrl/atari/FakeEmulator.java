@@ -16,6 +16,7 @@ final class FakeEmulator implements Emulator {
 
     /** What was done to it, when that is watched: actions, and {@link #RESET}. */
     final List<Integer> log = new ArrayList<>();
+
     static final int RESET = -1;
 
     private final int[] minimalActions;

@@ -10,8 +10,7 @@ final class Fakes {
     static final int[] SIX = {0, 1, 3, 4, 11, 12};
     static final int[] NO_FIRE = {0, 2, 5};
 
-    private Fakes() {
-    }
+    private Fakes() {}
 
     static AtariOptions options(String... namesAndValues) {
         Map<String, String> options = new HashMap<>();

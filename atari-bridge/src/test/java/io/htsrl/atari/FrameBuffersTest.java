@@ -33,18 +33,19 @@ class FrameBuffersTest {
     @Test
     void shouldFindTheWordsThatChangePlaces() {
         for (int index = 0; index + 1 < FrameBuffers.WORDS; index++) {
-            assertEquals(index, FrameBuffers.swapping(
-                    seen(index, pair(ONE, OTHER), pair(OTHER, ONE), pair(ONE, OTHER)), 3));
-            assertEquals(index, FrameBuffers.swapping(
-                    seen(index, pair(OTHER, ONE), pair(ONE, OTHER)), 2));
+            assertEquals(
+                    index, FrameBuffers.swapping(seen(index, pair(ONE, OTHER), pair(OTHER, ONE), pair(ONE, OTHER)), 3));
+            assertEquals(index, FrameBuffers.swapping(seen(index, pair(OTHER, ONE), pair(ONE, OTHER)), 2));
         }
     }
 
     @Test
     void shouldNotTakeWordsThatStayOrOverlapOrAreNoAddresses() {
         assertEquals(-1, FrameBuffers.swapping(seen(5, pair(ONE, OTHER), pair(ONE, OTHER)), 2), "stay");
-        assertEquals(-1, FrameBuffers.swapping(
-                seen(5, pair(ONE, OTHER), pair(OTHER, ONE), pair(OTHER, ONE)), 3), "once only");
+        assertEquals(
+                -1,
+                FrameBuffers.swapping(seen(5, pair(ONE, OTHER), pair(OTHER, ONE), pair(OTHER, ONE)), 3),
+                "once only");
         assertEquals(-1, FrameBuffers.swapping(seen(5, pair(ONE, ONE + 8), pair(ONE + 8, ONE)), 2), "overlap");
         assertEquals(-1, FrameBuffers.swapping(seen(5, pair(7, 1 << 20), pair(1 << 20, 7)), 2), "no address");
         assertEquals(-1, FrameBuffers.swapping(seen(5, pair(ONE, OTHER)), 1), "one frame says nothing");
@@ -61,8 +62,10 @@ class FrameBuffersTest {
     @Test
     void shouldLetAGameSayThatItCannotBeSaved() {
         FakeEmulator fake = FakeEmulator.endless(Fakes.SIX);
-        Emulator unsaved = (Emulator) Proxy.newProxyInstance(Emulator.class.getClassLoader(),
-                new Class<?>[] {Emulator.class}, (proxy, method, arguments) ->
+        Emulator unsaved = (Emulator) Proxy.newProxyInstance(
+                Emulator.class.getClassLoader(),
+                new Class<?>[] {Emulator.class},
+                (proxy, method, arguments) ->
                         method.getName().equals("canSave") ? false : method.invoke(fake, arguments));
         assertTrue(new AtariEnvironment("ALE/Fake-v5", fake, Fakes.plain()).canSaveState());
         assertFalse(new AtariEnvironment("ALE/Fake-v5", unsaved, Fakes.plain()).canSaveState());
@@ -72,8 +75,10 @@ class FrameBuffersTest {
     void shouldRefuseAStateWithoutFrames() {
         try (AleEmulator emulator = EmulatorTestKit.homebrew()) {
             byte[] bare = SavedEmulator.wrap(Homebrew.MD5, new byte[2 * FrameBuffers.BYTES]);
-            assertEquals("the saved emulator has no frames", assertThrows(IllegalArgumentException.class,
-                    () -> emulator.restore(bare)).getMessage());
+            assertEquals(
+                    "the saved emulator has no frames",
+                    assertThrows(IllegalArgumentException.class, () -> emulator.restore(bare))
+                            .getMessage());
         }
     }
 }

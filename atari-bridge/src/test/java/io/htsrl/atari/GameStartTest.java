@@ -55,7 +55,8 @@ class GameStartTest {
             emulator.log.clear();
             rollout.reset();
             assertFalse(emulator.gameOver());
-            int noops = (int) emulator.log.stream().filter(action -> action == 0).count();
+            int noops =
+                    (int) emulator.log.stream().filter(action -> action == 0).count();
             assertEquals(1 + noops / 6, emulator.log.size() - noops);
         }
     }
@@ -66,13 +67,15 @@ class GameStartTest {
         rollout(emulator, plain("fire-reset", "true")).reset();
         assertEquals(List.of(FakeEmulator.RESET, 1, 1, 1, 1, 3, 3, 3, 3), emulator.log);
         FakeEmulator full = FakeEmulator.endless(SIX);
-        rollout(full, plain("fire-reset", "true", "full-action-space", "true", "frame-skip", "1")).reset();
+        rollout(full, plain("fire-reset", "true", "full-action-space", "true", "frame-skip", "1"))
+                .reset();
         assertEquals(List.of(FakeEmulator.RESET, 1, 2), full.log);
         FakeEmulator two = FakeEmulator.endless(0, 1);
         rollout(two, plain("fire-reset", "true", "frame-skip", "1")).reset();
         assertEquals(List.of(FakeEmulator.RESET, 1, 1), two.log);
         FakeEmulator without = FakeEmulator.endless(NO_FIRE);
-        rollout(without, plain("fire-reset", "true", "full-action-space", "true")).reset();
+        rollout(without, plain("fire-reset", "true", "full-action-space", "true"))
+                .reset();
         assertEquals(List.of(FakeEmulator.RESET), without.log);
     }
 
@@ -80,8 +83,8 @@ class GameStartTest {
     void shouldBeginAnewWhenAGameEndsWhileFireIsPressed() {
         FakeEmulator emulator = new FakeEmulator(SIX, 1, 3, 0);
         rollout(emulator, plain("fire-reset", "true")).reset();
-        assertEquals(List.of(FakeEmulator.RESET, 1, 1, 1, FakeEmulator.RESET, 3, 3, 3, FakeEmulator.RESET),
-                emulator.log);
+        assertEquals(
+                List.of(FakeEmulator.RESET, 1, 1, 1, FakeEmulator.RESET, 3, 3, 3, FakeEmulator.RESET), emulator.log);
     }
 
     @Test

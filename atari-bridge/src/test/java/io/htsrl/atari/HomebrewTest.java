@@ -29,8 +29,10 @@ class HomebrewTest {
             Files.copy(in, source);
         }
         Path binary = folder.resolve("homebrew.bin");
-        Process dasm = new ProcessBuilder("dasm", source.toString(), "-f3", "-o" + binary).inheritIO()
-                .redirectOutput(folder.resolve("output").toFile()).start();
+        Process dasm = new ProcessBuilder("dasm", source.toString(), "-f3", "-o" + binary)
+                .inheritIO()
+                .redirectOutput(folder.resolve("output").toFile())
+                .start();
 
         assertEquals(0, dasm.waitFor());
         assertArrayEquals(Homebrew.rom().bytes(), Files.readAllBytes(binary));

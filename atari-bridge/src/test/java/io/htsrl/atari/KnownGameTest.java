@@ -18,9 +18,16 @@ class KnownGameTest {
     private static final String LIBRARY = "/org/bytedeco/ale/linux-x86_64/libale.so";
 
     @ParameterizedTest
-    @CsvSource({"pong, ALE/Pong-v5", "space_invaders, ALE/SpaceInvaders-v5", "up_n_down, ALE/UpNDown-v5",
-        "tic_tac_toe_3d, ALE/TicTacToe3D-v5", "atlantis2, ALE/Atlantis2-v5", "qbert, ALE/Qbert-v5",
-        "video_pinball, ALE/VideoPinball-v5", "montezuma_revenge, ALE/MontezumaRevenge-v5"})
+    @CsvSource({
+        "pong, ALE/Pong-v5",
+        "space_invaders, ALE/SpaceInvaders-v5",
+        "up_n_down, ALE/UpNDown-v5",
+        "tic_tac_toe_3d, ALE/TicTacToe3D-v5",
+        "atlantis2, ALE/Atlantis2-v5",
+        "qbert, ALE/Qbert-v5",
+        "video_pinball, ALE/VideoPinball-v5",
+        "montezuma_revenge, ALE/MontezumaRevenge-v5"
+    })
     void shouldNameEnvironmentsAsGymnasiumDoes(String name, String id) {
         assertEquals(id, KnownGame.ofName(name).orElseThrow().environment());
         assertEquals(name, KnownGame.ofEnvironment(id).orElseThrow().name());
@@ -45,7 +52,11 @@ class KnownGameTest {
 
     @Test
     void shouldFindAGameByItsCartridge() {
-        assertEquals("pong", KnownGame.ofMd5("60e0ea3cbe0913d39803477945e9e5ec").orElseThrow().name());
+        assertEquals(
+                "pong",
+                KnownGame.ofMd5("60e0ea3cbe0913d39803477945e9e5ec")
+                        .orElseThrow()
+                        .name());
         assertEquals(Optional.empty(), KnownGame.ofMd5(Homebrew.MD5));
         assertEquals(Optional.empty(), KnownGame.ofName("homebrew"));
         assertEquals(Optional.empty(), KnownGame.ofEnvironment("ALE/Pong-v4"));

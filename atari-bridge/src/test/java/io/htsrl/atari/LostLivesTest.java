@@ -70,8 +70,8 @@ class LostLivesTest {
     @Test
     void shouldScoreAWholeGameOverItsLives() {
         FakeEmulator emulator = new FakeEmulator(SIX, 5, 41, 3);
-        AtariRollout rollout = rollout(emulator, options("terminal-on-life-loss", "true", "clip-rewards", "true",
-                "fire-reset", "true"));
+        AtariRollout rollout = rollout(
+                emulator, options("terminal-on-life-loss", "true", "clip-rewards", "true", "fire-reset", "true"));
         for (int game = 0; game < 20; game++) {
             emulator.log.clear();
             double score = 0;
@@ -124,6 +124,8 @@ class LostLivesTest {
         rollout.reset();
         rollout.step(0);
         rollout.reset();
-        assertEquals(2, emulator.log.stream().filter(what -> what == FakeEmulator.RESET).count());
+        assertEquals(
+                2,
+                emulator.log.stream().filter(what -> what == FakeEmulator.RESET).count());
     }
 }

@@ -33,8 +33,8 @@ class MemoryTest {
     void shouldNotGrow(@TempDir Path folder) throws IOException, InterruptedException {
         assumeTrue(Files.exists(Path.of("/proc/self/statm")), "this system does not say what memory a process has");
 
-        ChildJvm.Ended child = ChildJvm.run(MemoryMain.class, FLAGS, folder,
-                String.valueOf(FRAMES), String.valueOf(RENEWALS));
+        ChildJvm.Ended child =
+                ChildJvm.run(MemoryMain.class, FLAGS, folder, String.valueOf(FRAMES), String.valueOf(RENEWALS));
 
         assertEquals(0, child.status(), child::toString);
         assertTrue(grown(child, "playing") < BOUND_KIB, child::toString);
@@ -42,7 +42,11 @@ class MemoryTest {
     }
 
     private static long grown(ChildJvm.Ended child, String by) {
-        return child.out().lines().filter(line -> line.startsWith(by + " ")).findFirst()
-                .map(line -> Long.parseLong(line.substring(by.length() + 1))).orElseThrow();
+        return child.out()
+                .lines()
+                .filter(line -> line.startsWith(by + " "))
+                .findFirst()
+                .map(line -> Long.parseLong(line.substring(by.length() + 1)))
+                .orElseThrow();
     }
 }

@@ -16,22 +16,25 @@ class MissingPlatformTest {
 
     @Test
     void shouldSayThatThereIsNoEmulatorForThePlatform(@TempDir Path folder) throws IOException, InterruptedException {
-        ChildJvm.Ended child = ChildJvm.run(AskMain.class,
-                List.of("-Xmx128m", "-Dorg.bytedeco.javacpp.platform=linux-arm64"), folder);
+        ChildJvm.Ended child =
+                ChildJvm.run(AskMain.class, List.of("-Xmx128m", "-Dorg.bytedeco.javacpp.platform=linux-arm64"), folder);
 
         assertEquals(0, child.status(), child::toString);
-        assertEquals(List.of(
-                "--env ALE/HomebrewPaddle-v0: it cannot be played here: there is no Arcade Learning Environment for "
-                        + "linux-arm64 on the class path; run it on x86-64, under Linux, macOS or Windows, or choose "
-                        + "another environment",
-                "the same again: true", "listed: false"), child.out().lines().toList(), child::toString);
+        assertEquals(
+                List.of(
+                        "--env ALE/HomebrewPaddle-v0: it cannot be played here: there is no Arcade Learning Environment for "
+                                + "linux-arm64 on the class path; run it on x86-64, under Linux, macOS or Windows, or choose "
+                                + "another environment",
+                        "the same again: true",
+                        "listed: false"),
+                child.out().lines().toList(),
+                child::toString);
     }
 
     /** Asks twice: what fails to load fails in another way the second time. */
     static final class AskMain {
 
-        private AskMain() {
-        }
+        private AskMain() {}
 
         public static void main(String[] args) {
             String message = answer();

@@ -233,8 +233,8 @@ enum Mistake {
     }
 
     private static void open(String id, Path folder) {
-        new Emulators(new RomGuard(PATIENCE)).open(id, Map.of("rom-dir", folder.toString()),
-                OptionalInt.empty(), OptionalInt.empty());
+        new Emulators(new RomGuard(PATIENCE))
+                .open(id, Map.of("rom-dir", folder.toString()), OptionalInt.empty(), OptionalInt.empty());
     }
 
     private static byte[] noise(int length) {

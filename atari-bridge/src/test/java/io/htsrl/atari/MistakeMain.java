@@ -7,8 +7,7 @@ import java.nio.file.Path;
 /** Makes the mistakes that its arguments name, each in a folder of its own; says what it was told, and lives on. */
 final class MistakeMain {
 
-    private MistakeMain() {
-    }
+    private MistakeMain() {}
 
     public static void main(String[] args) throws IOException {
         for (String name : args) {

@@ -33,7 +33,10 @@ class MistakeTest {
         remove(Mistake.UNREADABLE_FILE, mayReadEverything(folder));
         remove(Mistake.DEVICE_AS_ROM, !Files.exists(Path.of("/dev/zero")));
         remove(Mistake.NO_FOLDER, System.getenv(RomFolder.VARIABLE) != null);
-        child = ChildJvm.run(MistakeMain.class, FLAGS, folder,
+        child = ChildJvm.run(
+                MistakeMain.class,
+                FLAGS,
+                folder,
                 possible.stream().map(Enum::name).toArray(String[]::new));
     }
 
@@ -75,8 +78,7 @@ class MistakeTest {
     /** Gives ALE a file that is not there. */
     static final class UnguardedMain {
 
-        private UnguardedMain() {
-        }
+        private UnguardedMain() {}
 
         public static void main(String[] args) {
             try (ALEInterface ale = new ALEInterface()) {

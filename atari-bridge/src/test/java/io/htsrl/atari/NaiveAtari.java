@@ -82,7 +82,9 @@ final class NaiveAtari {
         int livesBefore = emulator.lives();
         int framesBefore = frames.size();
         double total = skip(actions()[index], options.terminalOnLifeLoss());
-        boolean died = options.terminalOnLifeLoss() && frames.size() > framesBefore && emulator.lives() < livesBefore
+        boolean died = options.terminalOnLifeLoss()
+                && frames.size() > framesBefore
+                && emulator.lives() < livesBefore
                 && emulator.lives() > 0;
         reward = options.clipRewards() ? Math.signum(total) : total;
         score = total + hidden;
@@ -130,7 +132,8 @@ final class NaiveAtari {
     }
 
     private int[] actions() {
-        return options.fullActionSpace() ? new int[] {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17}
+        return options.fullActionSpace()
+                ? new int[] {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17}
                 : emulator.minimalActions();
     }
 
@@ -165,7 +168,8 @@ final class NaiveAtari {
     }
 
     private int level(int index, int plane) {
-        return options.grayscaleObs() ? greys[index] & 255
+        return options.grayscaleObs()
+                ? greys[index] & 255
                 : palette[index] / (plane == 0 ? 65536 : plane == 1 ? 256 : 1) % 256;
     }
 }

@@ -29,8 +29,17 @@ class PresetsTest {
     @ParameterizedTest
     @ValueSource(strings = {"a2c", "ppo", "dqn"})
     void shouldLayTheProtocolOfMachadoOverAnyAlgorithm(String algo) {
-        RunConfig config = Hts.configure("--algo", algo, "--env", GAME, "--preset", "machado-2018", "--network", "impala",
-                "--env-option", "noop-max=7");
+        RunConfig config = Hts.configure(
+                "--algo",
+                algo,
+                "--env",
+                GAME,
+                "--preset",
+                "machado-2018",
+                "--network",
+                "impala",
+                "--env-option",
+                "noop-max=7");
 
         assertEquals("0.25", config.envOptions().get("repeat-action-probability"));
         assertEquals("true", config.envOptions().get("full-action-space"));
@@ -42,6 +51,8 @@ class PresetsTest {
     @ParameterizedTest
     @CsvSource({"kostrikov-a2c-atari,a2c", "cleanrl-ppo-atari,ppo", "cleanrl-dqn-atari,dqn", "rainbow-replay,dqn"})
     void shouldTakeTheAlgorithmFromAPreset(String preset, String algo) {
-        assertEquals(algo, Hts.configure("--preset", preset, "--env", GAME).algorithm().algorithm());
+        assertEquals(
+                algo,
+                Hts.configure("--preset", preset, "--env", GAME).algorithm().algorithm());
     }
 }

@@ -19,28 +19,66 @@ class RawPixelsTest {
     private static final int[] SIX = {0, 1, 3, 4, 11, 12};
 
     @Property(tries = 60)
-    void shouldBeThoseOfTheSlowImplementation(@ForAll @IntRange(min = 1, max = 6) int frameSkip,
-            @ForAll @DoubleRange(max = 0.9) double sticky, @ForAll @IntRange(max = 12) int noopMax,
-            @ForAll boolean lifeLoss, @ForAll @IntRange(min = 1, max = 30) int size, @ForAll boolean grey,
-            @ForAll boolean clip, @ForAll boolean fire, @ForAll boolean full,
-            @ForAll @IntRange(max = 60) int moreFrames, @ForAll @IntRange(min = 1, max = 25) int lifeFrames,
+    void shouldBeThoseOfTheSlowImplementation(
+            @ForAll @IntRange(min = 1, max = 6) int frameSkip,
+            @ForAll @DoubleRange(max = 0.9) double sticky,
+            @ForAll @IntRange(max = 12) int noopMax,
+            @ForAll boolean lifeLoss,
+            @ForAll @IntRange(min = 1, max = 30) int size,
+            @ForAll boolean grey,
+            @ForAll boolean clip,
+            @ForAll boolean fire,
+            @ForAll boolean full,
+            @ForAll @IntRange(max = 60) int moreFrames,
+            @ForAll @IntRange(min = 1, max = 25) int lifeFrames,
             @ForAll @IntRange(max = 7) int dyingFrames) {
         int frames = moreFrames == 0 ? 0 : noopMax + 2 * frameSkip + moreFrames;
-        AtariOptions options = new AtariOptions(frameSkip, sticky, noopMax, lifeLoss, size, grey, clip, fire, full,
-                frames, OptionalInt.empty(), OptionalInt.empty());
-        compare(new FakeEmulator(SIX, 3, lifeFrames, dyingFrames), new FakeEmulator(SIX, 3, lifeFrames, dyingFrames),
-                options, 40);
+        AtariOptions options = new AtariOptions(
+                frameSkip,
+                sticky,
+                noopMax,
+                lifeLoss,
+                size,
+                grey,
+                clip,
+                fire,
+                full,
+                frames,
+                OptionalInt.empty(),
+                OptionalInt.empty());
+        compare(
+                new FakeEmulator(SIX, 3, lifeFrames, dyingFrames),
+                new FakeEmulator(SIX, 3, lifeFrames, dyingFrames),
+                options,
+                40);
     }
 
     @ParameterizedTest
-    @CsvSource({"4, 0.25, 30, 84, true, false", "1, 0, 0, 84, true, false", "2, 0.5, 100, 64, false, true",
-        "4, 0, 0, 160, true, true"})
-    void shouldBeThoseOfTheSlowImplementationOnTheHomebrewGame(String skip, String sticky, String noops, String size,
-            String grey, String fire) {
-        AtariOptions options = AtariOptions.parse(new TreeMap<>(Map.of("frame-skip", skip,
-                "repeat-action-probability", sticky, "noop-max", noops, "screen-size", size, "grayscale-obs", grey,
-                "fire-reset", fire, "max-num-frames-per-episode", "600")));
-        try (Emulator first = EmulatorTestKit.homebrew(); Emulator second = EmulatorTestKit.homebrew()) {
+    @CsvSource({
+        "4, 0.25, 30, 84, true, false",
+        "1, 0, 0, 84, true, false",
+        "2, 0.5, 100, 64, false, true",
+        "4, 0, 0, 160, true, true"
+    })
+    void shouldBeThoseOfTheSlowImplementationOnTheHomebrewGame(
+            String skip, String sticky, String noops, String size, String grey, String fire) {
+        AtariOptions options = AtariOptions.parse(new TreeMap<>(Map.of(
+                "frame-skip",
+                skip,
+                "repeat-action-probability",
+                sticky,
+                "noop-max",
+                noops,
+                "screen-size",
+                size,
+                "grayscale-obs",
+                grey,
+                "fire-reset",
+                fire,
+                "max-num-frames-per-episode",
+                "600")));
+        try (Emulator first = EmulatorTestKit.homebrew();
+                Emulator second = EmulatorTestKit.homebrew()) {
             compare(first, second, options, 250);
         }
     }
@@ -75,7 +113,8 @@ class RawPixelsTest {
                 for (double mean : pixel) {
                     int level = rollout.picture[i++] & 0xff;
                     boolean tie = Math.abs(mean - Math.floor(mean) - 0.5) < 1e-7;
-                    assertTrue(Math.abs(level - mean) < 0.5 + 1e-7 && !(tie && level % 2 == 1),
+                    assertTrue(
+                            Math.abs(level - mean) < 0.5 + 1e-7 && !(tie && level % 2 == 1),
                             what + ", element " + (i - 1) + " is " + level + " for a mean of " + mean);
                 }
             }

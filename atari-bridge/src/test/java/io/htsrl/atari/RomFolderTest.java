@@ -58,7 +58,9 @@ class RomFolderTest {
         Files.createDirectory(folder.resolve("aa"));
 
         List<RomFile> files = RomFolder.of(folder.toString()).files();
-        assertEquals(List.of("a.bin", "b.bin"), files.stream().map(f -> f.path().getFileName().toString()).toList());
+        assertEquals(
+                List.of("a.bin", "b.bin"),
+                files.stream().map(f -> f.path().getFileName().toString()).toList());
         assertFalse(files.get(0).readable());
         assertTrue(files.get(1).readable());
     }
@@ -67,25 +69,33 @@ class RomFolderTest {
     void shouldNotTakeTheHomebrewGameForPong() throws IOException {
         Files.write(folder.resolve("pong.bin"), Homebrew.rom().bytes());
 
-        ConfigurationException refused = assertThrows(ConfigurationException.class,
+        ConfigurationException refused = assertThrows(
+                ConfigurationException.class,
                 () -> RomFolder.of(folder.toString()).rom(PONG));
         assertTrue(refused.getMessage().contains("pong.bin is " + Homebrew.ID), refused.getMessage());
     }
 
     @Test
     void shouldSayWhatIsLookedForAndWhatToDo() {
-        String message = assertThrows(ConfigurationException.class,
-                () -> RomFolder.of(folder.toString()).rom(TETRIS)).getMessage();
+        String message = assertThrows(
+                        ConfigurationException.class,
+                        () -> RomFolder.of(folder.toString()).rom(TETRIS))
+                .getMessage();
 
-        assertEquals("--rom-dir " + folder + ": it must hold the ROM of ALE/Tetris-v5: a file with md5 "
-                + TETRIS.md5() + ", or tetris.bin; put it there ('hts roms' lists what is there), or play "
-                + "ALE/HomebrewPaddle-v0, which needs no ROM", message);
+        assertEquals(
+                "--rom-dir " + folder + ": it must hold the ROM of ALE/Tetris-v5: a file with md5 "
+                        + TETRIS.md5() + ", or tetris.bin; put it there ('hts roms' lists what is there), or play "
+                        + "ALE/HomebrewPaddle-v0, which needs no ROM",
+                message);
     }
 
     @Test
     void shouldTakeTheFolderOfTheOptionsFirst() {
-        assertEquals(folder, RomFolder.of(Map.of("rom-dir", folder.toString())).orElseThrow().path());
-        assertEquals(Optional.ofNullable(System.getenv("HTS_ROM_DIR")),
+        assertEquals(
+                folder,
+                RomFolder.of(Map.of("rom-dir", folder.toString())).orElseThrow().path());
+        assertEquals(
+                Optional.ofNullable(System.getenv("HTS_ROM_DIR")),
                 RomFolder.of(Map.of()).map(f -> f.path().toString()));
     }
 
@@ -98,7 +108,8 @@ class RomFolderTest {
             assertFalse(RomFile.read(folder.resolve("rom")).readable(), size + 1 + " bytes");
         }
         cartridge("rom", 1024, 0);
-        assertEquals("has 1024 bytes, and a cartridge 2, 4, 8, 16, 32, 64 or 128 KiB",
+        assertEquals(
+                "has 1024 bytes, and a cartridge 2, 4, 8, 16, 32, 64 or 128 KiB",
                 RomFile.read(folder.resolve("rom")).problem());
     }
 }

@@ -52,8 +52,10 @@ class RomGuardTest {
 
     @Test
     void shouldSayInWordsWhyACartridgeIsRefused() {
-        String message = assertThrows(IllegalArgumentException.class,
-                () -> new RomGuard().check(versionOfHomebrew(3), OptionalInt.of(9), DEFAULT)).getMessage();
+        String message = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> new RomGuard().check(versionOfHomebrew(3), OptionalInt.of(9), DEFAULT))
+                .getMessage();
 
         assertTrue(message.startsWith("is refused: mode 9 is not offered by this game"), message);
     }

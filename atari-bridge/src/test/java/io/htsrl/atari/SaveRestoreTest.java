@@ -20,9 +20,19 @@ class SaveRestoreTest {
 
     /** Bit by bit one of the 512 combinations of nine choices. */
     private static AtariOptions combination(int choices, int size) {
-        return new AtariOptions(choice(choices, 0) ? 4 : 1, choice(choices, 1) ? 0.25 : 0, choice(choices, 2) ? 30 : 0,
-                choice(choices, 3), size, choice(choices, 4), choice(choices, 5), choice(choices, 6),
-                choice(choices, 7), choice(choices, 8) ? 45 : 0, OptionalInt.empty(), OptionalInt.empty());
+        return new AtariOptions(
+                choice(choices, 0) ? 4 : 1,
+                choice(choices, 1) ? 0.25 : 0,
+                choice(choices, 2) ? 30 : 0,
+                choice(choices, 3),
+                size,
+                choice(choices, 4),
+                choice(choices, 5),
+                choice(choices, 6),
+                choice(choices, 7),
+                choice(choices, 8) ? 45 : 0,
+                OptionalInt.empty(),
+                OptionalInt.empty());
     }
 
     private static boolean choice(int choices, int which) {
@@ -81,13 +91,13 @@ class SaveRestoreTest {
     @Test
     void shouldRememberThatTheGameEndedBetweenTwoLives() throws IOException {
         AtariOptions options = combination(0b1001, 12);
-        AtariRollout original = new AtariRollout(
-                new AtariEnvironment("ALE/Fake-v5", new FakeEmulator(SIX, 2, 3, 0), options), 5);
+        AtariRollout original =
+                new AtariRollout(new AtariEnvironment("ALE/Fake-v5", new FakeEmulator(SIX, 2, 3, 0), options), 5);
         original.reset();
         original.step(1);
         original.reset();
-        AtariRollout copy = original.movedTo(
-                new AtariEnvironment("ALE/Fake-v5", new FakeEmulator(SIX, 2, 3, 0), options), 5);
+        AtariRollout copy =
+                original.movedTo(new AtariEnvironment("ALE/Fake-v5", new FakeEmulator(SIX, 2, 3, 0), options), 5);
         original.lines.clear();
         original.step(2);
         copy.step(2);

@@ -46,7 +46,8 @@ class SavedEmulatorTest {
     /** The cartridge shows objects that only what ALE's own states leave out says where they are. */
     @Test
     void shouldGoOnExactlyWhereNothingIsRewritten() throws IOException {
-        try (AleEmulator a = loaded("still.bin"); AleEmulator b = loaded("still.bin")) {
+        try (AleEmulator a = loaded("still.bin");
+                AleEmulator b = loaded("still.bin")) {
             assertContinuations(a, b);
         }
     }
@@ -54,7 +55,8 @@ class SavedEmulatorTest {
     /** The cartridge leaves lines of the frame before last, and of those before it, where a frame ends early. */
     @Test
     void shouldGoOnExactlyBelowTheEndOfShortFrames() throws IOException {
-        try (AleEmulator a = loaded("short.bin"); AleEmulator b = loaded("short.bin")) {
+        try (AleEmulator a = loaded("short.bin");
+                AleEmulator b = loaded("short.bin")) {
             assertContinuations(a, b);
         }
     }
@@ -127,7 +129,8 @@ class SavedEmulatorTest {
 
     @Test
     void shouldNotShowLinesOfTheGameBeforeAReset() throws IOException {
-        try (AleEmulator a = loaded("short.bin"); AleEmulator b = loaded("short.bin")) {
+        try (AleEmulator a = loaded("short.bin");
+                AleEmulator b = loaded("short.bin")) {
             assertResetForgets(a, b);
         }
     }
@@ -140,7 +143,8 @@ class SavedEmulatorTest {
 
         assertArrayEquals(EmulatorTestKit.screen(other), EmulatorTestKit.screen(one));
         assertArrayEquals(other.save(), one.save());
-        assertEquals(EmulatorTestKit.fingerprint(other, STREAM, 0, FRAMES),
+        assertEquals(
+                EmulatorTestKit.fingerprint(other, STREAM, 0, FRAMES),
                 EmulatorTestKit.fingerprint(one, STREAM, 0, FRAMES));
     }
 
@@ -168,7 +172,8 @@ class SavedEmulatorTest {
     void shouldRefuseTheStateOfAnotherCartridge() {
         byte[] foreign = SavedEmulator.wrap("60e0ea3cbe0913d39803477945e9e5ec", new byte[100]);
 
-        String message = assertThrows(IllegalArgumentException.class, () -> one.restore(foreign)).getMessage();
+        String message = assertThrows(IllegalArgumentException.class, () -> one.restore(foreign))
+                .getMessage();
         assertTrue(message.contains("60e0ea3cbe0913d39803477945e9e5ec") && message.contains(Homebrew.MD5), message);
     }
 }

@@ -29,7 +29,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
-@Fork(value = 1, jvmArgsAppend = {"--add-modules", "jdk.incubator.vector"})
+@Fork(
+        value = 1,
+        jvmArgsAppend = {"--add-modules", "jdk.incubator.vector"})
 public class ActorForwardBenchmark {
     private static final int FEATURES = 8;
 
@@ -48,7 +50,9 @@ public class ActorForwardBenchmark {
     @Setup
     public void setUp() {
         RandomStream stream = RandomStream.root(1);
-        MlpPolicy policy = new MlpPolicy(ObservationSpace.floats(FEATURES), 3,
+        MlpPolicy policy = new MlpPolicy(
+                ObservationSpace.floats(FEATURES),
+                3,
                 new MlpConfig(List.of(64, 64), MlpConfig.Activation.TANH, shared));
         float[] parameters = new float[policy.parameterCount()];
         policy.initialise(parameters, stream);

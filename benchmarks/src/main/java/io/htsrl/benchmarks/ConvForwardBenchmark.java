@@ -32,7 +32,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
-@Fork(value = 1, jvmArgsAppend = {"--add-modules", "jdk.incubator.vector"})
+@Fork(
+        value = 1,
+        jvmArgsAppend = {"--add-modules", "jdk.incubator.vector"})
 public class ConvForwardBenchmark {
     private static final int SIDE = 84;
     private static final int STACK = 4;
@@ -53,8 +55,8 @@ public class ConvForwardBenchmark {
     @Setup
     public void setUp() {
         RandomStream stream = RandomStream.root(1);
-        ConvPolicy policy = new ConvPolicy(
-                ObservationSpace.bytes(SIDE, SIDE), STACK, 6, ConvConfig.of(kind), Heads.ACTOR_CRITIC);
+        ConvPolicy policy =
+                new ConvPolicy(ObservationSpace.bytes(SIDE, SIDE), STACK, 6, ConvConfig.of(kind), Heads.ACTOR_CRITIC);
         float[] parameters = new float[policy.parameterCount()];
         policy.initialise(parameters, stream);
         snapshot = policy.newSnapshot();

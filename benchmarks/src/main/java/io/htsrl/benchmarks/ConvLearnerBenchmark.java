@@ -48,7 +48,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 2, time = 1)
 @Measurement(iterations = 4, time = 1)
-@Fork(value = 1, jvmArgsAppend = {"--add-modules", "jdk.incubator.vector", "-Xmx2g"})
+@Fork(
+        value = 1,
+        jvmArgsAppend = {"--add-modules", "jdk.incubator.vector", "-Xmx2g"})
 public class ConvLearnerBenchmark {
     private static final int ACTIONS = 6;
     private static final int FEATURES = 4;
@@ -80,13 +82,13 @@ public class ConvLearnerBenchmark {
         }
         gradient = new float[parameters.length];
         outputs = new float[rows * network.outputWidth()];
-        optimizer = Optimizer.of(new OptimizerConfig(OptimizerConfig.Kind.ADAM, 2.5e-4, false, 1e-5, 0, 0),
-                parameters.length);
+        optimizer = Optimizer.of(
+                new OptimizerConfig(OptimizerConfig.Kind.ADAM, 2.5e-4, false, 1e-5, 0, 0), parameters.length);
     }
 
     private void useFrames(ConvConfig.Kind kind) {
-        ConvLayout layout = new ConvLayout(ObservationSpace.bytes(84, 84), FEATURES, ACTIONS, ConvConfig.of(kind),
-                Heads.ACTOR_CRITIC);
+        ConvLayout layout = new ConvLayout(
+                ObservationSpace.bytes(84, 84), FEATURES, ACTIONS, ConvConfig.of(kind), Heads.ACTOR_CRITIC);
         network = ParallelGradientNetwork.of(room -> new ConvGradientNetwork(layout, room), rows, lanes);
         parameters = new float[layout.parameterCount()];
         new OrthogonalInitializer().initialise(layout, parameters, RandomStream.root(1));
@@ -107,8 +109,8 @@ public class ConvLearnerBenchmark {
     }
 
     private void useMlp() {
-        MlpLayout layout = new MlpLayout(FEATURES, ACTIONS,
-                new MlpConfig(List.of(64, 64), MlpConfig.Activation.TANH, false));
+        MlpLayout layout =
+                new MlpLayout(FEATURES, ACTIONS, new MlpConfig(List.of(64, 64), MlpConfig.Activation.TANH, false));
         network = ParallelGradientNetwork.of(room -> new Nd4jMlp(layout, room), rows, lanes);
         parameters = new float[layout.parameterCount()];
         new OrthogonalInitializer().initialise(layout, parameters, RandomStream.root(1));
@@ -141,8 +143,16 @@ public class ConvLearnerBenchmark {
     public void tearDown() throws InterruptedException, ExecutionException {
         double speed = (double) flopPerRow * rows / times.median();
         double peak = GemmPeak.flopPerNanosecond(lanes);
-        System.out.printf(Locale.ROOT, "%n%s on %d: median %.3f ms, least %.3f ms, %.1f GFLOP/s of a peak of %.1f: %.0f %%%n",
-                cell, lanes, times.median() / 1e6, times.least() / 1e6, speed, peak, 100 * speed / peak);
+        System.out.printf(
+                Locale.ROOT,
+                "%n%s on %d: median %.3f ms, least %.3f ms, %.1f GFLOP/s of a peak of %.1f: %.0f %%%n",
+                cell,
+                lanes,
+                times.median() / 1e6,
+                times.least() / 1e6,
+                speed,
+                peak,
+                100 * speed / peak);
         network.close();
     }
 

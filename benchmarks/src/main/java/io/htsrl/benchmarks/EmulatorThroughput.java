@@ -34,11 +34,11 @@ public final class EmulatorThroughput {
     private static final int THREADS = 2;
     /** More than threads of the plain loops: a game that begins anew keeps one waiting, not the core. */
     private static final int EXECUTORS = 4;
+
     private static final int STEPS = 1024;
     private static final int FRAME_SKIP = 4;
 
-    private EmulatorThroughput() {
-    }
+    private EmulatorThroughput() {}
 
     public static void main(String[] args) throws Exception {
         int repetitions = args.length > 0 ? Integer.parseInt(args[0]) : 5;
@@ -59,8 +59,13 @@ public final class EmulatorThroughput {
     }
 
     private static void print(String name, List<Double> rates) {
-        System.out.printf(Locale.ROOT, "%-12s %,10.0f steps/s, %,10.0f frames/s (%,.0f .. %,.0f steps/s)%n", name,
-                median(rates), FRAME_SKIP * median(rates), rates.stream().min(Double::compare).orElseThrow(),
+        System.out.printf(
+                Locale.ROOT,
+                "%-12s %,10.0f steps/s, %,10.0f frames/s (%,.0f .. %,.0f steps/s)%n",
+                name,
+                median(rates),
+                FRAME_SKIP * median(rates),
+                rates.stream().min(Double::compare).orElseThrow(),
                 rates.stream().max(Double::compare).orElseThrow());
     }
 
@@ -96,7 +101,8 @@ public final class EmulatorThroughput {
     private static void play(Environment environment, int index) {
         RandomStream draws = RandomStream.root(1).spawn(index);
         int actions = ((ActionSpace.Discrete) environment.spec().actionSpace()).count();
-        ObservationSlot slot = new ObservationSlot().at(new byte[environment.spec().observationSpace().size()], 0);
+        ObservationSlot slot = new ObservationSlot()
+                .at(new byte[environment.spec().observationSpace().size()], 0);
         StepResult result = new StepResult();
         float[] action = new float[1];
         environment.reset(draws.bits(-1), slot);
@@ -111,9 +117,25 @@ public final class EmulatorThroughput {
 
     /** Steps per second through executors, buffers and banks. */
     private static double piped(String id) throws Exception {
-        RunConfig config = Hts.configure("--algo", "a2c", "--env", id, "--network", "mlp", "--hidden-sizes", "1",
-                "--num-envs", "" + ENVIRONMENTS, "--sync-interval", "128", "--executors", "" + EXECUTORS,
-                "--total-timesteps", "" + ENVIRONMENTS * STEPS, "--wait", "blocking");
+        RunConfig config = Hts.configure(
+                "--algo",
+                "a2c",
+                "--env",
+                id,
+                "--network",
+                "mlp",
+                "--hidden-sizes",
+                "1",
+                "--num-envs",
+                "" + ENVIRONMENTS,
+                "--sync-interval",
+                "128",
+                "--executors",
+                "" + EXECUTORS,
+                "--total-timesteps",
+                "" + ENVIRONMENTS * STEPS,
+                "--wait",
+                "blocking");
         return new Trainer(config, Attachments.none().with(new Idle())).run().stepsPerSecond();
     }
 
@@ -153,7 +175,7 @@ public final class EmulatorThroughput {
 
         @Override
         public Snapshot newSnapshot() {
-            return parameters -> { };
+            return parameters -> {};
         }
 
         @Override
@@ -161,8 +183,7 @@ public final class EmulatorThroughput {
             return ZeroPolicy::forward;
         }
 
-        private static void forward(Snapshot snapshot, ObservationBatch batch, float[] outputs, int[] offsets) {
-        }
+        private static void forward(Snapshot snapshot, ObservationBatch batch, float[] outputs, int[] offsets) {}
     }
 
     private record IdleLearner(Learner made) implements Learner {
@@ -177,12 +198,10 @@ public final class EmulatorThroughput {
         }
 
         @Override
-        public void save(DataOutput out) {
-        }
+        public void save(DataOutput out) {}
 
         @Override
-        public void restore(DataInput in) {
-        }
+        public void restore(DataInput in) {}
 
         @Override
         public void close() {

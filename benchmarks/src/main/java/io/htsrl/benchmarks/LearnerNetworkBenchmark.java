@@ -31,7 +31,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
-@Fork(value = 1, jvmArgsAppend = {"--add-modules", "jdk.incubator.vector"})
+@Fork(
+        value = 1,
+        jvmArgsAppend = {"--add-modules", "jdk.incubator.vector"})
 public class LearnerNetworkBenchmark {
     private static final int FEATURES = 4;
 
@@ -47,8 +49,7 @@ public class LearnerNetworkBenchmark {
     @Setup
     public void setUp() {
         RandomStream stream = RandomStream.root(1);
-        MlpLayout layout = new MlpLayout(FEATURES, 2,
-                new MlpConfig(List.of(64, 64), MlpConfig.Activation.TANH, false));
+        MlpLayout layout = new MlpLayout(FEATURES, 2, new MlpConfig(List.of(64, 64), MlpConfig.Activation.TANH, false));
         network = new Nd4jMlp(layout, rows);
         parameters = new float[layout.parameterCount()];
         new OrthogonalInitializer().initialise(layout, parameters, stream);

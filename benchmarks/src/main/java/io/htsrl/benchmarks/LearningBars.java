@@ -22,12 +22,10 @@ import java.util.Locale;
 public final class LearningBars {
     private static final int WINDOW = 100;
 
-    private LearningBars() {
-    }
+    private LearningBars() {}
 
     /** One seed: steps to the threshold (-1 for never), and the mean return at the end. */
-    private record Outcome(long reached, double finalReturn, long total) {
-    }
+    private record Outcome(long reached, double finalReturn, long total) {}
 
     public static void main(String[] args) throws Exception {
         double threshold = Double.parseDouble(args[0]);
@@ -51,9 +49,18 @@ public final class LearningBars {
             steps += outcome.reached() >= 0 ? outcome.reached() : outcome.total();
             line.append(String.format(Locale.ROOT, " %d/%.0f", outcome.reached(), outcome.finalReturn()));
         }
-        out.printf(Locale.ROOT, "%s: %d of %d seeds reach %.0f, %d of %d end there, mean steps to it %.0f%n"
+        out.printf(
+                Locale.ROOT,
+                "%s: %d of %d seeds reach %.0f, %d of %d end there, mean steps to it %.0f%n"
                         + "  steps to it / return at the end, by seed:%s%n",
-                schedule, reached, seeds, threshold, atEnd, seeds, steps / seeds, line);
+                schedule,
+                reached,
+                seeds,
+                threshold,
+                atEnd,
+                seeds,
+                steps / seeds,
+                line);
         return steps / seeds;
     }
 

@@ -28,8 +28,7 @@ public final class Overlap {
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
     /** Seconds per interval. */
-    private record Cost(double wall, double processor) {
-    }
+    private record Cost(double wall, double processor) {}
 
     /** Times the intervals after the first third. */
     private static final class Stopwatch implements TrainingListener {
@@ -62,8 +61,7 @@ public final class Overlap {
         }
     }
 
-    private Overlap() {
-    }
+    private Overlap() {}
 
     public static void main(String[] args) throws Exception {
         int repetitions = Integer.parseInt(args[0]);
@@ -76,15 +74,26 @@ public final class Overlap {
         int cores = Runtime.getRuntime().availableProcessors();
         costs.forEach((schedule, list) -> {
             Cost c = median(list);
-            System.out.printf(Locale.ROOT, "%-5s %8.1f ms an interval, %8.1f ms of processor time: %.2f x that of %d cores%n",
-                    schedule, 1e3 * c.wall(), 1e3 * c.processor(), c.wall() * cores / c.processor(), cores);
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-5s %8.1f ms an interval, %8.1f ms of processor time: %.2f x that of %d cores%n",
+                    schedule,
+                    1e3 * c.wall(),
+                    1e3 * c.processor(),
+                    c.wall() * cores / c.processor(),
+                    cores);
         });
-        System.out.printf(Locale.ROOT, "hts / sync in steps per second: %.2f%n",
+        System.out.printf(
+                Locale.ROOT,
+                "hts / sync in steps per second: %.2f%n",
                 median(costs.get("sync")).wall() / median(costs.get("hts")).wall());
     }
 
     private static Cost median(List<Cost> costs) {
-        return costs.stream().sorted((a, b) -> Double.compare(a.wall(), b.wall())).toList().get(costs.size() / 2);
+        return costs.stream()
+                .sorted((a, b) -> Double.compare(a.wall(), b.wall()))
+                .toList()
+                .get(costs.size() / 2);
     }
 
     private static Cost run(String schedule, String[] args) throws Exception {

@@ -23,21 +23,49 @@ import java.util.Map;
  * {@code algorithm/schedule/actors/executors/learners}, {@code ppo/hts/0/1/1} for example.
  */
 public final class TrainingThroughput {
-    private static final List<String> DEFAULT_SETTINGS =
-            List.of("ppo/hts/0/1/1", "ppo/sync/0/1/1", "a2c/hts/0/1/1",
-            "a2c/sync/0/1/1", "dqn/hts/0/1/1", "dqn/sync/0/1/1");
+    private static final List<String> DEFAULT_SETTINGS = List.of(
+            "ppo/hts/0/1/1", "ppo/sync/0/1/1", "a2c/hts/0/1/1", "a2c/sync/0/1/1", "dqn/hts/0/1/1", "dqn/sync/0/1/1");
     private static final String ENVIRONMENT = "CartPole-v1";
     /** Whatever the presets of CartPole say: CleanRL's and Stable-Baselines3's, and DQN's preset as it is. */
     private static final Map<String, List<String>> SETTINGS = Map.of(
-            "ppo", List.of("--total-timesteps", "500000", "--sync-interval", "128", "--learning-rate", "2.5e-4",
-                    "--gamma", "0.99", "--gae-lambda", "0.95", "--ent-coef", "0.01", "--clip-vloss",
-                    "--update-epochs", "4", "--num-minibatches", "4"),
-            "a2c", List.of("--total-timesteps", "1000000", "--sync-interval", "16", "--learning-rate", "7e-4",
-                    "--no-anneal-lr", "--gamma", "0.99", "--gae-lambda", "1", "--no-norm-adv", "--ent-coef", "0"),
+            "ppo",
+                    List.of(
+                            "--total-timesteps",
+                            "500000",
+                            "--sync-interval",
+                            "128",
+                            "--learning-rate",
+                            "2.5e-4",
+                            "--gamma",
+                            "0.99",
+                            "--gae-lambda",
+                            "0.95",
+                            "--ent-coef",
+                            "0.01",
+                            "--clip-vloss",
+                            "--update-epochs",
+                            "4",
+                            "--num-minibatches",
+                            "4"),
+            "a2c",
+                    List.of(
+                            "--total-timesteps",
+                            "1000000",
+                            "--sync-interval",
+                            "16",
+                            "--learning-rate",
+                            "7e-4",
+                            "--no-anneal-lr",
+                            "--gamma",
+                            "0.99",
+                            "--gae-lambda",
+                            "1",
+                            "--no-norm-adv",
+                            "--ent-coef",
+                            "0"),
             "dqn", List.of("--total-timesteps", "300000"));
 
-    private TrainingThroughput() {
-    }
+    private TrainingThroughput() {}
 
     public static void main(String[] args) throws Exception {
         int repetitions = args.length > 0 ? Integer.parseInt(args[0]) : 5;
@@ -45,8 +73,7 @@ public final class TrainingThroughput {
         Map<String, List<TrainingResult>> results = new LinkedHashMap<>();
         for (int repetition = 0; repetition <= repetitions; repetition++) {
             for (String setting : settings) {
-                TrainingResult result = new Trainer(
-                        config(setting), TrainingListener.NONE, new RunControl()).run();
+                TrainingResult result = new Trainer(config(setting), TrainingListener.NONE, new RunControl()).run();
                 if (repetition > 0) { // the first is warm-up
                     results.computeIfAbsent(setting, key -> new ArrayList<>()).add(result);
                 }
@@ -57,24 +84,47 @@ public final class TrainingThroughput {
 
     private static RunConfig config(String setting) {
         String[] parts = setting.split("/");
-        List<String> flags = new ArrayList<>(List.of("--algo", parts[0], "--env", ENVIRONMENT, "--schedule", parts[1],
-                "--actors", parts[2], "--executors", parts[3], "--learners", parts[4]));
+        List<String> flags = new ArrayList<>(List.of(
+                "--algo",
+                parts[0],
+                "--env",
+                ENVIRONMENT,
+                "--schedule",
+                parts[1],
+                "--actors",
+                parts[2],
+                "--executors",
+                parts[3],
+                "--learners",
+                parts[4]));
         flags.addAll(SETTINGS.get(parts[0]));
         return Hts.configure(flags.toArray(String[]::new));
     }
 
     private static void print(Map<String, List<TrainingResult>> results, PrintStream out) {
-        out.printf(Locale.ROOT, "%-16s %10s %10s %10s  %s%n", "setting", "median/s", "min/s", "max/s",
+        out.printf(
+                Locale.ROOT,
+                "%-16s %10s %10s %10s  %s%n",
+                "setting",
+                "median/s",
+                "min/s",
+                "max/s",
                 "seconds per role in the median run");
         results.forEach((setting, runs) -> {
             List<TrainingResult> sorted = new ArrayList<>(runs);
             sorted.sort((a, b) -> Double.compare(a.stepsPerSecond(), b.stepsPerSecond()));
             TrainingResult median = sorted.get(sorted.size() / 2);
             StringBuilder roles = new StringBuilder();
-            median.roleSeconds().forEach((role, seconds) ->
-                    roles.append(String.format(Locale.ROOT, "%s %.2f  ", role, seconds)));
-            out.printf(Locale.ROOT, "%-16s %10.0f %10.0f %10.0f  %sof %.2f%n", setting, median.stepsPerSecond(),
-                    sorted.get(0).stepsPerSecond(), sorted.get(sorted.size() - 1).stepsPerSecond(), roles,
+            median.roleSeconds()
+                    .forEach((role, seconds) -> roles.append(String.format(Locale.ROOT, "%s %.2f  ", role, seconds)));
+            out.printf(
+                    Locale.ROOT,
+                    "%-16s %10.0f %10.0f %10.0f  %sof %.2f%n",
+                    setting,
+                    median.stepsPerSecond(),
+                    sorted.get(0).stepsPerSecond(),
+                    sorted.get(sorted.size() - 1).stepsPerSecond(),
+                    roles,
                     median.wallSeconds());
         });
     }

@@ -31,13 +31,15 @@ public final class CheckpointException extends RuntimeException {
     }
 
     static CheckpointException unwritable(Path file, IOException cause) {
-        return new CheckpointException(file, "cannot write checkpoint " + file + ": " + reason(cause)
-                + "; earlier checkpoints are untouched", cause);
+        return new CheckpointException(
+                file,
+                "cannot write checkpoint " + file + ": " + reason(cause) + "; earlier checkpoints are untouched",
+                cause);
     }
 
     static CheckpointException folder(Path folder, IOException cause) {
-        return new CheckpointException(folder, "cannot use the checkpoint folder " + folder + ": " + reason(cause),
-                cause);
+        return new CheckpointException(
+                folder, "cannot use the checkpoint folder " + folder + ": " + reason(cause), cause);
     }
 
     /** The file, or the folder, that is the matter. */
@@ -56,11 +58,16 @@ public final class CheckpointException extends RuntimeException {
         if (cause instanceof FileNotFoundException && message.endsWith(")")) {
             return message.substring(message.lastIndexOf('(') + 1, message.length() - 1);
         }
-        return cause instanceof AccessDeniedException ? "Permission denied"
-                : cause instanceof NoSuchFileException ? "No such file or directory"
-                : cause instanceof NotDirectoryException ? "Not a directory"
-                : cause instanceof FileAlreadyExistsException ? "A file of that name is in the way"
-                : cause instanceof FileSystemException f && f.getReason() != null ? f.getReason()
-                : message;
+        return cause instanceof AccessDeniedException
+                ? "Permission denied"
+                : cause instanceof NoSuchFileException
+                        ? "No such file or directory"
+                        : cause instanceof NotDirectoryException
+                                ? "Not a directory"
+                                : cause instanceof FileAlreadyExistsException
+                                        ? "A file of that name is in the way"
+                                        : cause instanceof FileSystemException f && f.getReason() != null
+                                                ? f.getReason()
+                                                : message;
     }
 }

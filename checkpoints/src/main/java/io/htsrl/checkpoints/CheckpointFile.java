@@ -74,26 +74,33 @@ public final class CheckpointFile implements AutoCloseable {
 
     /** To open a pipe would wait for somebody who writes to it; what is not there is found out by opening. */
     private static void refuseSpecial(Path path) throws IOException {
-        if (Files.exists(path) && Files.readAttributes(path, BasicFileAttributes.class).isOther()) {
-            throw CheckpointException.refused(path,
-                    "is no regular file but a pipe, a socket or a device; put the file itself there");
+        if (Files.exists(path)
+                && Files.readAttributes(path, BasicFileAttributes.class).isOther()) {
+            throw CheckpointException.refused(
+                    path, "is no regular file but a pipe, a socket or a device; put the file itself there");
         }
     }
 
     private static byte[] headerBytes(Path path, RandomAccessFile file) throws IOException {
         long size = file.length();
         if (size < Header.LENGTH_BYTES) {
-            throw CheckpointException.refused(path, "is cut off: it has " + size + " bytes, fewer than the "
-                    + Header.LENGTH_BYTES + " that give the length of its header");
+            throw CheckpointException.refused(
+                    path,
+                    "is cut off: it has " + size + " bytes, fewer than the " + Header.LENGTH_BYTES
+                            + " that give the length of its header");
         }
         long length = Long.reverseBytes(file.readLong());
         if (length < 0 || length > Header.LONGEST) {
-            throw CheckpointException.refused(path, "is damaged or no checkpoint at all: its header would be "
-                    + Long.toUnsignedString(length) + " bytes long");
+            throw CheckpointException.refused(
+                    path,
+                    "is damaged or no checkpoint at all: its header would be " + Long.toUnsignedString(length)
+                            + " bytes long");
         }
         if (length > size - Header.LENGTH_BYTES) {
-            throw CheckpointException.refused(path, "is cut off: its header should be " + length
-                    + " bytes long and only " + (size - Header.LENGTH_BYTES) + " are there");
+            throw CheckpointException.refused(
+                    path,
+                    "is cut off: its header should be " + length + " bytes long and only "
+                            + (size - Header.LENGTH_BYTES) + " are there");
         }
         byte[] bytes = new byte[Header.LENGTH_BYTES + (int) length];
         ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(0, length);
@@ -105,13 +112,17 @@ public final class CheckpointFile implements AutoCloseable {
         long declared = header.dataBytes();
         long there = file.length() - dataBegin;
         if (there != declared) {
-            throw CheckpointException.refused(path, (there < declared ? "is cut off" : "is damaged")
-                    + ": its data should be " + declared + " bytes long and " + there + " are there");
+            throw CheckpointException.refused(
+                    path,
+                    (there < declared ? "is cut off" : "is damaged") + ": its data should be " + declared
+                            + " bytes long and " + there + " are there");
         }
         String computed = checksum(headerBytes, declared);
         if (!computed.equals(header.metadata().get(Header.CHECKSUM))) {
-            throw CheckpointException.refused(path, "is damaged: its checksum is "
-                    + header.metadata().get(Header.CHECKSUM) + " and that of its content " + computed);
+            throw CheckpointException.refused(
+                    path,
+                    "is damaged: its checksum is " + header.metadata().get(Header.CHECKSUM)
+                            + " and that of its content " + computed);
         }
     }
 
@@ -146,8 +157,8 @@ public final class CheckpointFile implements AutoCloseable {
     public String metadata(String key) {
         String value = header.metadata().get(key);
         if (value == null) {
-            throw CheckpointException.refused(path, "does not fit: its metadata have no " + key
-                    + "; another build wrote it");
+            throw CheckpointException.refused(
+                    path, "does not fit: its metadata have no " + key + "; another build wrote it");
         }
         return value;
     }
@@ -160,8 +171,10 @@ public final class CheckpointFile implements AutoCloseable {
     public float[] floats(String name) {
         Part part = find(name, Type.F32);
         if (part.elements() > Integer.MAX_VALUE - 8) {
-            throw CheckpointException.refused(path, "does not fit: its tensor " + name + " has " + part.elements()
-                    + " elements, too many for one array");
+            throw CheckpointException.refused(
+                    path,
+                    "does not fit: its tensor " + name + " has " + part.elements()
+                            + " elements, too many for one array");
         }
         float[] values = new float[(int) part.elements()];
         try {
@@ -180,8 +193,10 @@ public final class CheckpointFile implements AutoCloseable {
     public float[] floats(String name, int length) {
         float[] values = floats(name);
         if (values.length != length) {
-            throw CheckpointException.refused(path, "does not fit: its tensor " + name + " has " + values.length
-                    + " elements where the configuration has " + length);
+            throw CheckpointException.refused(
+                    path,
+                    "does not fit: its tensor " + name + " has " + values.length
+                            + " elements where the configuration has " + length);
         }
         return values;
     }
@@ -195,18 +210,24 @@ public final class CheckpointFile implements AutoCloseable {
     public void require(Map<String, Integer> here) {
         here.keySet().forEach(name -> find(Header.STATE + name, Type.U8));
         boolean numbered = header.metadata().keySet().stream().anyMatch(key -> key.startsWith(Header.LAYOUT));
-        String others = !numbered ? "its parts say no layouts, as this build's do" : here.entrySet().stream()
-                .filter(part -> !layout(part.getKey()).equals(part.getValue().toString()))
-                .map(part -> otherLayout(part.getKey(), part.getValue())).collect(Collectors.joining("; "));
+        String others = !numbered
+                ? "its parts say no layouts, as this build's do"
+                : here.entrySet().stream()
+                        .filter(part ->
+                                !layout(part.getKey()).equals(part.getValue().toString()))
+                        .map(part -> otherLayout(part.getKey(), part.getValue()))
+                        .collect(Collectors.joining("; "));
         if (!others.isEmpty()) {
-            throw CheckpointException.refused(path, "is of another build: " + others
-                    + "; resume with the build that wrote it, or train again with the run's config.yaml");
+            throw CheckpointException.refused(
+                    path,
+                    "is of another build: " + others
+                            + "; resume with the build that wrote it, or train again with the run's config.yaml");
         }
     }
 
     private String otherLayout(String part, int here) {
-        return "its part " + Header.STATE + part + " has layout " + layout(part)
-                + ", and this build reads layout " + here;
+        return "its part " + Header.STATE + part + " has layout " + layout(part) + ", and this build reads layout "
+                + here;
     }
 
     private String layout(String part) {
@@ -240,8 +261,10 @@ public final class CheckpointFile implements AutoCloseable {
         try {
             restoration.readFrom(in);
         } catch (IOException e) {
-            throw CheckpointException.refused(path, "does not fit: its part " + Header.STATE + name
-                    + " cannot be restored: " + CheckpointException.reason(e));
+            throw CheckpointException.refused(
+                    path,
+                    "does not fit: its part " + Header.STATE + name + " cannot be restored: "
+                            + CheckpointException.reason(e));
         }
         in.finish();
     }
@@ -249,8 +272,10 @@ public final class CheckpointFile implements AutoCloseable {
     private Part find(String name, Type type) {
         Part part = header.parts().get(name);
         if (part == null || part.type() != type) {
-            throw CheckpointException.refused(path, "does not fit: it has no part " + name + " of type " + type
-                    + "; another build or another configuration wrote it");
+            throw CheckpointException.refused(
+                    path,
+                    "does not fit: it has no part " + name + " of type " + type
+                            + "; another build or another configuration wrote it");
         }
         return part;
     }

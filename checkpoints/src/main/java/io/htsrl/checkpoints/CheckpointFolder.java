@@ -32,8 +32,7 @@ public final class CheckpointFolder {
      * @param intact  the newest checkpoint that is whole, open; the caller closes it
      * @param refused why each newer one is not, newest first
      */
-    public record Search(Optional<CheckpointFile> intact, List<CheckpointException> refused) {
-    }
+    public record Search(Optional<CheckpointFile> intact, List<CheckpointException> refused) {}
 
     /** Searches, at most, when a run that writes and deletes meanwhile is faster than they. */
     private static final int MOST_SEARCHES = 100;
@@ -127,8 +126,10 @@ public final class CheckpointFolder {
     }
 
     private static List<Path> checkpoints(List<Path> children) {
-        return children.stream().filter(file -> interval(file) >= 0 && Files.isRegularFile(file))
-                .sorted(Comparator.comparingLong(CheckpointFolder::interval).reversed()).toList();
+        return children.stream()
+                .filter(file -> interval(file) >= 0 && Files.isRegularFile(file))
+                .sorted(Comparator.comparingLong(CheckpointFolder::interval).reversed())
+                .toList();
     }
 
     /**
@@ -171,7 +172,9 @@ public final class CheckpointFolder {
     public void prune(Path durable) {
         try {
             List<Path> children = children();
-            delete(checkpoints(children).stream().filter(file -> interval(file) <= interval(durable)).skip(keep));
+            delete(checkpoints(children).stream()
+                    .filter(file -> interval(file) <= interval(durable))
+                    .skip(keep));
             delete(children.stream().filter(CheckpointFolder::isDraft));
         } catch (IOException e) {
             throw CheckpointException.folder(folder, e);

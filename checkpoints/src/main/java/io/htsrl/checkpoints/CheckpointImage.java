@@ -20,8 +20,7 @@ import java.util.Set;
 public final class CheckpointImage {
 
     /** A part to be: from the memory, or, with a content, live. The length of a live one is not known yet. */
-    private record Piece(String name, Type type, List<Long> shape, long from, long length, Content live) {
-    }
+    private record Piece(String name, Type type, List<Long> shape, long from, long length, Content live) {}
 
     private final MemoryOutput memory = new MemoryOutput();
     private final Map<String, String> metadata = new LinkedHashMap<>();

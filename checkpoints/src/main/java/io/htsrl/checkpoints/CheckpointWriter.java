@@ -45,8 +45,7 @@ public final class CheckpointWriter implements AutoCloseable {
         this(Disk.REAL, before, onDurable, onFailure);
     }
 
-    CheckpointWriter(
-            Disk disk, Prerequisite before, Consumer<Path> onDurable, Consumer<Throwable> onFailure) {
+    CheckpointWriter(Disk disk, Prerequisite before, Consumer<Path> onDurable, Consumer<Throwable> onFailure) {
         this.draft = new CheckpointDraft(disk);
         this.before = before;
         this.onDurable = onDurable;

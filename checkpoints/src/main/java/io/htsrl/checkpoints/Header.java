@@ -39,10 +39,12 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
     static final String STATE = "state.";
     /** What the keys of their layouts begin with, in the metadata. */
     static final String LAYOUT = "layout.";
+
     static final String FORMAT = "hts-rl checkpoint";
     static final String VERSION = "1";
     /** Stands where the checksum goes while the checksum is computed. */
     static final String NO_CHECKSUM = "0".repeat(32);
+
     static final int LENGTH_BYTES = Long.BYTES;
     /** The longest header that safetensors' readers accept. */
     static final long LONGEST = 100_000_000;
@@ -51,10 +53,13 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
     /** Where the checksum's digits are in the file. */
     static final int CHECKSUM_AT = LENGTH_BYTES + START.length();
 
-    private static final JsonFactory WRITER = JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+    private static final JsonFactory WRITER =
+            JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
     private static final ObjectReader READER = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build().reader();
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build()
+            .reader();
 
     /** The header's bytes, its length included, {@link #NO_CHECKSUM} in the checksum's place. */
     static byte[] encode(Map<String, String> metadata, List<Part> parts) {
@@ -124,17 +129,17 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
         JsonNode root = tree(file, bytes);
         JsonNode entries = root.path(METADATA);
         if (!FORMAT.equals(entries.path("format").textValue())) {
-            throw CheckpointException.refused(file,
-                    "is not an hts-rl checkpoint: its metadata do not say \"format\": \"" + FORMAT + "\"");
+            throw CheckpointException.refused(
+                    file, "is not an hts-rl checkpoint: its metadata do not say \"format\": \"" + FORMAT + "\"");
         }
         String version = entries.path("version").asText("unknown");
         if (!VERSION.equals(version)) {
-            throw CheckpointException.refused(file, "is of version " + version + ", and this build reads version "
-                    + VERSION);
+            throw CheckpointException.refused(
+                    file, "is of version " + version + ", and this build reads version " + VERSION);
         }
         if (!new String(bytes, LENGTH_BYTES, START.length(), StandardCharsets.ISO_8859_1).equals(START)) {
-            throw CheckpointException.refused(file, "was changed by another program: its header does not begin with "
-                    + START);
+            throw CheckpointException.refused(
+                    file, "was changed by another program: its header does not begin with " + START);
         }
         return new Header(metadata(entries), parts(file, root));
     }
@@ -153,7 +158,8 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
 
     private static Map<String, String> metadata(JsonNode entries) {
         Map<String, String> metadata = new LinkedHashMap<>();
-        entries.properties().forEach(entry -> metadata.put(entry.getKey(), entry.getValue().asText()));
+        entries.properties()
+                .forEach(entry -> metadata.put(entry.getKey(), entry.getValue().asText()));
         return Collections.unmodifiableMap(metadata);
     }
 
@@ -176,7 +182,9 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
             node.path("shape").forEach(dimension -> shape.add(dimension.longValue()));
             Part part = new Part(name, Type.valueOf(node.path("dtype").asText()), List.copyOf(shape), begin);
             JsonNode offsets = node.path("data_offsets");
-            if (shape.stream().allMatch(d -> d >= 0) && offsets.size() == 2 && offsets.get(0).longValue() == begin
+            if (shape.stream().allMatch(d -> d >= 0)
+                    && offsets.size() == 2
+                    && offsets.get(0).longValue() == begin
                     && offsets.get(1).longValue() == part.end()) {
                 return part;
             }

@@ -6,14 +6,16 @@ import java.util.List;
 /** A flat parameter vector as the named tensors of a file: of checkpoints and of final models. Stateless, any thread. */
 public final class ParameterTensors {
 
-    private ParameterTensors() {
-    }
+    private ParameterTensors() {}
 
     /** Copies {@code values} into {@code image}, each tensor under its name behind {@code prefix}. */
     public static void add(CheckpointImage image, String prefix, List<Tensor> tensors, float[] values) {
         for (Tensor tensor : tensors) {
-            image.addTensor(prefix + tensor.name(), tensor.shape().stream().mapToLong(Integer::longValue).toArray(),
-                    values, tensor.offset());
+            image.addTensor(
+                    prefix + tensor.name(),
+                    tensor.shape().stream().mapToLong(Integer::longValue).toArray(),
+                    values,
+                    tensor.offset());
         }
     }
 

@@ -54,8 +54,9 @@ public final class PartInput implements BulkInput {
     }
 
     private CheckpointException mismatch(String what) {
-        return CheckpointException.refused(path, "does not fit: its part " + name + " " + what
-                + "; another build or another configuration wrote it");
+        return CheckpointException.refused(
+                path,
+                "does not fit: its part " + name + " " + what + "; another build or another configuration wrote it");
     }
 
     /** Makes the next {@code width} bytes lie in the buffer. */

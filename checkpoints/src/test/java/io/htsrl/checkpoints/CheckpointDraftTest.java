@@ -38,7 +38,8 @@ class CheckpointDraftTest {
     }
 
     private String failure(Disk disk, Path at) {
-        return assertThrows(CheckpointException.class, () -> new CheckpointDraft(disk).write(at, image)).getMessage();
+        return assertThrows(CheckpointException.class, () -> new CheckpointDraft(disk).write(at, image))
+                .getMessage();
     }
 
     private void assertNothingHappened() throws IOException {
@@ -52,8 +53,10 @@ class CheckpointDraftTest {
     @Test
     void shouldLoseNothingWhereverTheDiskBecomesFull() throws IOException {
         for (int room = 0; room <= before.length; room++) {
-            assertEquals("cannot write checkpoint " + target + ": No space left on device; earlier checkpoints are "
-                    + "untouched", failure(new SmallDisk(room), target));
+            assertEquals(
+                    "cannot write checkpoint " + target + ": No space left on device; earlier checkpoints are "
+                            + "untouched",
+                    failure(new SmallDisk(room), target));
             assertNothingHappened();
         }
         new CheckpointDraft(new SmallDisk(before.length + 1)).write(target, image);
@@ -75,8 +78,8 @@ class CheckpointDraftTest {
         long header = large.used() - 1 - data;
         Files.delete(target);
 
-        for (long room : new long[] {header - 1, header, header + ChunkOutput.CHUNK_BYTES, header + data - 1,
-            header + data}) {
+        for (long room :
+                new long[] {header - 1, header, header + ChunkOutput.CHUNK_BYTES, header + data - 1, header + data}) {
             failure(new SmallDisk(room), target);
             assertNothingHappened();
         }
@@ -85,10 +88,14 @@ class CheckpointDraftTest {
     @Test
     void shouldSayThatTheFolderIsGone() throws IOException {
         Path gone = folder.resolve("gone");
-        assertEquals("cannot write checkpoint " + gone.resolve("x") + ": No such file or directory; earlier "
-                + "checkpoints are untouched", failure(Disk.REAL, gone.resolve("x")));
-        assertEquals("cannot write checkpoint " + earlier.resolve("x") + ": Not a directory; earlier "
-                + "checkpoints are untouched", failure(Disk.REAL, earlier.resolve("x")));
+        assertEquals(
+                "cannot write checkpoint " + gone.resolve("x") + ": No such file or directory; earlier "
+                        + "checkpoints are untouched",
+                failure(Disk.REAL, gone.resolve("x")));
+        assertEquals(
+                "cannot write checkpoint " + earlier.resolve("x") + ": Not a directory; earlier "
+                        + "checkpoints are untouched",
+                failure(Disk.REAL, earlier.resolve("x")));
         assertNothingHappened();
     }
 
@@ -96,7 +103,8 @@ class CheckpointDraftTest {
     void shouldSayThatTheFolderMayNotBeWritten() throws IOException {
         assumeTrue(folder.toFile().setWritable(false) && !Files.isWritable(folder), "root may write anywhere");
         try {
-            assertEquals("cannot write checkpoint " + target + ": Permission denied; earlier checkpoints are untouched",
+            assertEquals(
+                    "cannot write checkpoint " + target + ": Permission denied; earlier checkpoints are untouched",
                     failure(Disk.REAL, target));
         } finally {
             folder.toFile().setWritable(true);
@@ -108,7 +116,8 @@ class CheckpointDraftTest {
     void shouldSayThatSomethingElseHasTheName() throws IOException {
         Path taken = folder.resolve("taken");
         Files.createDirectories(taken.resolve("inside"));
-        assertEquals("cannot write checkpoint " + taken + ": Is a directory; earlier checkpoints are untouched",
+        assertEquals(
+                "cannot write checkpoint " + taken + ": Is a directory; earlier checkpoints are untouched",
                 failure(Disk.REAL, taken));
         Files.delete(taken.resolve("inside"));
         Files.delete(taken);
@@ -120,8 +129,10 @@ class CheckpointDraftTest {
         image.begin().addLive("environments", out -> {
             throw new IOException("MyEnv cannot save its state");
         });
-        assertEquals("cannot write checkpoint " + target + ": MyEnv cannot save its state; earlier checkpoints are "
-                + "untouched", failure(Disk.REAL, target));
+        assertEquals(
+                "cannot write checkpoint " + target + ": MyEnv cannot save its state; earlier checkpoints are "
+                        + "untouched",
+                failure(Disk.REAL, target));
         assertNothingHappened();
     }
 
@@ -132,8 +143,10 @@ class CheckpointDraftTest {
 
         String message = assertThrows(IllegalStateException.class, () -> CheckpointFile.write(target, image))
                 .getMessage();
-        assertEquals("part state.replay changed while it was written: it ends at byte 2 of the data and was to end at "
-                + "1", message);
+        assertEquals(
+                "part state.replay changed while it was written: it ends at byte 2 of the data and was to end at "
+                        + "1",
+                message);
         assertNothingHappened();
     }
 
@@ -158,15 +171,13 @@ class CheckpointDraftTest {
 
     @Test
     void shouldRefuseNamesThatAreTaken() {
-        image.begin().metadata("a", "1").addPart("x", out -> { });
+        image.begin().metadata("a", "1").addPart("x", out -> {});
         assertThrows(IllegalArgumentException.class, () -> image.metadata("a", "2"));
         assertThrows(IllegalArgumentException.class, () -> image.metadata("checksum", ""));
-        assertThrows(IllegalArgumentException.class, () -> image.addLive("x", out -> { }));
-        assertThrows(IllegalArgumentException.class,
-                () -> image.addTensor("state.x", new long[] {0}, new float[0], 0));
-        assertThrows(IllegalArgumentException.class,
-                () -> image.addTensor("__metadata__", new long[] {0}, new float[0], 0));
-        assertThrows(IndexOutOfBoundsException.class,
-                () -> image.addTensor("w", new long[] {2, 2}, new float[4], 1));
+        assertThrows(IllegalArgumentException.class, () -> image.addLive("x", out -> {}));
+        assertThrows(IllegalArgumentException.class, () -> image.addTensor("state.x", new long[] {0}, new float[0], 0));
+        assertThrows(
+                IllegalArgumentException.class, () -> image.addTensor("__metadata__", new long[] {0}, new float[0], 0));
+        assertThrows(IndexOutOfBoundsException.class, () -> image.addTensor("w", new long[] {2, 2}, new float[4], 1));
     }
 }

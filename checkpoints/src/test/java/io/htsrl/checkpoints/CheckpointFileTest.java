@@ -96,9 +96,11 @@ class CheckpointFileTest {
     @Test
     void shouldNameAPartThatIsReadTooFar() {
         try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
-            assertRefused("its part state.replay ends after 24 bytes, and more are read",
+            assertRefused(
+                    "its part state.replay ends after 24 bytes, and more are read",
                     () -> checkpoint.restore("replay", in -> Bulk.read(in, new float[7])));
-            assertRefused("its part state.replay ends after 24 bytes, and more are read",
+            assertRefused(
+                    "its part state.replay ends after 24 bytes, and more are read",
                     () -> checkpoint.restore("replay", in -> in.readFully(new byte[25])));
         }
     }
@@ -106,7 +108,8 @@ class CheckpointFileTest {
     @Test
     void shouldNameAPartThatIsNotReadToItsEnd() {
         try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
-            assertRefused("its part state.replay has 24 bytes, of which only 8 are read",
+            assertRefused(
+                    "its part state.replay has 24 bytes, of which only 8 are read",
                     () -> checkpoint.restore("replay", in -> in.readDouble()));
         }
     }
@@ -114,7 +117,8 @@ class CheckpointFileTest {
     @Test
     void shouldNameAPartThatItsReaderRefuses() {
         try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
-            assertRefused("its part state.replay cannot be restored: 3 environments, here 4",
+            assertRefused(
+                    "its part state.replay cannot be restored: 3 environments, here 4",
                     () -> checkpoint.restore("replay", in -> {
                         throw new IOException("3 environments, here 4");
                     }));
@@ -131,17 +135,25 @@ class CheckpointFileTest {
 
     @Test
     void shouldNameEveryPartOfAnotherLayout() {
-        CheckpointFile.write(file, new CheckpointImage().begin().addPart("bank", 3, out -> { })
-                .addLive("learner", 2, out -> { }).addPart("clock", out -> { }));
+        CheckpointFile.write(
+                file,
+                new CheckpointImage()
+                        .begin()
+                        .addPart("bank", 3, out -> {})
+                        .addLive("learner", 2, out -> {})
+                        .addPart("clock", out -> {}));
         try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
             Map<String, Integer> here = new TreeMap<>(Map.of("bank", 4, "clock", 1, "learner", 1));
-            assertEquals("checkpoint " + file + " is of another build: its part state.bank has layout 3, and this build "
-                    + "reads layout 4; its part state.learner has layout 2, and this build reads layout 1; resume with "
-                    + "the build that wrote it, or train again with the run's config.yaml",
-                    assertThrows(CheckpointException.class, () -> checkpoint.require(here)).getMessage());
+            assertEquals(
+                    "checkpoint " + file + " is of another build: its part state.bank has layout 3, and this build "
+                            + "reads layout 4; its part state.learner has layout 2, and this build reads layout 1; resume with "
+                            + "the build that wrote it, or train again with the run's config.yaml",
+                    assertThrows(CheckpointException.class, () -> checkpoint.require(here))
+                            .getMessage());
             checkpoint.require(Map.of("bank", 3, "clock", 1, "learner", 2));
-            checkpoint.restore("bank", 3, in -> { });
-            assertTrue(assertThrows(CheckpointException.class, () -> checkpoint.restore("bank", in -> { })).getMessage()
+            checkpoint.restore("bank", 3, in -> {});
+            assertTrue(assertThrows(CheckpointException.class, () -> checkpoint.restore("bank", in -> {}))
+                    .getMessage()
                     .contains("its part state.bank has layout 3, and this build reads layout 1"));
         }
     }
@@ -156,20 +168,25 @@ class CheckpointFileTest {
     /** As builds wrote it that had no layouts yet. */
     @Test
     void shouldRefuseAFileThatSaysNoLayoutsInOneMessage() throws IOException {
-        String text = "checkpoint " + file + " is of another build: its parts say no layouts, as this build's do; resume "
-                + "with the build that wrote it, or train again with the run's config.yaml";
-        CheckpointFile.write(file,
-                new CheckpointImage().begin().addPart("bank", out -> { }).addPart("clock", out -> { }));
+        String text =
+                "checkpoint " + file + " is of another build: its parts say no layouts, as this build's do; resume "
+                        + "with the build that wrote it, or train again with the run's config.yaml";
+        CheckpointFile.write(
+                file, new CheckpointImage().begin().addPart("bank", out -> {}).addPart("clock", out -> {}));
         RewrittenCheckpoint.replace(file, "\"layout.", "\"former.");
         try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
-            assertEquals(text, assertThrows(CheckpointException.class,
-                    () -> checkpoint.require(Map.of("bank", 1, "clock", 1))).getMessage());
+            assertEquals(
+                    text,
+                    assertThrows(CheckpointException.class, () -> checkpoint.require(Map.of("bank", 1, "clock", 1)))
+                            .getMessage());
         }
     }
 
     @Test
     void shouldKeepTheKeysOfLayoutsToItself() {
-        assertThrows(IllegalArgumentException.class, () -> new CheckpointImage().begin().metadata("layout.bank", "1"));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new CheckpointImage().begin().metadata("layout.bank", "1"));
     }
 
     @Test
@@ -177,8 +194,11 @@ class CheckpointFileTest {
     void shouldRefuseAPipeInsteadOfWaitingForIt() throws Exception {
         Path pipe = folder.resolve("interval-000000000009.safetensors");
         assumeTrue(made(pipe), "no mkfifo here");
-        assertEquals("checkpoint " + pipe + " is no regular file but a pipe, a socket or a device; put the file itself "
-                + "there", assertThrows(CheckpointException.class, () -> CheckpointFile.open(pipe)).getMessage());
+        assertEquals(
+                "checkpoint " + pipe + " is no regular file but a pipe, a socket or a device; put the file itself "
+                        + "there",
+                assertThrows(CheckpointException.class, () -> CheckpointFile.open(pipe))
+                        .getMessage());
     }
 
     private static boolean made(Path pipe) throws InterruptedException {

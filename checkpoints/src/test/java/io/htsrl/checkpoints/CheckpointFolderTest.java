@@ -48,7 +48,9 @@ class CheckpointFolderTest {
 
     @Test
     void shouldNameFilesSoThatTheySort() {
-        assertEquals("interval-000000000120.safetensors", checkpoints.file(120).getFileName().toString());
+        assertEquals(
+                "interval-000000000120.safetensors",
+                checkpoints.file(120).getFileName().toString());
         assertEquals(120, CheckpointFolder.interval(checkpoints.file(120)));
         assertEquals(1_234_567_890_123L, CheckpointFolder.interval(checkpoints.file(1_234_567_890_123L)));
         assertEquals(-1, CheckpointFolder.interval(Path.of("model.safetensors")));
@@ -124,7 +126,9 @@ class CheckpointFolderTest {
             assertEquals(checkpoints.file(2), intact.path());
             assertEquals("2", intact.metadata("interval"));
         }
-        assertEquals(files(4, 3), search.refused().stream().map(CheckpointException::file).toList());
+        assertEquals(
+                files(4, 3),
+                search.refused().stream().map(CheckpointException::file).toList());
         assertTrue(search.refused().get(1).getMessage().contains("is cut off: it has 3 bytes"));
     }
 
@@ -169,8 +173,8 @@ class CheckpointFolderTest {
             assertEquals(checkpoints.file(4), intact.path());
         }
         assertEquals(List.of(), search.refused());
-        assertEquals(List.of(checkpoints.file(1), checkpoints.file(2), checkpoints.file(3), checkpoints.file(4)),
-                run.tried);
+        assertEquals(
+                List.of(checkpoints.file(1), checkpoints.file(2), checkpoints.file(3), checkpoints.file(4)), run.tried);
     }
 
     @Test
@@ -223,9 +227,11 @@ class CheckpointFolderTest {
     void shouldSayThatTheFolderIsNone() throws IOException {
         Path file = Files.createFile(run.resolve("file"));
         CheckpointFolder none = new CheckpointFolder(file, 1);
-        assertEquals("cannot use the checkpoint folder " + file + ": Not a directory",
+        assertEquals(
+                "cannot use the checkpoint folder " + file + ": Not a directory",
                 assertThrows(CheckpointException.class, none::list).getMessage());
-        assertEquals("cannot use the checkpoint folder " + file + ": A file of that name is in the way",
+        assertEquals(
+                "cannot use the checkpoint folder " + file + ": A file of that name is in the way",
                 assertThrows(CheckpointException.class, none::prepare).getMessage());
     }
 

@@ -48,7 +48,7 @@ class CheckpointWriterTest {
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
     private CheckpointWriter writer(Disk disk) {
-        return new CheckpointWriter(disk, () -> { }, durable::add, failures::add);
+        return new CheckpointWriter(disk, () -> {}, durable::add, failures::add);
     }
 
     private Path file(int interval) {
@@ -117,15 +117,14 @@ class CheckpointWriterTest {
     @Test
     void shouldTellAFailureAtOnceAndThrowItOnce() throws InterruptedException {
         CountDownLatch told = new CountDownLatch(1);
-        CheckpointWriter writer = new CheckpointWriter(new SmallDisk(10), () -> { }, durable::add, failure -> {
+        CheckpointWriter writer = new CheckpointWriter(new SmallDisk(10), () -> {}, durable::add, failure -> {
             failures.add(failure);
             told.countDown();
         });
         writer.submit(image(1), file(1));
         told.await();
 
-        CheckpointException thrown =
-                assertThrows(CheckpointException.class, () -> writer.submit(image(2), file(2)));
+        CheckpointException thrown = assertThrows(CheckpointException.class, () -> writer.submit(image(2), file(2)));
         assertEquals(List.of(thrown), failures);
         assertTrue(thrown.getMessage().contains("No space left on device"));
         writer.checkFailure();
@@ -154,10 +153,13 @@ class CheckpointWriterTest {
 
     @Test
     void shouldBringWhatACheckpointRefersToOntoTheDiskFirst() {
-        CheckpointWriter writer = new CheckpointWriter(() -> {
-            assertFalse(Files.exists(file(1)));
-            throw new IOException("Input/output error");
-        }, durable::add, failures::add);
+        CheckpointWriter writer = new CheckpointWriter(
+                () -> {
+                    assertFalse(Files.exists(file(1)));
+                    throw new IOException("Input/output error");
+                },
+                durable::add,
+                failures::add);
         writer.submit(image(1), file(1));
 
         CheckpointException refusal = assertThrows(CheckpointException.class, writer::close);
@@ -169,9 +171,12 @@ class CheckpointWriterTest {
     @Test
     void shouldTellOfOurOwnFaultsToo() {
         IllegalStateException fault = new IllegalStateException("a bug");
-        CheckpointWriter writer = new CheckpointWriter(() -> { }, file -> {
-            throw fault;
-        }, failures::add);
+        CheckpointWriter writer = new CheckpointWriter(
+                () -> {},
+                file -> {
+                    throw fault;
+                },
+                failures::add);
         writer.submit(image(1), file(1));
 
         assertSame(fault, assertThrows(IllegalStateException.class, writer::close));
@@ -183,10 +188,9 @@ class CheckpointWriterTest {
         Consumer<Throwable> failing = failure -> {
             throw new IllegalStateException("a bug");
         };
-        CheckpointWriter writer = new CheckpointWriter(new SmallDisk(0), () -> { }, durable::add, failing);
+        CheckpointWriter writer = new CheckpointWriter(new SmallDisk(0), () -> {}, durable::add, failing);
         writer.submit(image(1), file(1));
-        CheckpointException thrown =
-                assertThrows(CheckpointException.class, () -> writer.submit(image(2), file(2)));
+        CheckpointException thrown = assertThrows(CheckpointException.class, () -> writer.submit(image(2), file(2)));
         assertEquals("a bug", thrown.getSuppressed()[0].getMessage());
         writer.submit(image(3), file(3));
         assertNotSame(thrown, assertThrows(CheckpointException.class, writer::close));
@@ -197,10 +201,12 @@ class CheckpointWriterTest {
         List<Thread> threads = new CopyOnWriteArrayList<>();
         try (CheckpointWriter writer = writer(Disk.REAL)) {
             writer.submit(image(1), file(1));
-            writer.submit(image(2).addLive("replay", out -> {
-                threads.add(Thread.currentThread());
-                out.writeLong(2);
-            }), file(2));
+            writer.submit(
+                    image(2).addLive("replay", out -> {
+                        threads.add(Thread.currentThread());
+                        out.writeLong(2);
+                    }),
+                    file(2));
 
             assertTrue(Files.exists(file(2)));
             assertEquals(List.of(file(1), file(2)), durable);

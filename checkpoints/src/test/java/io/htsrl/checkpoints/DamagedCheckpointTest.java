@@ -37,7 +37,8 @@ class DamagedCheckpointTest {
 
     private CheckpointException refusal(byte[] bytes) throws IOException {
         Files.write(file, bytes);
-        CheckpointException refusal = assertThrows(CheckpointException.class, () -> CheckpointFile.open(file).close());
+        CheckpointException refusal = assertThrows(
+                CheckpointException.class, () -> CheckpointFile.open(file).close());
         assertEquals(file, refusal.file());
         assertTrue(refusal.getMessage().startsWith("checkpoint " + file + " "), refusal::getMessage);
         return refusal;
@@ -50,8 +51,11 @@ class DamagedCheckpointTest {
     /** A file with this header and this much data. */
     private static byte[] file(String header, int dataBytes) {
         byte[] json = header.getBytes(StandardCharsets.UTF_8);
-        return ByteBuffer.allocate(8 + json.length + dataBytes).order(ByteOrder.LITTLE_ENDIAN).putLong(json.length)
-                .put(json).array();
+        return ByteBuffer.allocate(8 + json.length + dataBytes)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(json.length)
+                .put(json)
+                .array();
     }
 
     /** The file with its header changed, and its header's length with it. */
@@ -72,11 +76,14 @@ class DamagedCheckpointTest {
     @Test
     void shouldSayWhereItIsCutOff() throws IOException {
         assertRefused(new byte[0], "is cut off: it has 0 bytes, fewer than the 8 that give the length of its header");
-        assertRefused(Arrays.copyOf(whole, 7),
+        assertRefused(
+                Arrays.copyOf(whole, 7),
                 "is cut off: it has 7 bytes, fewer than the 8 that give the length of its header");
-        assertRefused(Arrays.copyOf(whole, 8 + 10),
+        assertRefused(
+                Arrays.copyOf(whole, 8 + 10),
                 "is cut off: its header should be " + headerBytes + " bytes long and only 10 are there");
-        assertRefused(Arrays.copyOf(whole, 8 + headerBytes + 16),
+        assertRefused(
+                Arrays.copyOf(whole, 8 + headerBytes + 16),
                 "is cut off: its data should be 24 bytes long and 16 are there");
     }
 
@@ -111,14 +118,15 @@ class DamagedCheckpointTest {
 
     @Test
     void shouldRefuseBytesAfterTheEnd() throws IOException {
-        assertRefused(Arrays.copyOf(whole, whole.length + 1),
+        assertRefused(
+                Arrays.copyOf(whole, whole.length + 1),
                 "is damaged: its data should be 24 bytes long and 25 are there");
     }
 
     @Test
     void shouldRefuseAnotherVersion() throws IOException {
-        assertRefused(edited("\"version\":\"1\"", "\"version\":\"2\""),
-                "is of version 2, and this build reads version 1");
+        assertRefused(
+                edited("\"version\":\"1\"", "\"version\":\"2\""), "is of version 2, and this build reads version 1");
         assertRefused(edited("\"version\":\"1\",", ""), "is of version unknown, and this build reads version 1");
     }
 
@@ -132,8 +140,9 @@ class DamagedCheckpointTest {
 
     @Test
     void shouldRefuseFilesOfOtherKinds() throws IOException {
-        assertRefused("PK\3\4 some archive".getBytes(StandardCharsets.UTF_8), "is damaged or no checkpoint at all: "
-                + "its header would be 7885648053892500304 bytes long");
+        assertRefused(
+                "PK\3\4 some archive".getBytes(StandardCharsets.UTF_8),
+                "is damaged or no checkpoint at all: " + "its header would be 7885648053892500304 bytes long");
         String why = "is damaged or no checkpoint at all: its header is not JSON";
         assertRefused(file("", 0), why);
         assertRefused(file("   ", 0), why);
@@ -147,8 +156,10 @@ class DamagedCheckpointTest {
     void shouldRefuseWhatAnotherProgramWroteAnew() throws IOException {
         String header = "{\"__metadata__\":{\"format\":\"hts-rl checkpoint\",\"version\":\"1\","
                 + "\"checksum\":\"00000000000000000000000000000000\"}}";
-        assertRefused(file(header, 0), "was changed by another program: its header does not begin with "
-                + "{\"__metadata__\":{\"checksum\":\"");
+        assertRefused(
+                file(header, 0),
+                "was changed by another program: its header does not begin with "
+                        + "{\"__metadata__\":{\"checksum\":\"");
     }
 
     @Test
@@ -166,10 +177,14 @@ class DamagedCheckpointTest {
     @Test
     void shouldSayWhyItCannotBeRead() {
         Path nowhere = folder.resolve("nowhere").resolve("x.safetensors");
-        assertEquals("cannot read checkpoint " + nowhere + ": No such file or directory",
-                assertThrows(CheckpointException.class, () -> CheckpointFile.open(nowhere)).getMessage());
-        assertEquals("cannot read checkpoint " + folder + ": Is a directory",
-                assertThrows(CheckpointException.class, () -> CheckpointFile.open(folder)).getMessage());
+        assertEquals(
+                "cannot read checkpoint " + nowhere + ": No such file or directory",
+                assertThrows(CheckpointException.class, () -> CheckpointFile.open(nowhere))
+                        .getMessage());
+        assertEquals(
+                "cannot read checkpoint " + folder + ": Is a directory",
+                assertThrows(CheckpointException.class, () -> CheckpointFile.open(folder))
+                        .getMessage());
     }
 
     @Test

@@ -14,8 +14,7 @@ import java.nio.file.Path;
 /** A checkpoint as another build would have written it: its header is another, its checksum fits. */
 public final class RewrittenCheckpoint {
 
-    private RewrittenCheckpoint() {
-    }
+    private RewrittenCheckpoint() {}
 
     /** Exchanges a text of the header, everywhere, for one of the same length. */
     public static void replace(Path file, String from, String to) throws IOException {

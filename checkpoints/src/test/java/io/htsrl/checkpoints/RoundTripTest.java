@@ -24,8 +24,9 @@ class RoundTripTest {
 
     /** Names of parts, lines of metadata and contents of any kind come back as they were. */
     @Property(tries = 60)
-    void shouldGiveBackAnyParts(@ForAll @Size(max = 5) List<@From("steps") List<Step>> parts,
-            @ForAll String key, @ForAll String value) throws IOException {
+    void shouldGiveBackAnyParts(
+            @ForAll @Size(max = 5) List<@From("steps") List<Step>> parts, @ForAll String key, @ForAll String value)
+            throws IOException {
         Path file = Files.createTempFile("checkpoint", ".safetensors");
         try {
             CheckpointImage image = new CheckpointImage().begin().metadata("k" + key, value);

@@ -48,7 +48,7 @@ class SafetensorsReadersTest {
         file = folder.resolve("interval-000000000007.safetensors");
         CheckpointImage image = new CheckpointImage().begin().metadata("config", "lr: \"ü\"\n");
         image.addPart("learner", out -> out.writeShort(0x0102));
-        image.addPart("empty", out -> { });
+        image.addPart("empty", out -> {});
         image.addTensor("policy.0.weight", new long[] {2, 3}, new float[] {1, 2.5f, -3, 0, 5, 6}, 0);
         image.addTensor("policy.0.bias", new long[] {2}, new float[] {7, 8}, 0);
         CheckpointFile.write(file, image);
@@ -73,9 +73,11 @@ class SafetensorsReadersTest {
             }
         }
         assertEquals(raw.remaining(), end);
-        assertEquals("{\"dtype\":\"F32\",\"shape\":[2,3],\"data_offsets\":[0,24]}",
+        assertEquals(
+                "{\"dtype\":\"F32\",\"shape\":[2,3],\"data_offsets\":[0,24]}",
                 header.get("policy.0.weight").toString());
-        assertEquals("{\"dtype\":\"U8\",\"shape\":[2],\"data_offsets\":[32,34]}",
+        assertEquals(
+                "{\"dtype\":\"U8\",\"shape\":[2],\"data_offsets\":[32,34]}",
                 header.get("state.learner").toString());
         float[] weights = new float[6];
         raw.asFloatBuffer().get(weights);
@@ -89,9 +91,13 @@ class SafetensorsReadersTest {
         String printed = new String(python.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
         assertEquals(0, python.waitFor(), printed);
-        assertEquals(List.of("policy.0.bias float32 [2] [7.0, 8.0]",
-                "policy.0.weight float32 [2, 3] [1.0, 2.5, -3.0, 0.0, 5.0, 6.0]",
-                "state.empty uint8 [0] []", "state.learner uint8 [2] [1, 2]"), printed.lines().toList());
+        assertEquals(
+                List.of(
+                        "policy.0.bias float32 [2] [7.0, 8.0]",
+                        "policy.0.weight float32 [2, 3] [1.0, 2.5, -3.0, 0.0, 5.0, 6.0]",
+                        "state.empty uint8 [0] []",
+                        "state.learner uint8 [2] [1, 2]"),
+                printed.lines().toList());
     }
 
     private static Process python(String... arguments) throws IOException {

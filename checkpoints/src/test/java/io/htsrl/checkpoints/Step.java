@@ -122,7 +122,8 @@ record Step(int kind, int size) {
     /** Some steps; their arrays end within a chunk, at its end and beyond. */
     static Arbitrary<List<Step>> lists() {
         Arbitrary<Integer> kinds = Arbitraries.integers().between(0, 13);
-        Arbitrary<Integer> sizes = Arbitraries.frequencyOf(Tuple.of(3, Arbitraries.integers().between(0, 40)),
+        Arbitrary<Integer> sizes = Arbitraries.frequencyOf(
+                Tuple.of(3, Arbitraries.integers().between(0, 40)),
                 Tuple.of(1, Arbitraries.integers().between(0, 40_000)));
         return Combinators.combine(kinds, sizes).as(Step::new).list().ofMaxSize(30);
     }

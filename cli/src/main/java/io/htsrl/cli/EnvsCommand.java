@@ -15,8 +15,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code hts envs}: what can be trained on. One thread. */
-@Command(name = "envs", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
-        header = "Lists the environments.", synopsisHeading = "%nUsage: ",
+@Command(
+        name = "envs",
+        mixinStandardHelpOptions = true,
+        versionProvider = VersionText.class,
+        header = "Lists the environments.",
+        synopsisHeading = "%nUsage: ",
         footer = {"", "The time limit is in steps; the threshold is the mean episode return that solves a task."})
 final class EnvsCommand implements Callable<Integer> {
     private static final String ROW = "%-28s %-18s %-24s %10s %10s%n";
@@ -38,13 +42,19 @@ final class EnvsCommand implements Callable<Integer> {
     }
 
     private static void print(PrintWriter out, EnvironmentSpec env) {
-        out.printf(Locale.ROOT, ROW, env.id(), env.observationSpace(), actions(env.actionSpace()),
+        out.printf(
+                Locale.ROOT,
+                ROW,
+                env.id(),
+                env.observationSpace(),
+                actions(env.actionSpace()),
                 env.maxEpisodeSteps() == 0 ? "-" : env.maxEpisodeSteps(),
                 Double.isNaN(env.rewardThreshold()) ? "-" : env.rewardThreshold());
     }
 
     private static String actions(ActionSpace space) {
-        return space instanceof ActionSpace.Discrete discrete ? "discrete, " + discrete.count()
+        return space instanceof ActionSpace.Discrete discrete
+                ? "discrete, " + discrete.count()
                 : "continuous, " + space.width();
     }
 }

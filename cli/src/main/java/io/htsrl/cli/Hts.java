@@ -25,11 +25,12 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.function.Supplier;
-import picocli.CommandLine.Command;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 /** The program {@code hts}: subcommands, and nothing of its own. */
-@Command(name = "hts",
+@Command(
+        name = "hts",
         header = "hts-rl: high-throughput synchronous reinforcement learning, reproducible to the bit.",
         synopsisHeading = "%nUsage: ",
         commandListHeading = "%nCommands:%n",
@@ -39,8 +40,7 @@ import picocli.CommandLine;
         footer = {"", "Start with:  hts train --algo ppo --env CartPole-v1"})
 public final class Hts {
 
-    Hts() {
-    }
+    Hts() {}
 
     /**
      * The command line over {@code runner}. A further subcommand is one more line here, or a {@link CommandProvider}.
@@ -58,7 +58,8 @@ public final class Hts {
                 .addSubcommand(new CommandLine(new EnvsCommand()))
                 .addSubcommand(new CommandLine(new PresetsCommand()));
         Services.load(CommandProvider.class).forEach(provider -> add(provider, hts));
-        return hts.registerConverter(Path.class, new PathConverter()).setUsageHelpWidth(100)
+        return hts.registerConverter(Path.class, new PathConverter())
+                .setUsageHelpWidth(100)
                 .setExecutionExceptionHandler((e, command, parsed) -> told(e, command));
     }
 
@@ -102,8 +103,8 @@ public final class Hts {
     public static void main(String[] args) {
         LibraryChoice.conclude(); // before an environment of native code, such as ALE's, is loaded
         PrintWriter err = new PrintWriter(System.err, true, Charset.defaultCharset());
-        int code = execute(() -> commandLine((config, attachments) -> new Trainer(config, attachments).run()), err,
-                args);
+        int code =
+                execute(() -> commandLine((config, attachments) -> new Trainer(config, attachments).run()), err, args);
         System.exit(code); // threads of native libraries must not keep the process
     }
 

@@ -15,8 +15,12 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code hts presets}: the published settings that {@code --preset} takes. One thread. */
-@Command(name = "presets", mixinStandardHelpOptions = true, versionProvider = VersionText.class,
-        header = "Lists the published settings that come with hts-rl, or shows one.", synopsisHeading = "%nUsage: ",
+@Command(
+        name = "presets",
+        mixinStandardHelpOptions = true,
+        versionProvider = VersionText.class,
+        header = "Lists the published settings that come with hts-rl, or shows one.",
+        synopsisHeading = "%nUsage: ",
         footer = {"", "Train with one:  hts train --preset cleanrl-ppo-atari --env ALE/HomebrewPaddle-v0"})
 final class PresetsCommand implements Callable<Integer> {
     private static final String COMMENT = "# ";
@@ -42,17 +46,25 @@ final class PresetsCommand implements Callable<Integer> {
 
     private void checkName() {
         if (!Presets.NAMED.contains(name)) {
-            throw new ConfigurationException(new Violations().add("NAME", name, "must name a preset",
-                    Suggestions.closest(name, Presets.NAMED).map(near -> "did you mean " + near + "?")
-                            .orElse("choose " + Suggestions.oneOf(Presets.NAMED))));
+            throw new ConfigurationException(new Violations()
+                    .add(
+                            "NAME",
+                            name,
+                            "must name a preset",
+                            Suggestions.closest(name, Presets.NAMED)
+                                    .map(near -> "did you mean " + near + "?")
+                                    .orElse("choose " + Suggestions.oneOf(Presets.NAMED))));
         }
     }
 
     /** The comment's first sentence. */
     private static String header(String preset) {
         StringBuilder comment = new StringBuilder();
-        Presets.text(preset).lines().takeWhile(line -> line.startsWith(COMMENT))
-                .forEach(line -> comment.append(line, COMMENT.length(), line.length()).append(' '));
+        Presets.text(preset)
+                .lines()
+                .takeWhile(line -> line.startsWith(COMMENT))
+                .forEach(line ->
+                        comment.append(line, COMMENT.length(), line.length()).append(' '));
         int end = comment.indexOf(". ");
         return comment.substring(0, end < 0 ? comment.length() : end + 1);
     }

@@ -23,15 +23,18 @@ public final class CommandLineFixture {
 
     /** Runs the arguments over a trainer that ends at once. */
     public int run(String... arguments) {
-        return run((config, attached) -> {
-            ran.set(config);
-            return result(false);
-        }, arguments);
+        return run(
+                (config, attached) -> {
+                    ran.set(config);
+                    return result(false);
+                },
+                arguments);
     }
 
     public int run(TrainingRunner runner, String... arguments) {
         CommandLine commandLine = Hts.commandLine(withParameters(runner))
-                .setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err));
         return commandLine.execute(arguments);
     }
 
@@ -39,10 +42,23 @@ public final class CommandLineFixture {
     private static TrainingRunner withParameters(TrainingRunner runner) {
         return (config, attached) -> {
             TrainingResult r = runner.run(config, attached);
-            return r.parameters().length > 0 ? r : new TrainingResult(r.timesteps(), r.wallSeconds(),
-                    r.stepsPerSecond(), r.secondHalfSps(), r.episodes(), r.meanReturn100(), r.lagMin(), r.lagMax(),
-                    r.lagHistogram(), r.digest(), r.parameterDigest(), new float[parameterCount(config)],
-                    r.timeUse(), r.stopped());
+            return r.parameters().length > 0
+                    ? r
+                    : new TrainingResult(
+                            r.timesteps(),
+                            r.wallSeconds(),
+                            r.stepsPerSecond(),
+                            r.secondHalfSps(),
+                            r.episodes(),
+                            r.meanReturn100(),
+                            r.lagMin(),
+                            r.lagMax(),
+                            r.lagHistogram(),
+                            r.digest(),
+                            r.parameterDigest(),
+                            new float[parameterCount(config)],
+                            r.timeUse(),
+                            r.stopped());
         };
     }
 
@@ -58,14 +74,29 @@ public final class CommandLineFixture {
     }
 
     public static TrainingResult result(boolean stopped) {
-        return new TrainingResult(4096, 2, 2048, 4096, 3, Double.NaN, 1, 1, Map.of(1, 3L), "feed", "beef",
-                new float[0], timeUse(), stopped);
+        return new TrainingResult(
+                4096,
+                2,
+                2048,
+                4096,
+                3,
+                Double.NaN,
+                1,
+                1,
+                Map.of(1, 3L),
+                "feed",
+                "beef",
+                new float[0],
+                timeUse(),
+                stopped);
     }
 
     private static TimeUse timeUse() {
         TimeUse.Role executor = new TimeUse.Role(0.5, 1, 0.25, 2, 1);
         TimeUse.Role learner = new TimeUse.Role(1.5, 0.5, 0.001, 2, 1);
-        return new TimeUse(new TreeMap<>(Map.of("executor", executor, "learner", learner)), 2,
+        return new TimeUse(
+                new TreeMap<>(Map.of("executor", executor, "learner", learner)),
+                2,
                 new TreeMap<>(Map.of(1, 3L, 16, 1L)));
     }
 }

@@ -28,17 +28,17 @@ class CudaBuildTest {
     @TempDir
     Path folder;
 
-    private record Ended(int status, String out) {
-    }
+    private record Ended(int status, String out) {}
 
     private Path build() throws IOException {
         Path root = folder.resolve("classes");
-        Path backend = Files.createDirectories(root.resolve("org/nd4j/linalg/jcublas")).resolve("JCublasBackend.class");
+        Path backend =
+                Files.createDirectories(root.resolve("org/nd4j/linalg/jcublas")).resolve("JCublasBackend.class");
         Files.createFile(backend);
         String platform = System.getProperty("os.arch").equals("aarch64") ? "-arm64" : "-x86_64";
         String system = OS.current() == OS.LINUX ? "linux" : "macosx";
-        Path bindings = Files.createDirectories(
-                backend.resolveSibling("bindings").resolve(system + platform + "-cudnn"));
+        Path bindings =
+                Files.createDirectories(backend.resolveSibling("bindings").resolve(system + platform + "-cudnn"));
         Files.createFile(bindings.resolve(System.mapLibraryName("jnind4jcuda")));
         return root;
     }
@@ -47,10 +47,14 @@ class CudaBuildTest {
         Path program = Files.createDirectories(folder.resolve("bin")).resolve("nvidia-smi");
         Files.writeString(program, "#!/bin/sh\n" + nvidiaSmi + "\n");
         assertTrue(program.toFile().setExecutable(true));
-        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java", "-cp",
-                build() + File.pathSeparator + System.getProperty("java.class.path"), Hts.class.getName()));
+        List<String> command = new ArrayList<>(List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "-cp",
+                build() + File.pathSeparator + System.getProperty("java.class.path"),
+                Hts.class.getName()));
         command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         builder.environment().put("PATH", program.getParent() + File.pathSeparator + System.getenv("PATH"));
         builder.environment().remove("CUDA_VISIBLE_DEVICES");
         Process process = builder.start();
@@ -63,10 +67,16 @@ class CudaBuildTest {
         Ended ended = run("echo '" + H200 + "'", "doctor");
 
         assertEquals(ExitCode.FAILED, ended.status(), ended::out);
-        assertTrue(ended.out().contains("NVIDIA H200, compute capability 9.0, 143,771 MiB, driver 550.54.15; ND4J "
-                + "1.0.0-M2.1 has no code for it"), ended::out);
-        assertTrue(ended.out().contains("WRONG backend     CUDA device 0 NVIDIA H200: it must have a compute capability"
-                + " of 3.7 .. 8.9"), ended::out);
+        assertTrue(
+                ended.out()
+                        .contains("NVIDIA H200, compute capability 9.0, 143,771 MiB, driver 550.54.15; ND4J "
+                                + "1.0.0-M2.1 has no code for it"),
+                ended::out);
+        assertTrue(
+                ended.out()
+                        .contains("WRONG backend     CUDA device 0 NVIDIA H200: it must have a compute capability"
+                                + " of 3.7 .. 8.9"),
+                ended::out);
         assertTrue(ended.out().contains("-> build without -Pcuda"), ended::out);
         assertTrue(ended.out().contains("disk"), "goes on after that");
     }
@@ -76,8 +86,11 @@ class CudaBuildTest {
         Ended ended = run("echo 'NVIDIA-SMI has failed'; exit 9", "train", "--algo", "ppo", "--env", "CartPole-v1");
 
         assertEquals(ExitCode.MISTAKE, ended.status(), ended::out);
-        assertTrue(ended.out().contains("ND4J backend cuda: it needs a CUDA device, and nvidia-smi failed: NVIDIA-SMI "
-                + "has failed; install NVIDIA's driver"), ended::out);
+        assertTrue(
+                ended.out()
+                        .contains("ND4J backend cuda: it needs a CUDA device, and nvidia-smi failed: NVIDIA-SMI "
+                                + "has failed; install NVIDIA's driver"),
+                ended::out);
         assertFalse(ended.out().contains("\tat "), ended::out);
     }
 }

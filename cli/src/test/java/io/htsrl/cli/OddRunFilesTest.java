@@ -34,17 +34,38 @@ class OddRunFilesTest {
 
     private Path stoppedRun() {
         Path run = parent.resolve("run");
-        int code = hts.run((config, attached) -> TRAINER.run(config, attached.with(TrainingListener.both(
-                attached.listener(), new TrainingListener() {
-                    @Override
-                    public void onInterval(IntervalReport report) {
-                        if (report.interval() == 4) {
-                            attached.control().requestStop();
-                        }
-                    }
-                }))), "train", "--algo", "ppo", "--env", "CartPole-v1", "--num-envs", "4", "--sync-interval", "8",
-                "--total-timesteps", "640", "--hidden-sizes", "8", "--checkpoint-every", "2", "--eval-every", "2",
-                "--eval-episodes", "1", "--run-dir", run.toString(), "--quiet");
+        int code = hts.run(
+                (config, attached) -> TRAINER.run(
+                        config, attached.with(TrainingListener.both(attached.listener(), new TrainingListener() {
+                            @Override
+                            public void onInterval(IntervalReport report) {
+                                if (report.interval() == 4) {
+                                    attached.control().requestStop();
+                                }
+                            }
+                        }))),
+                "train",
+                "--algo",
+                "ppo",
+                "--env",
+                "CartPole-v1",
+                "--num-envs",
+                "4",
+                "--sync-interval",
+                "8",
+                "--total-timesteps",
+                "640",
+                "--hidden-sizes",
+                "8",
+                "--checkpoint-every",
+                "2",
+                "--eval-every",
+                "2",
+                "--eval-episodes",
+                "1",
+                "--run-dir",
+                run.toString(),
+                "--quiet");
         assertEquals(ExitCode.OK, code, hts.err::toString);
         return run;
     }
@@ -58,9 +79,17 @@ class OddRunFilesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"resume, config.yaml", "resume, manifest.json", "resume, summary.json", "resume, digests.jsonl",
-        "resume, episodes.csv", "resume, metrics.jsonl", "resume, evaluations.csv", "evaluate, config.yaml",
-        "evaluate, model.safetensors"})
+    @CsvSource({
+        "resume, config.yaml",
+        "resume, manifest.json",
+        "resume, summary.json",
+        "resume, digests.jsonl",
+        "resume, episodes.csv",
+        "resume, metrics.jsonl",
+        "resume, evaluations.csv",
+        "evaluate, config.yaml",
+        "evaluate, model.safetensors"
+    })
     void shouldRefuseAPipeInARunDirectory(String command, String name) throws Exception {
         Path run = stoppedRun();
         makePipe(run.resolve(name));
@@ -78,7 +107,9 @@ class OddRunFilesTest {
         Path run = stoppedRun();
         makePipe(run.resolve("checkpoints/interval-000000000099.safetensors"));
 
-        assertEquals(ExitCode.OK, assertTimeoutPreemptively(LONG, () -> hts.run(TRAINER, "resume", run.toString())),
+        assertEquals(
+                ExitCode.OK,
+                assertTimeoutPreemptively(LONG, () -> hts.run(TRAINER, "resume", run.toString())),
                 hts.err::toString);
     }
 
@@ -93,8 +124,8 @@ class OddRunFilesTest {
 
     @Test
     void shouldRefuseARunDirectoryWithANulInItsName() throws IOException {
-        Path config = Files.writeString(parent.resolve("nul.yaml"),
-                "algo: ppo\nenv: CartPole-v1\nrun-dir: \"a\\0b\"\n");
+        Path config =
+                Files.writeString(parent.resolve("nul.yaml"), "algo: ppo\nenv: CartPole-v1\nrun-dir: \"a\\0b\"\n");
 
         assertOneMessage(hts.run("train", "--config", config.toString()));
     }

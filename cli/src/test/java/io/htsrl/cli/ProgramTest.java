@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine.Command;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 /** The program around its commands: a class path that is not as it says, and memory that runs out in any of them. */
 class ProgramTest {
@@ -51,7 +51,8 @@ class ProgramTest {
         Files.writeString(services.resolve(service.getName()), name);
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, before)) {
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {folder.toUri().toURL()}, before)) {
             thread.setContextClassLoader(loader);
             return action.getAsInt();
         } finally {
@@ -60,8 +61,10 @@ class ProgramTest {
     }
 
     private int execute(String... arguments) {
-        return Hts.execute(() -> Hts.commandLine((config, attached) -> CommandLineFixture.result(false)),
-                new PrintWriter(err), arguments);
+        return Hts.execute(
+                () -> Hts.commandLine((config, attached) -> CommandLineFixture.result(false)),
+                new PrintWriter(err),
+                arguments);
     }
 
     private static void assertOneMessage(String expected, String text) {
@@ -74,8 +77,10 @@ class ProgramTest {
     void shouldNameTheFileAndTheClassOfACommandThatIsNotThere() throws IOException {
         assertEquals(ExitCode.MISTAKE, with(CommandProvider.class, "demo.Gone", () -> execute("envs")));
 
-        assertOneMessage("META-INF/services/" + CommandProvider.class.getName()
-                + ": it must name classes that work, and names demo.Gone, which is not there", err.toString());
+        assertOneMessage(
+                "META-INF/services/" + CommandProvider.class.getName()
+                        + ": it must name classes that work, and names demo.Gone, which is not there",
+                err.toString());
         assertEquals(1, err.toString().lines().count(), err::toString);
     }
 
@@ -88,9 +93,12 @@ class ProgramTest {
 
     @Test
     void shouldNameTheFileAndTheClassOfAnEnvironmentThatIsNotThere() throws IOException {
-        assertEquals(ExitCode.MISTAKE, with(EnvironmentProvider.class, "demo.Gone", () -> hts.run("train", "--algo",
-                "ppo",
-                "--env", "CartPole-v1")));
+        assertEquals(
+                ExitCode.MISTAKE,
+                with(
+                        EnvironmentProvider.class,
+                        "demo.Gone",
+                        () -> hts.run("train", "--algo", "ppo", "--env", "CartPole-v1")));
 
         assertOneMessage("names demo.Gone, which is not there; fix that jar", hts.err.toString());
     }
@@ -105,7 +113,8 @@ class ProgramTest {
 
     @Test
     void shouldNotAskForMoreHeapWhereThreadsRanOut() {
-        String told = Errors.noMemory("executor-9",
+        String told = Errors.noMemory(
+                "executor-9",
                 new OutOfMemoryError("unable to create native thread: possibly out of memory or process limits"));
 
         assertTrue(told.startsWith("executor-9 could not start another thread ("), told);

@@ -22,8 +22,16 @@ public final class RecordedRuns {
     public static final int INTERVALS = 5;
     public static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();
 
-    private static final List<String> SETTINGS = List.of("algo: a2c", "env: CartPole-v1", "num-envs: 4", "num-steps: 8",
-            "total-timesteps: 160", "hidden-sizes: [8]", "learning-rate: 1e-3", "anneal-lr: true", "gamma: 0.99",
+    private static final List<String> SETTINGS = List.of(
+            "algo: a2c",
+            "env: CartPole-v1",
+            "num-envs: 4",
+            "num-steps: 8",
+            "total-timesteps: 160",
+            "hidden-sizes: [8]",
+            "learning-rate: 1e-3",
+            "anneal-lr: true",
+            "gamma: 0.99",
             "norm-adv: false");
 
     private final Path parent;
@@ -56,7 +64,9 @@ public final class RecordedRuns {
     /** A run of these words alone. */
     public RunReader run(String name, TrainingRunner runner, String words) {
         CommandLineFixture hts = new CommandLineFixture();
-        String[] arguments = Stream.concat(Stream.of(words.split(" ")), Stream.of("--run-dir", folder(name).toString()))
+        String[] arguments = Stream.concat(
+                        Stream.of(words.split(" ")),
+                        Stream.of("--run-dir", folder(name).toString()))
                 .toArray(String[]::new);
         assertEquals(ExitCode.OK, hts.run(runner, arguments), hts.err::toString);
         return RunReader.open(folder(name));
@@ -85,11 +95,21 @@ public final class RecordedRuns {
 
     /** A run that claims the common settings, while its learning rate falls more slowly, as a defect would do. */
     public RunReader recordDeviating(String name) {
-        return record(name, (config, attached) -> {
-            RunConfig longer = new RunConfig(config.env(), config.envOptions(), config.stepTime(), config.seed(),
-                    2 * config.totalTimesteps(), config.pipeline(), config.network(), config.algorithm());
-            return TRAINER.run(longer, stopping(attached, INTERVALS - 2));
-        }, "");
+        return record(
+                name,
+                (config, attached) -> {
+                    RunConfig longer = new RunConfig(
+                            config.env(),
+                            config.envOptions(),
+                            config.stepTime(),
+                            config.seed(),
+                            2 * config.totalTimesteps(),
+                            config.pipeline(),
+                            config.network(),
+                            config.algorithm());
+                    return TRAINER.run(longer, stopping(attached, INTERVALS - 2));
+                },
+                "");
     }
 
     /** Leaves a run as {@code kill -9} would: its first {@code lines} digests and a piece of the next, no summary. */

@@ -60,14 +60,26 @@ class AllocationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"EXECUTOR_STEP, 0, 0, 0", "EXECUTOR_STEP, 1, 1, 0", "ACTOR_BATCH, 0, 1, 0",
-        "EXECUTOR_STEP, 0, 0, 5000", "ACTOR_BATCH, 0, 1, 5000"})
+    @CsvSource({
+        "EXECUTOR_STEP, 0, 0, 0",
+        "EXECUTOR_STEP, 1, 1, 0",
+        "ACTOR_BATCH, 0, 1, 0",
+        "EXECUTOR_STEP, 0, 0, 5000",
+        "ACTOR_BATCH, 0, 1, 5000"
+    })
     void shouldAllocateNothingPerStep(Perturbation.Point where, long who, int actors, int spans) throws Exception {
         RunControl control = new RunControl();
         AllocationWatch watch = new AllocationWatch(where, who, control);
         PipelineConfig pipeline = new PipelineConfig(Schedule.HTS, 4, 128, actors, 1, 4, WaitMode.PHASED, 1);
-        RunConfig config = new RunConfig("CartPole-v1", Map.of(), null, 1, 40 * 4 * 4096, pipeline,
-                new MlpConfig(List.of(32, 32), MlpConfig.Activation.TANH, false), Runs.algorithm("a2c"));
+        RunConfig config = new RunConfig(
+                "CartPole-v1",
+                Map.of(),
+                null,
+                1,
+                40 * 4 * 4096,
+                pipeline,
+                new MlpConfig(List.of(32, 32), MlpConfig.Activation.TANH, false),
+                Runs.algorithm("a2c"));
         new Trainer(config, Attachments.none().with(control).with(watch).with(new Timeline(spans))).run();
         assertEquals(0, watch.least, "bytes in " + AllocationWatch.WINDOW + " passages of " + where);
     }

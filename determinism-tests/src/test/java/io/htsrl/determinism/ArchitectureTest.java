@@ -18,7 +18,8 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.htsrl.learners.Algorithm;
 
 /** DESIGN, section 3: the arrows between modules, and who may use ND4J and the Disruptor. */
-@AnalyzeClasses(packages = "io.htsrl",
+@AnalyzeClasses(
+        packages = "io.htsrl",
         importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.DoNotIncludeTestJars.class})
 class ArchitectureTest {
 
@@ -40,39 +41,72 @@ class ArchitectureTest {
             slices().matching("io.htsrl.(**)").should().beFreeOfCycles();
 
     @ArchTest
-    static final ArchRule shouldDependOnlyAlongTheArrows = layeredArchitecture().consideringOnlyDependenciesInLayers()
-            .layer("core").definedBy("io.htsrl.core..")
-            .layer("environments").definedBy("io.htsrl.environments..")
-            .layer("state-buffer").definedBy("io.htsrl.statebuffer..")
-            .layer("action-buffer").definedBy("io.htsrl.actionbuffer..")
-            .layer("actors").definedBy("io.htsrl.actors..")
-            .layer("storage-double").definedBy("io.htsrl.storage..")
-            .layer("executors").definedBy("io.htsrl.executors..")
-            .layer("policies").definedBy("io.htsrl.policies..")
-            .layer("replay").definedBy("io.htsrl.replay..")
-            .layer("learners").definedBy("io.htsrl.learners..")
-            .layer("checkpoints").definedBy("io.htsrl.checkpoints..")
-            .layer("trainer").definedBy("io.htsrl.trainer..")
-            .layer("cli").definedBy("io.htsrl.cli..")
-            .layer("determinism-tests").definedBy("io.htsrl.determinism..")
-            .layer("examples").definedBy("io.htsrl.examples..")
-            .layer("experiments").definedBy("io.htsrl.experiments..")
-            .whereLayer("core").mayNotAccessAnyLayer()
-            .whereLayer("examples").mayOnlyAccessLayers("core", "trainer")
-            .whereLayer("environments").mayOnlyAccessLayers("core")
-            .whereLayer("state-buffer").mayOnlyAccessLayers("core")
-            .whereLayer("action-buffer").mayOnlyAccessLayers("core", "state-buffer") // how a ring waits
-            .whereLayer("actors").mayOnlyAccessLayers("core", "state-buffer", "action-buffer")
-            .whereLayer("storage-double").mayOnlyAccessLayers("core")
-            .whereLayer("executors").mayOnlyAccessLayers("core", "state-buffer", "action-buffer", "storage-double")
-            .whereLayer("policies").mayOnlyAccessLayers("core")
-            .whereLayer("replay").mayOnlyAccessLayers("core")
-            .whereLayer("learners").mayOnlyAccessLayers("core", "storage-double", "policies", "replay")
-            .whereLayer("checkpoints").mayOnlyAccessLayers("core", "storage-double", "policies")
-            .whereLayer("trainer").mayOnlyBeAccessedByLayers("cli", "determinism-tests", "examples", "experiments")
-            .whereLayer("cli").mayOnlyBeAccessedByLayers("determinism-tests", "experiments")
-            .whereLayer("determinism-tests").mayNotBeAccessedByAnyLayer() // found as services, as is the next
-            .whereLayer("experiments").mayNotBeAccessedByAnyLayer();
+    static final ArchRule shouldDependOnlyAlongTheArrows = layeredArchitecture()
+            .consideringOnlyDependenciesInLayers()
+            .layer("core")
+            .definedBy("io.htsrl.core..")
+            .layer("environments")
+            .definedBy("io.htsrl.environments..")
+            .layer("state-buffer")
+            .definedBy("io.htsrl.statebuffer..")
+            .layer("action-buffer")
+            .definedBy("io.htsrl.actionbuffer..")
+            .layer("actors")
+            .definedBy("io.htsrl.actors..")
+            .layer("storage-double")
+            .definedBy("io.htsrl.storage..")
+            .layer("executors")
+            .definedBy("io.htsrl.executors..")
+            .layer("policies")
+            .definedBy("io.htsrl.policies..")
+            .layer("replay")
+            .definedBy("io.htsrl.replay..")
+            .layer("learners")
+            .definedBy("io.htsrl.learners..")
+            .layer("checkpoints")
+            .definedBy("io.htsrl.checkpoints..")
+            .layer("trainer")
+            .definedBy("io.htsrl.trainer..")
+            .layer("cli")
+            .definedBy("io.htsrl.cli..")
+            .layer("determinism-tests")
+            .definedBy("io.htsrl.determinism..")
+            .layer("examples")
+            .definedBy("io.htsrl.examples..")
+            .layer("experiments")
+            .definedBy("io.htsrl.experiments..")
+            .whereLayer("core")
+            .mayNotAccessAnyLayer()
+            .whereLayer("examples")
+            .mayOnlyAccessLayers("core", "trainer")
+            .whereLayer("environments")
+            .mayOnlyAccessLayers("core")
+            .whereLayer("state-buffer")
+            .mayOnlyAccessLayers("core")
+            .whereLayer("action-buffer")
+            .mayOnlyAccessLayers("core", "state-buffer") // how a ring waits
+            .whereLayer("actors")
+            .mayOnlyAccessLayers("core", "state-buffer", "action-buffer")
+            .whereLayer("storage-double")
+            .mayOnlyAccessLayers("core")
+            .whereLayer("executors")
+            .mayOnlyAccessLayers("core", "state-buffer", "action-buffer", "storage-double")
+            .whereLayer("policies")
+            .mayOnlyAccessLayers("core")
+            .whereLayer("replay")
+            .mayOnlyAccessLayers("core")
+            .whereLayer("learners")
+            .mayOnlyAccessLayers("core", "storage-double", "policies", "replay")
+            .whereLayer("checkpoints")
+            .mayOnlyAccessLayers("core", "storage-double", "policies")
+            .whereLayer("trainer")
+            .mayOnlyBeAccessedByLayers("cli", "determinism-tests", "examples", "experiments")
+            .whereLayer("cli")
+            .mayOnlyBeAccessedByLayers("determinism-tests", "experiments")
+            .whereLayer("determinism-tests")
+            .mayNotBeAccessedByAnyLayer() // found as services, as is the next
+            .whereLayer("experiments")
+            .mayNotBeAccessedByAnyLayer();
 
     /** Each package for itself, not with those below it. */
     @ArchTest
@@ -81,7 +115,8 @@ class ArchitectureTest {
 
     /** The package of an {@link Algorithm}, whichever there are. */
     private static final DescribedPredicate<JavaClass> AN_ALGORITHM_S_ROOM = DescribedPredicate.describe(
-            "lie in an algorithm's package", target -> target.getPackage().getClasses().stream()
+            "lie in an algorithm's package",
+            target -> target.getPackage().getClasses().stream()
                     .anyMatch(member -> member.isAssignableTo(Algorithm.class) && !member.isInterface()));
 
     /**
@@ -94,63 +129,98 @@ class ArchitectureTest {
                 public void check(JavaClass user, ConditionEvents events) {
                     user.getDirectDependenciesFromSelf().stream()
                             .filter(dependency -> AN_ALGORITHM_S_ROOM.test(dependency.getTargetClass()))
-                            .filter(dependency -> !dependency.getTargetClass().getPackageName().equals(
-                                    user.getPackageName()))
-                            .forEach(dependency -> events.add(
-                                    SimpleConditionEvent.violated(user, dependency.getDescription())));
+                            .filter(dependency -> !dependency
+                                    .getTargetClass()
+                                    .getPackageName()
+                                    .equals(user.getPackageName()))
+                            .forEach(dependency ->
+                                    events.add(SimpleConditionEvent.violated(user, dependency.getDescription())));
                 }
             });
 
     /** A library user's class path has no command line, no YAML and no implementation of a log. */
     @ArchTest
     static final ArchRule shouldKeepTheLibraryFreeOfThePrograms = noClasses()
-            .that().resideOutsideOfPackages("io.htsrl.cli..", "io.htsrl.determinism..", "io.htsrl.experiments..",
-                    "io.htsrl.benchmarks..", "io.htsrl.atari.cli..")
-            .should().dependOnClassesThat().resideInAnyPackage("picocli..", "ch.qos.logback..",
-                    "com.fasterxml.jackson.dataformat.yaml..");
+            .that()
+            .resideOutsideOfPackages(
+                    "io.htsrl.cli..",
+                    "io.htsrl.determinism..",
+                    "io.htsrl.experiments..",
+                    "io.htsrl.benchmarks..",
+                    "io.htsrl.atari.cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("picocli..", "ch.qos.logback..", "com.fasterxml.jackson.dataformat.yaml..");
 
     /** Its licence is not ours: it is found as a service, or not there. */
     @ArchTest
     static final ArchRule shouldNotKnowThatThereIsAnAtariBridge = noClasses()
-            .that().resideOutsideOfPackage("io.htsrl.atari..")
-            .should().dependOnClassesThat().resideInAnyPackage("io.htsrl.atari..", "org.bytedeco.ale..");
+            .that()
+            .resideOutsideOfPackage("io.htsrl.atari..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.htsrl.atari..", "org.bytedeco.ale..");
 
     @ArchTest
     static final ArchRule shouldShowTheAtariBridgeTheCommandLineAlone = noClasses()
-            .that().resideInAPackage("io.htsrl.atari..")
-            .should().dependOnClassesThat(JavaClass.Predicates.resideInAPackage("io.htsrl..")
+            .that()
+            .resideInAPackage("io.htsrl.atari..")
+            .should()
+            .dependOnClassesThat(JavaClass.Predicates.resideInAPackage("io.htsrl..")
                     .and(DescribedPredicate.not(JavaClass.Predicates.resideInAnyPackage(
                             "io.htsrl.atari..", "io.htsrl.core..", "io.htsrl.cli.."))));
 
     @ArchTest
     static final ArchRule shouldKeepNd4jInPoliciesAndLearners = noClasses()
-            .that().resideOutsideOfPackages("io.htsrl.policies..", "io.htsrl.learners..")
-            .should().dependOnClassesThat().resideInAnyPackage("org.nd4j..");
+            .that()
+            .resideOutsideOfPackages("io.htsrl.policies..", "io.htsrl.learners..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.nd4j..");
 
     @ArchTest
     static final ArchRule shouldKeepNativeLibrariesWhereTheyAreWrapped = noClasses()
-            .that().resideOutsideOfPackages("io.htsrl.policies..", "io.htsrl.learners..", "io.htsrl.atari..")
-            .should().dependOnClassesThat().resideInAnyPackage("org.bytedeco..");
+            .that()
+            .resideOutsideOfPackages("io.htsrl.policies..", "io.htsrl.learners..", "io.htsrl.atari..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.bytedeco..");
 
     @ArchTest
     static final ArchRule shouldKeepTheDisruptorInTheBuffers = noClasses()
-            .that().resideOutsideOfPackages("io.htsrl.statebuffer..", "io.htsrl.actionbuffer..")
-            .should().dependOnClassesThat().resideInAnyPackage("com.lmax..");
+            .that()
+            .resideOutsideOfPackages("io.htsrl.statebuffer..", "io.htsrl.actionbuffer..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("com.lmax..");
 
     @ArchTest
     static final ArchRule shouldDrawFromCounterBasedStreamsAlone = noClasses()
-            .should().dependOnClassesThat().haveFullyQualifiedName("java.util.Random")
-            .orShould().dependOnClassesThat().haveFullyQualifiedName("java.util.concurrent.ThreadLocalRandom")
-            .orShould().dependOnClassesThat().haveFullyQualifiedName("java.util.SplittableRandom")
-            .orShould().callMethod(Math.class, "random");
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("java.util.Random")
+            .orShould()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("java.util.concurrent.ThreadLocalRandom")
+            .orShould()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("java.util.SplittableRandom")
+            .orShould()
+            .callMethod(Math.class, "random");
 
     /** Math's elementary functions may differ between JVMs and processors; StrictMath and our own do not. */
     @ArchTest
     static final ArchRule shouldNotComputeBitsWithPlatformMath = noClasses()
-            .should().callMethod(Math.class, "exp", double.class)
-            .orShould().callMethod(Math.class, "log", double.class)
-            .orShould().callMethod(Math.class, "pow", double.class, double.class)
-            .orShould().callMethod(Math.class, "tanh", double.class)
-            .orShould().callMethod(Math.class, "sin", double.class)
-            .orShould().callMethod(Math.class, "cos", double.class);
+            .should()
+            .callMethod(Math.class, "exp", double.class)
+            .orShould()
+            .callMethod(Math.class, "log", double.class)
+            .orShould()
+            .callMethod(Math.class, "pow", double.class, double.class)
+            .orShould()
+            .callMethod(Math.class, "tanh", double.class)
+            .orShould()
+            .callMethod(Math.class, "sin", double.class)
+            .orShould()
+            .callMethod(Math.class, "cos", double.class);
 }

@@ -40,8 +40,15 @@ class AsyncTest {
 
     private static RunConfig config(String algorithm, Knobs knobs, AsyncConfig async) {
         RunConfig made = Runs.config(algorithm, "CartPole-v1", 1, Schedule.ASYNC, knobs);
-        return new RunConfig(made.env(), made.envOptions(), made.stepTime(), made.seed(), made.totalTimesteps(),
-                made.pipeline().with(async), made.network(), made.algorithm());
+        return new RunConfig(
+                made.env(),
+                made.envOptions(),
+                made.stepTime(),
+                made.seed(),
+                made.totalTimesteps(),
+                made.pipeline().with(async),
+                made.network(),
+                made.algorithm());
     }
 
     private static AsyncConfig async(AsyncConfig.Freshness freshness, int batch, int queue) {
@@ -53,11 +60,19 @@ class AsyncTest {
         "a2c, 0, 1, 16, ROLLOUT, 16, 64", "ppo, 0, 4, 16, ROLLOUT, 16, 64", "a2c, 1, 1, 16, ROLLOUT, 16, 16",
         "a2c, 2, 3, 4, ROLLOUT, 16, 16", "ppo, 4, 16, 1, ROLLOUT, 16, 20", "a2c, 0, 16, 16, ROLLOUT, 1, 1",
         "a2c, 0, 3, 5, ROLLOUT, 1, 500", "a2c, 1, 2, 16, ROLLOUT, 48, 48", "a2c, 0, 2, 16, STEP, 16, 64",
-        "ppo, 2, 4, 3, STEP, 4, 7"})
-    void shouldLearnFromEveryStepOnceActedByTheVersionItSays(String algorithm, int actors, int executors,
-            int actorBatch, AsyncConfig.Freshness freshness, int batch, int queue) throws Exception {
-        RunConfig config = config(algorithm, new Knobs(actors, executors, actorBatch, WaitMode.PHASED),
-                async(freshness, batch, queue));
+        "ppo, 2, 4, 3, STEP, 4, 7"
+    })
+    void shouldLearnFromEveryStepOnceActedByTheVersionItSays(
+            String algorithm,
+            int actors,
+            int executors,
+            int actorBatch,
+            AsyncConfig.Freshness freshness,
+            int batch,
+            int queue)
+            throws Exception {
+        RunConfig config = config(
+                algorithm, new Knobs(actors, executors, actorBatch, WaitMode.PHASED), async(freshness, batch, queue));
         RunWitness witness = new RunWitness(config, freshness == AsyncConfig.Freshness.ROLLOUT);
 
         TrainingResult result = new Trainer(config, Attachments.none().with(witness)).run();
@@ -65,8 +80,11 @@ class AsyncTest {
         witness.assertComplete();
         assertEquals(config.totalTimesteps(), result.timesteps());
         assertFalse(result.stopped());
-        assertEquals(config.totalTimesteps() / STEPS,
-                result.lagHistogram().values().stream().mapToLong(Long::longValue).sum());
+        assertEquals(
+                config.totalTimesteps() / STEPS,
+                result.lagHistogram().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum());
         assertTrue(result.lagMin() >= 0);
     }
 
@@ -92,8 +110,14 @@ class AsyncTest {
                     last.set(report.losses());
                 }
             };
-            new Trainer(config(algorithm, Knobs.DEFAULT, new AsyncConfig(AsyncConfig.Freshness.ROLLOUT, correction, 16,
-                    64)), listener, new RunControl()).run();
+            new Trainer(
+                            config(
+                                    algorithm,
+                                    Knobs.DEFAULT,
+                                    new AsyncConfig(AsyncConfig.Freshness.ROLLOUT, correction, 16, 64)),
+                            listener,
+                            new RunControl())
+                    .run();
             assertTrue(last.get().containsKey("lag_mean") && last.get().containsKey("queue_lag_mean"));
             assertEquals(correction == AsyncConfig.Correction.VTRACE, last.get().containsKey("rho_mean"));
         }
@@ -164,16 +188,21 @@ class AsyncTest {
             }
         };
 
-        TrainingResult result = new Trainer(config, Attachments.none().with(standing).with(listener)).run();
+        TrainingResult result =
+                new Trainer(config, Attachments.none().with(standing).with(listener)).run();
 
         assertEquals(expected.toString(), lags.toString());
-        assertTrue(result.lagHistogram().get(0) >= 1 && result.lagMax() >= queue, result.lagHistogram().toString());
+        assertTrue(
+                result.lagHistogram().get(0) >= 1 && result.lagMax() >= queue,
+                result.lagHistogram().toString());
     }
 
     @ParameterizedTest
     @CsvSource({"HTS, 1, 192", "SYNC, 0, 192"})
     void shouldCountTheRolloutsOfTheOtherSchedulesToo(Schedule schedule, int lag, long rollouts) {
-        assertEquals(Map.of(lag, rollouts), Runs.run("a2c", 1, schedule, Knobs.DEFAULT).lagHistogram());
+        assertEquals(
+                Map.of(lag, rollouts),
+                Runs.run("a2c", 1, schedule, Knobs.DEFAULT).lagHistogram());
     }
 
     @Test
@@ -210,8 +239,9 @@ class AsyncTest {
             }
         };
 
-        TrainingResult result = new Trainer(config("a2c", new Knobs(0, 4, 16, WaitMode.PHASED), null), listener,
-                new RunControl()).run();
+        TrainingResult result = new Trainer(
+                        config("a2c", new Knobs(0, 4, 16, WaitMode.PHASED), null), listener, new RunControl())
+                .run();
 
         long ended = 0;
         for (long step : steps) {
@@ -222,18 +252,31 @@ class AsyncTest {
 
     @Test
     void shouldRefuseCheckpoints() {
-        CheckpointPlan plan = new CheckpointPlan(Path.of("."), 1, 1, Map.of(), Map.of(), () -> { }, null);
+        CheckpointPlan plan = new CheckpointPlan(Path.of("."), 1, 1, Map.of(), Map.of(), () -> {}, null);
 
-        assertThrows(ConfigurationException.class, () -> new Trainer(
-                config("a2c", Knobs.DEFAULT, null), Attachments.none().with(plan)));
+        assertThrows(
+                ConfigurationException.class,
+                () -> new Trainer(
+                        config("a2c", Knobs.DEFAULT, null), Attachments.none().with(plan)));
     }
 
     /** A random policy's mean return is about 22. By turns, so that what is learnt is the same every time. */
     @ParameterizedTest
     @CsvSource({"a2c, rollout, vtrace", "a2c, step, none", "ppo, rollout, vtrace", "ppo, rollout, none"})
     void shouldLearnToBalanceThePole(String algorithm, String params, String correction) throws Exception {
-        RunConfig config = Hts.configure("--algo", algorithm, "--env", "CartPole-v1", "--schedule", "async",
-                "--async-params", params, "--async-correction", correction, "--total-timesteps", "60000");
+        RunConfig config = Hts.configure(
+                "--algo",
+                algorithm,
+                "--env",
+                "CartPole-v1",
+                "--schedule",
+                "async",
+                "--async-params",
+                params,
+                "--async-correction",
+                correction,
+                "--total-timesteps",
+                "60000");
 
         TrainingResult result = byTurns(config);
 

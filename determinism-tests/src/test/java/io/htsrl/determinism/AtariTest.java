@@ -37,17 +37,32 @@ class AtariTest {
     private static final Knobs DEFAULT = new Knobs(0, 1, ENVIRONMENTS, WaitMode.PHASED);
     private static final Knobs SERIAL = new Knobs(0, 1, 1, WaitMode.PHASED);
     /** A game is cut off after 24 steps, those of its start included. */
-    private static final Map<String, String> OPTIONS = Map.of(
-            "repeat-action-probability", "0.25", "noop-max", "10", "max-num-frames-per-episode", "96");
+    private static final Map<String, String> OPTIONS =
+            Map.of("repeat-action-probability", "0.25", "noop-max", "10", "max-num-frames-per-episode", "96");
 
     @TempDir
     Path folder;
 
-    private static RunConfig config(String algorithm, ConvConfig.Kind network, long seed, Schedule schedule, Knobs knobs) {
-        PipelineConfig pipeline = new PipelineConfig(schedule, ENVIRONMENTS, INTERVAL, knobs.actors(),
-                knobs.executors(), knobs.actorBatch(), knobs.waitMode(), knobs.learners());
-        return new RunConfig("ALE/HomebrewPaddle-v0", OPTIONS, null, seed,
-                (long) INTERVALS * ENVIRONMENTS * INTERVAL, pipeline, 4, ConvConfig.of(network),
+    private static RunConfig config(
+            String algorithm, ConvConfig.Kind network, long seed, Schedule schedule, Knobs knobs) {
+        PipelineConfig pipeline = new PipelineConfig(
+                schedule,
+                ENVIRONMENTS,
+                INTERVAL,
+                knobs.actors(),
+                knobs.executors(),
+                knobs.actorBatch(),
+                knobs.waitMode(),
+                knobs.learners());
+        return new RunConfig(
+                "ALE/HomebrewPaddle-v0",
+                OPTIONS,
+                null,
+                seed,
+                (long) INTERVALS * ENVIRONMENTS * INTERVAL,
+                pipeline,
+                4,
+                ConvConfig.of(network),
                 algorithm.equals("dqn") ? FrameStackTest.learningFrom(64) : Runs.algorithm(algorithm));
     }
 
@@ -62,8 +77,14 @@ class AtariTest {
 
         assertTrue(serial.episodes() >= ENVIRONMENTS, "games must have ended");
         assertEquals(serial.digest(), run(algorithm, Schedule.HTS, DEFAULT).digest());
-        assertEquals(serial.digest(), run(algorithm, Schedule.HTS, new Knobs(2, 3, 2, WaitMode.YIELDING)).digest());
-        assertEquals(serial.digest(), run(algorithm, Schedule.HTS, new Knobs(1, 4, 3, WaitMode.BLOCKING)).digest());
+        assertEquals(
+                serial.digest(),
+                run(algorithm, Schedule.HTS, new Knobs(2, 3, 2, WaitMode.YIELDING))
+                        .digest());
+        assertEquals(
+                serial.digest(),
+                run(algorithm, Schedule.HTS, new Knobs(1, 4, 3, WaitMode.BLOCKING))
+                        .digest());
     }
 
     @ParameterizedTest
@@ -71,12 +92,19 @@ class AtariTest {
     void shouldEndInTheSameBitsFromEveryCheckpoint(String algorithm, ConvConfig.Kind network) throws Exception {
         RunConfig config = config(algorithm, network, 2, Schedule.HTS, DEFAULT);
         String whole = run(config, plan(2, null));
-        assertNotEquals(whole, Runs.run(config(algorithm, network, 1, Schedule.HTS, DEFAULT),
-                Perturbation.NONE).digest(), "another seed");
+        assertNotEquals(
+                whole,
+                Runs.run(config(algorithm, network, 1, Schedule.HTS, DEFAULT), Perturbation.NONE)
+                        .digest(),
+                "another seed");
         for (Path path : new CheckpointFolder(folder, KEEP_ALL).list()) {
             try (CheckpointFile checkpoint = CheckpointFile.open(path)) {
-                assertEquals(whole, run(config(algorithm, network, 2, Schedule.HTS, new Knobs(1, 2, 3, WaitMode.BLOCKING)),
-                        plan(0, checkpoint)), path.toString());
+                assertEquals(
+                        whole,
+                        run(
+                                config(algorithm, network, 2, Schedule.HTS, new Knobs(1, 2, 3, WaitMode.BLOCKING)),
+                                plan(0, checkpoint)),
+                        path.toString());
             }
         }
     }
@@ -86,6 +114,6 @@ class AtariTest {
     }
 
     private CheckpointPlan plan(long every, CheckpointFile from) {
-        return new CheckpointPlan(folder, every, KEEP_ALL, Map.of(), Map.of(), () -> { }, from);
+        return new CheckpointPlan(folder, every, KEEP_ALL, Map.of(), Map.of(), () -> {}, from);
     }
 }

@@ -64,8 +64,8 @@ final class BlasPolicy implements Policy {
                         ? new long[] {tensor.shape().get(0), tensor.shape().get(1)}
                         : new long[] {1, tensor.shape().get(0)};
                 int end = tensor.offset() + (int) (shape[0] * shape[1]);
-                loaded.put(tensor.name(), Nd4j.create(
-                        Arrays.copyOfRange(parameters, tensor.offset(), end), shape, 'c'));
+                loaded.put(
+                        tensor.name(), Nd4j.create(Arrays.copyOfRange(parameters, tensor.offset(), end), shape, 'c'));
             }
             byName = loaded;
         }

@@ -22,8 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Pipelines that are broken on purpose, each in the way that one invariant forbids. */
 final class BrokenParts {
 
-    private BrokenParts() {
-    }
+    private BrokenParts() {}
 
     /** Actors whose rows depend on their batch (invariant 5). */
     static Components blasActors() {
@@ -45,8 +44,8 @@ final class BrokenParts {
                 if (environment == 0) {
                     generator.set(0); // each run begins anew: one thread alone would give equal bits
                 }
-                return (outputs, offset, draws, step, actions, actionOffset) -> made.select(
-                        outputs, offset, stream, generator.getAndIncrement(), actions, actionOffset);
+                return (outputs, offset, draws, step, actions, actionOffset) ->
+                        made.select(outputs, offset, stream, generator.getAndIncrement(), actions, actionOffset);
             }
         };
     }

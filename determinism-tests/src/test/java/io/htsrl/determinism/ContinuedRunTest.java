@@ -55,8 +55,15 @@ class ContinuedRunTest {
     private void train(String name, TrainingRunner runner, String algo, int timesteps, String more) {
         String words = "train --algo " + algo + " --env CartPole-v1 --num-envs 4 --sync-interval 8 --hidden-sizes 8 "
                 + "--quiet --total-timesteps " + timesteps + " " + more;
-        assertEquals(ExitCode.OK, hts.run(runner, Stream.concat(Stream.of(words.strip().split(" +")),
-                Stream.of("--run-dir", folder(name).toString())).toArray(String[]::new)), hts.err::toString);
+        assertEquals(
+                ExitCode.OK,
+                hts.run(
+                        runner,
+                        Stream.concat(
+                                        Stream.of(words.strip().split(" +")),
+                                        Stream.of("--run-dir", folder(name).toString()))
+                                .toArray(String[]::new)),
+                hts.err::toString);
     }
 
     private int resume(String name, String more) {
@@ -69,19 +76,26 @@ class ContinuedRunTest {
 
     private void assertSameRun(String a, String b) throws IOException {
         for (String file : List.of("digests.jsonl", "episodes.csv")) {
-            assertEquals(Files.readString(folder(a).resolve(file)), Files.readString(folder(b).resolve(file)), file);
+            assertEquals(
+                    Files.readString(folder(a).resolve(file)),
+                    Files.readString(folder(b).resolve(file)),
+                    file);
         }
         for (String key : List.of("digest", "parameter_digest", "episodes", "timesteps")) {
-            assertEquals(RunReader.open(folder(a)).summary().orElseThrow().get(key),
-                    RunReader.open(folder(b)).summary().orElseThrow().get(key), key);
+            assertEquals(
+                    RunReader.open(folder(a)).summary().orElseThrow().get(key),
+                    RunReader.open(folder(b)).summary().orElseThrow().get(key),
+                    key);
         }
-        assertEquals(ExitCode.OK, hts.run("diff", folder(a).toString(), folder(b).toString()), hts.out::toString);
+        assertEquals(
+                ExitCode.OK, hts.run("diff", folder(a).toString(), folder(b).toString()), hts.out::toString);
     }
 
     /** But for the time that they took, in the third column. */
     private List<String> evaluations(String run) throws IOException {
         return Files.readAllLines(folder(run).resolve("evaluations.csv")).stream()
-                .map(line -> line.replaceFirst("^([^,]*,[^,]*),[^,]*", "$1")).toList();
+                .map(line -> line.replaceFirst("^([^,]*,[^,]*),[^,]*", "$1"))
+                .toList();
     }
 
     private void assertRefused(int code, String... words) {
@@ -93,17 +107,23 @@ class ContinuedRunTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a2c --no-anneal-lr", "a2c --no-anneal-lr --schedule sync",
-        "a2c --no-anneal-lr --schedule serial", "ppo --no-anneal-lr --num-minibatches 2",
-        DQN + "--no-anneal-lr --start-e 0.2 --end-e 0.2 --per-beta 1",
-        DQN + "--no-anneal-lr --start-e 0.2 --end-e 0.2 --per-alpha 0 --schedule sync"})
+    @ValueSource(
+            strings = {
+                "a2c --no-anneal-lr",
+                "a2c --no-anneal-lr --schedule sync",
+                "a2c --no-anneal-lr --schedule serial",
+                "ppo --no-anneal-lr --num-minibatches 2",
+                DQN + "--no-anneal-lr --start-e 0.2 --end-e 0.2 --per-beta 1",
+                DQN + "--no-anneal-lr --start-e 0.2 --end-e 0.2 --per-alpha 0 --schedule sync"
+            })
     void shouldEndAsARunThatHadMoreFromTheStart(String algo) throws IOException {
         train("long", algo, 640, "--checkpoint-every 3 --eval-every 4 --eval-episodes 1");
         train("short", algo, 320, "--checkpoint-every 3 --eval-every 4 --eval-episodes 1");
         assertEquals(ExitCode.OK, resume("short", "--total-timesteps 640"), hts.err::toString);
 
         assertSameRun("long", "short");
-        assertEquals(Files.readString(folder("long").resolve("config.yaml")),
+        assertEquals(
+                Files.readString(folder("long").resolve("config.yaml")),
                 Files.readString(folder("short").resolve("config.yaml")));
         assertEquals(evaluations("long"), evaluations("short"));
         assertFalse(hts.out.toString().contains("annealed"), hts.out::toString);
@@ -111,42 +131,69 @@ class ContinuedRunTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a2c --anneal-lr", "a2c --anneal-lr --schedule sync", PPO,
-        DQN + "--anneal-lr --start-e 1 --end-e 0.1 --exploration-fraction 0.9 --per-beta 0.4"})
+    @ValueSource(
+            strings = {
+                "a2c --anneal-lr",
+                "a2c --anneal-lr --schedule sync",
+                PPO,
+                DQN + "--anneal-lr --start-e 1 --end-e 0.1 --exploration-fraction 0.9 --per-beta 0.4"
+            })
     void shouldAnnealOverTheNewTotalFromWhereItIs(String algo) throws IOException {
         train("short", algo, 320, "--checkpoint-every 4");
         String before = Files.readString(folder("short").resolve("digests.jsonl"));
         assertEquals(ExitCode.OK, resume("short", "--total-timesteps 640"), hts.err::toString);
 
-        assertTrue(hts.out.toString().contains("annealed over 640 steps from here on, and over 320 until here: "
-                + "learning rate" + (algo.startsWith("dqn") ? ", epsilon, beta" : "")), hts.out::toString);
+        assertTrue(
+                hts.out
+                        .toString()
+                        .contains("annealed over 640 steps from here on, and over 320 until here: " + "learning rate"
+                                + (algo.startsWith("dqn") ? ", epsilon, beta" : "")),
+                hts.out::toString);
         String after = Files.readString(folder("short").resolve("digests.jsonl"));
         assertEquals(before.lines().limit(10).toList(), after.lines().limit(10).toList());
-        JsonNode part = RunReader.open(folder("short")).manifest().get("resumed").get(0).get("total_timesteps");
+        JsonNode part =
+                RunReader.open(folder("short")).manifest().get("resumed").get(0).get("total_timesteps");
         assertEquals(320, part.get("before").asLong());
         assertEquals(640, part.get("now").asLong());
-        assertEquals("learning rate", part.get("annealed_over_the_new_total_from_here").get(0).asText());
+        assertEquals(
+                "learning rate",
+                part.get("annealed_over_the_new_total_from_here").get(0).asText());
 
         train("long", algo, 640, "");
         assertNotEquals(Files.readString(folder("long").resolve("digests.jsonl")), after);
-        assertEquals(ExitCode.NOT_COMPARABLE, hts.run("diff", folder("long").toString(),
-                folder("short").toString()), hts.out::toString);
+        assertEquals(
+                ExitCode.NOT_COMPARABLE,
+                hts.run("diff", folder("long").toString(), folder("short").toString()),
+                hts.out::toString);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a2c --anneal-lr", "a2c --anneal-lr --schedule sync",
-        DQN + "--anneal-lr --start-e 1 --end-e 0.1 --exploration-fraction 0.9 --per-beta 0.4"})
+    @ValueSource(
+            strings = {
+                "a2c --anneal-lr",
+                "a2c --anneal-lr --schedule sync",
+                DQN + "--anneal-lr --start-e 1 --end-e 0.1 --exploration-fraction 0.9 --per-beta 0.4"
+            })
     void shouldBeMadeAgainInOneGoByItsConfiguration(String algo) throws IOException {
         train("short", algo, 320, "--checkpoint-every 4");
         resume("short", "--total-timesteps 480 --quiet");
         assertEquals(ExitCode.OK, resume("short", "--total-timesteps 640 --quiet"), hts.err::toString);
         assertTrue(Files.readString(folder("short").resolve("config.yaml")).contains("annealed-over: 320@10,480@15\n"));
 
-        assertEquals(ExitCode.OK, hts.run(RecordedRuns.TRAINER, "train", "--config",
-                folder("short").resolve("config.yaml").toString(), "--run-dir", folder("again").toString(), "--quiet"),
+        assertEquals(
+                ExitCode.OK,
+                hts.run(
+                        RecordedRuns.TRAINER,
+                        "train",
+                        "--config",
+                        folder("short").resolve("config.yaml").toString(),
+                        "--run-dir",
+                        folder("again").toString(),
+                        "--quiet"),
                 hts.err::toString);
         assertSameRun("again", "short");
-        assertEquals(Files.readString(folder("again").resolve("config.yaml")),
+        assertEquals(
+                Files.readString(folder("again").resolve("config.yaml")),
                 Files.readString(folder("short").resolve("config.yaml")));
     }
 
@@ -159,8 +206,8 @@ class ContinuedRunTest {
     }
 
     private static TrainingRunner stoppingAt(int interval) {
-        return (config, attached) -> RecordedRuns.TRAINER.run(config, attached.with(TrainingListener.both(
-                attached.listener(), new TrainingListener() {
+        return (config, attached) -> RecordedRuns.TRAINER.run(
+                config, attached.with(TrainingListener.both(attached.listener(), new TrainingListener() {
                     @Override
                     public void onInterval(IntervalReport report) {
                         if (report.interval() == interval) {
@@ -185,22 +232,33 @@ class ContinuedRunTest {
         assertEquals(ExitCode.OK, resume("short", "--checkpoint 16 --total-timesteps 960 --quiet"), hts.err::toString);
 
         assertTrue(Files.readString(folder("short").resolve("config.yaml")).contains("annealed-over: 320@10,640@16\n"));
-        hts.run(RecordedRuns.TRAINER, "train", "--config", folder("short").resolve("config.yaml").toString(),
-                "--run-dir", folder("again").toString(), "--quiet");
+        hts.run(
+                RecordedRuns.TRAINER,
+                "train",
+                "--config",
+                folder("short").resolve("config.yaml").toString(),
+                "--run-dir",
+                folder("again").toString(),
+                "--quiet");
         assertSameRun("again", "short");
     }
 
     /** What a kill leaves before anything is changed, and with the files cut. */
     @ParameterizedTest
-    @CsvSource({"a2c --no-anneal-lr, false", "a2c --no-anneal-lr, true", "a2c --anneal-lr, false",
-        "a2c --anneal-lr, true"})
+    @CsvSource({
+        "a2c --no-anneal-lr, false",
+        "a2c --no-anneal-lr, true",
+        "a2c --anneal-lr, false",
+        "a2c --anneal-lr, true"
+    })
     void shouldSurviveAKillAtAnyStep(String algo, boolean cut) throws IOException {
         train("whole", algo, 320, "--checkpoint-every 4");
         String name = "killed";
         assertNotEquals(ExitCode.OK, resume(leaving(name, cut), "whole", "--total-timesteps 640 --quiet"));
-        assertEquals(cut ? RunState.UNFINISHED : RunState.FINISHED, RunReader.open(folder(name)).state());
-        assertEquals(ExitCode.OK, resume(name, cut ? "--quiet" : "--total-timesteps 640 --quiet"),
-                hts.err::toString);
+        assertEquals(
+                cut ? RunState.UNFINISHED : RunState.FINISHED,
+                RunReader.open(folder(name)).state());
+        assertEquals(ExitCode.OK, resume(name, cut ? "--quiet" : "--total-timesteps 640 --quiet"), hts.err::toString);
         train("straight", algo, 640, "--config " + folder(name).resolve("config.yaml"));
         assertSameRun("straight", name);
     }
@@ -225,8 +283,8 @@ class ContinuedRunTest {
         assertEquals(RunState.UNFINISHED, run.state());
         assertEquals("640", run.settings().get("total-timesteps"));
         assertFalse(Files.exists(folder("short").resolve("model.safetensors")));
-        assertEquals(ExitCode.OK, hts.run("evaluate", folder("short").toString(), "--episodes", "1"),
-                hts.err::toString);
+        assertEquals(
+                ExitCode.OK, hts.run("evaluate", folder("short").toString(), "--episodes", "1"), hts.err::toString);
         assertTrue(hts.out.toString().contains("after interval 9,"), "the parameters of its checkpoint: " + hts.out);
     }
 
@@ -236,8 +294,16 @@ class ContinuedRunTest {
             CheckpointPlan plan = attached.checkpoints();
             Map<String, Stateful> parts = new TreeMap<>(plan.parts());
             parts.replaceAll((part, made) -> leaving(made, name, cut));
-            return RecordedRuns.TRAINER.run(config, attached.with(new CheckpointPlan(plan.folder(), plan.every(),
-                    plan.keep(), plan.metadata(), parts, plan.files(), plan.from())));
+            return RecordedRuns.TRAINER.run(
+                    config,
+                    attached.with(new CheckpointPlan(
+                            plan.folder(),
+                            plan.every(),
+                            plan.keep(),
+                            plan.metadata(),
+                            parts,
+                            plan.files(),
+                            plan.from())));
         };
     }
 
@@ -275,8 +341,9 @@ class ContinuedRunTest {
     @Test
     void shouldRefuseATotalThatIsNotAboveWhatIsDone() {
         train("short", "a2c", 320, "--checkpoint-every 4");
-        assertRefused(resume("short", "--total-timesteps 320"), "--total-timesteps 320: it must be above the 320 steps "
-                + "that are done; give 640, for example");
+        assertRefused(
+                resume("short", "--total-timesteps 320"),
+                "--total-timesteps 320: it must be above the 320 steps " + "that are done; give 640, for example");
         assertRefused(resume("short", "--checkpoint 4 --total-timesteps 200"), "above the 320 steps");
         assertRefused(resume("short", "--total-timesteps many"), "--total-timesteps many: it must be a whole number");
         assertRefused(resume("short", ""), "must not have come to its end", "give a --total-timesteps above its 320");
@@ -285,9 +352,11 @@ class ContinuedRunTest {
     @Test
     void shouldSayWhatToDoWithARunWithoutCheckpoints() {
         train("short", "a2c", 320, "");
-        assertRefused(resume("short", "--total-timesteps 640"),
-                "must hold a checkpoint, and was made without --checkpoint-every; train on from its", "--init-from "
-                + folder("short"), "--checkpoint-every");
+        assertRefused(
+                resume("short", "--total-timesteps 640"),
+                "must hold a checkpoint, and was made without --checkpoint-every; train on from its",
+                "--init-from " + folder("short"),
+                "--checkpoint-every");
     }
 
     @Test
@@ -305,7 +374,7 @@ class ContinuedRunTest {
         train("short", "a2c --anneal-lr", 320, "--checkpoint-every 4");
         resume("short", "--total-timesteps 640 --quiet");
 
-        assertEquals(ExitCode.OK, hts.run("evaluate", folder("short").toString(), "--episodes", "1"),
-                hts.err::toString);
+        assertEquals(
+                ExitCode.OK, hts.run("evaluate", folder("short").toString(), "--episodes", "1"), hts.err::toString);
     }
 }

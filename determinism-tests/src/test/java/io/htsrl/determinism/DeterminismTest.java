@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeterminismTest {
     /** DQN with every option on: prioritized from the actors' rows, double, dueling, 3-step, ε per replica. */
     private static final List<String> ALGORITHMS = List.of("a2c", "ppo", "dqn");
+
     private static final List<Integer> ACTORS = List.of(1, 2, 4, 8);
     private static final List<Integer> EXECUTORS = List.of(1, 2, 16);
     private static final List<Integer> BATCHES = List.of(1, 3, 16);
@@ -34,25 +35,34 @@ class DeterminismTest {
     private static final ConcurrentHashMap<String, String> ORACLE = new ConcurrentHashMap<>();
 
     private static String oracle(String algorithm, String environment) {
-        return ORACLE.computeIfAbsent(algorithm + environment, key -> Runs.run(
-                Runs.config(algorithm, environment, 1, Schedule.SERIAL, Knobs.DEFAULT), Perturbation.NONE).digest());
+        return ORACLE.computeIfAbsent(
+                algorithm + environment,
+                key -> Runs.run(
+                                Runs.config(algorithm, environment, 1, Schedule.SERIAL, Knobs.DEFAULT),
+                                Perturbation.NONE)
+                        .digest());
     }
 
     static Stream<Arguments> shapes() {
-        Stream<Knobs> served = ACTORS.stream().flatMap(actors -> EXECUTORS.stream().flatMap(executors ->
-                BATCHES.stream().map(batch -> new Knobs(actors, executors, batch, WaitMode.PHASED))));
-        Stream<Knobs> selfServing = EXECUTORS.stream().flatMap(executors ->
-                BATCHES.stream().map(batch -> new Knobs(0, executors, batch, WaitMode.PHASED)));
+        Stream<Knobs> served = ACTORS.stream()
+                .flatMap(actors -> EXECUTORS.stream()
+                        .flatMap(executors ->
+                                BATCHES.stream().map(batch -> new Knobs(actors, executors, batch, WaitMode.PHASED))));
+        Stream<Knobs> selfServing = EXECUTORS.stream()
+                .flatMap(executors -> BATCHES.stream().map(batch -> new Knobs(0, executors, batch, WaitMode.PHASED)));
         Stream<Knobs> waiting = Stream.of(WaitMode.BLOCKING, WaitMode.SLEEPING, WaitMode.YIELDING)
                 .map(mode -> new Knobs(1, 2, 3, mode));
-        return Stream.of(served, selfServing, waiting).flatMap(knobs -> knobs)
+        return Stream.of(served, selfServing, waiting)
+                .flatMap(knobs -> knobs)
                 .flatMap(knobs -> ALGORITHMS.stream().map(algorithm -> Arguments.of(algorithm, knobs)));
     }
 
     @ParameterizedTest
     @MethodSource("shapes")
     void shouldGiveTheSerialDigestForEveryShapeOfThePipeline(String algorithm, Knobs knobs) {
-        assertEquals(oracle(algorithm, "CartPole-v1"), Runs.run(algorithm, 1, Schedule.HTS, knobs).digest());
+        assertEquals(
+                oracle(algorithm, "CartPole-v1"),
+                Runs.run(algorithm, 1, Schedule.HTS, knobs).digest());
     }
 
     /** Rewards of -1, six features, and truncations within intervals (the chain's, after 8 steps). */
@@ -60,8 +70,10 @@ class DeterminismTest {
     @ValueSource(strings = {"MountainCar-v0", "Acrobot-v1", "OracleChain-v0"})
     void shouldGiveTheSerialDigestOnOtherEnvironments(String environment) {
         for (String algorithm : ALGORITHMS) {
-            String digest = Runs.run(Runs.config(algorithm, environment, 1, Schedule.HTS,
-                    new Knobs(2, 2, 3, WaitMode.PHASED)), Perturbation.NONE).digest();
+            String digest = Runs.run(
+                            Runs.config(algorithm, environment, 1, Schedule.HTS, new Knobs(2, 2, 3, WaitMode.PHASED)),
+                            Perturbation.NONE)
+                    .digest();
             assertEquals(oracle(algorithm, environment), digest);
         }
     }
@@ -82,7 +94,8 @@ class DeterminismTest {
     @ParameterizedTest
     @ValueSource(strings = {"a2c", "ppo", "dqn"})
     void shouldGiveAnotherDigestForAnotherSeed(String algorithm) {
-        assertNotEquals(Runs.run(algorithm, 1, Schedule.HTS, Knobs.DEFAULT).digest(),
+        assertNotEquals(
+                Runs.run(algorithm, 1, Schedule.HTS, Knobs.DEFAULT).digest(),
                 Runs.run(algorithm, 2, Schedule.HTS, Knobs.DEFAULT).digest());
     }
 
@@ -90,8 +103,11 @@ class DeterminismTest {
     @ValueSource(strings = {"a2c", "ppo", "dqn"})
     void shouldBeDeterministicUnderSyncToo(String algorithm) {
         String digest = Runs.run(algorithm, 1, Schedule.SYNC, Knobs.DEFAULT).digest();
-        for (Knobs knobs : List.of(new Knobs(0, 16, 16, WaitMode.PHASED), new Knobs(0, 2, 1, WaitMode.PHASED),
-                new Knobs(1, 1, 16, WaitMode.PHASED), new Knobs(4, 16, 16, WaitMode.BLOCKING))) {
+        for (Knobs knobs : List.of(
+                new Knobs(0, 16, 16, WaitMode.PHASED),
+                new Knobs(0, 2, 1, WaitMode.PHASED),
+                new Knobs(1, 1, 16, WaitMode.PHASED),
+                new Knobs(4, 16, 16, WaitMode.BLOCKING))) {
             assertEquals(digest, Runs.run(algorithm, 1, Schedule.SYNC, knobs).digest(), knobs.toString());
         }
         assertNotEquals(digest, oracle(algorithm, "CartPole-v1"), "sync has no lag, so it learns otherwise");
@@ -111,8 +127,8 @@ class DeterminismTest {
                 Arguments.of("jitter everywhere", jitter(EnumSet.allOf(Perturbation.Point.class), 30)),
                 Arguments.of("one slow environment", Delays.slow(Perturbation.Point.EXECUTOR_STEP, 5, 100_000)),
                 Arguments.of("one slow actor", Delays.slow(Perturbation.Point.ACTOR_BATCH, 0, 300_000)),
-                Arguments.of("a slow learner",
-                        Delays.slow(Perturbation.Point.LEARNER_UPDATE, Delays.EVERYONE, 10_000_000)));
+                Arguments.of(
+                        "a slow learner", Delays.slow(Perturbation.Point.LEARNER_UPDATE, Delays.EVERYONE, 10_000_000)));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -120,8 +136,8 @@ class DeterminismTest {
     void shouldGiveTheSerialDigestUnderDelays(String name, Perturbation disturbance) {
         for (String algorithm : ALGORITHMS) {
             for (Knobs knobs : List.of(new Knobs(2, 2, 3, WaitMode.PHASED), new Knobs(0, 2, 16, WaitMode.PHASED))) {
-                TrainingResult result = Runs.run(
-                        Runs.config(algorithm, "CartPole-v1", 1, Schedule.HTS, knobs), disturbance);
+                TrainingResult result =
+                        Runs.run(Runs.config(algorithm, "CartPole-v1", 1, Schedule.HTS, knobs), disturbance);
                 assertEquals(oracle(algorithm, "CartPole-v1"), result.digest(), algorithm + " " + knobs);
             }
         }

@@ -28,12 +28,23 @@ class FailureTest {
 
     @ParameterizedTest
     @CsvSource({
-        "EXECUTOR_STEP, HTS, executor, 0", "ACTOR_BATCH, HTS, actor, 2", "LEARNER_UPDATE, HTS, learner, 1",
-        "EXECUTOR_STEP, SYNC, executor, 0", "ACTOR_BATCH, SYNC, actor, 2", "LEARNER_UPDATE, SYNC, learner, 1",
-        "EXECUTOR_STEP, HTS, executor, 2", "ACTOR_BATCH, HTS, executor, 0", "SWAP, HTS, '', 2",
+        "EXECUTOR_STEP, HTS, executor, 0",
+        "ACTOR_BATCH, HTS, actor, 2",
+        "LEARNER_UPDATE, HTS, learner, 1",
+        "EXECUTOR_STEP, SYNC, executor, 0",
+        "ACTOR_BATCH, SYNC, actor, 2",
+        "LEARNER_UPDATE, SYNC, learner, 1",
+        "EXECUTOR_STEP, HTS, executor, 2",
+        "ACTOR_BATCH, HTS, executor, 0",
+        "SWAP, HTS, '', 2",
         "LEARNER_UPDATE, SERIAL, serial, 0",
-        "EXECUTOR_STEP, ASYNC, executor, 0", "ACTOR_BATCH, ASYNC, actor, 2", "LEARNER_UPDATE, ASYNC, learner, 1",
-        "EXECUTOR_STEP, ASYNC, executor, 2", "ACTOR_BATCH, ASYNC, executor, 0", "LEARNER_UPDATE, ASYNC, learner, 0"})
+        "EXECUTOR_STEP, ASYNC, executor, 0",
+        "ACTOR_BATCH, ASYNC, actor, 2",
+        "LEARNER_UPDATE, ASYNC, learner, 1",
+        "EXECUTOR_STEP, ASYNC, executor, 2",
+        "ACTOR_BATCH, ASYNC, executor, 0",
+        "LEARNER_UPDATE, ASYNC, learner, 0"
+    })
     void shouldEndTheRunWithTheRoleAndTheCause(Perturbation.Point where, Schedule schedule, String role, int actors) {
         IllegalStateException cause = new IllegalStateException("for the test");
         AtomicInteger passages = new AtomicInteger();
@@ -44,14 +55,17 @@ class FailureTest {
         };
         Knobs knobs = new Knobs(actors, schedule == Schedule.SERIAL ? 1 : 4, 3, WaitMode.PHASED);
         Trainer trainer = new Trainer(
-                Runs.config("ppo", "CartPole-v1", 1, schedule, knobs), Attachments.none().with(failing));
+                Runs.config("ppo", "CartPole-v1", 1, schedule, knobs),
+                Attachments.none().with(failing));
         TrainingFailedException failed = assertThrows(TrainingFailedException.class, trainer::run);
         assertTrue(failed.role().startsWith(role), failed.role());
         assertSame(cause, failed.getCause());
     }
 
     @ParameterizedTest
-    @EnumSource(value = Schedule.class, names = {"HTS", "ASYNC"})
+    @EnumSource(
+            value = Schedule.class,
+            names = {"HTS", "ASYNC"})
     void shouldEndTheRunWhenTheListenerFails(Schedule schedule) {
         TrainingListener listener = new TrainingListener() {
             @Override
@@ -59,8 +73,8 @@ class FailureTest {
                 throw new IllegalStateException("disk full, for the test");
             }
         };
-        Trainer trainer = new Trainer(
-                Runs.config("a2c", "CartPole-v1", 1, schedule, Knobs.DEFAULT), listener, new RunControl());
+        Trainer trainer =
+                new Trainer(Runs.config("a2c", "CartPole-v1", 1, schedule, Knobs.DEFAULT), listener, new RunControl());
         TrainingFailedException failed = assertThrows(TrainingFailedException.class, trainer::run);
         assertTrue(failed.getMessage().contains("disk full"), failed.getMessage());
     }
@@ -87,8 +101,8 @@ class FailureTest {
                 whole.append(report.interval()).append(report.digest()).append('\n');
             }
         };
-        TrainingResult early = new Trainer(
-                Runs.config("ppo", "CartPole-v1", 1, schedule, Knobs.DEFAULT), listener, control).run();
+        TrainingResult early =
+                new Trainer(Runs.config("ppo", "CartPole-v1", 1, schedule, Knobs.DEFAULT), listener, control).run();
         new Trainer(Runs.config("ppo", "CartPole-v1", 1, schedule, Knobs.DEFAULT), all, new RunControl()).run();
         assertTrue(early.stopped());
         assertTrue(early.timesteps() >= 4 * 256 && early.timesteps() < 12 * 256, "steps " + early.timesteps());

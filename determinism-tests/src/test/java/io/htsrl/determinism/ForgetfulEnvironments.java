@@ -33,8 +33,8 @@ public final class ForgetfulEnvironments implements EnvironmentProvider {
         @Override
         public EnvironmentSpec spec() {
             EnvironmentSpec spec = inner.spec();
-            return new EnvironmentSpec(NAME, spec.observationSpace(), spec.actionSpace(), spec.maxEpisodeSteps(),
-                    spec.rewardThreshold());
+            return new EnvironmentSpec(
+                    NAME, spec.observationSpace(), spec.actionSpace(), spec.maxEpisodeSteps(), spec.rewardThreshold());
         }
 
         @Override

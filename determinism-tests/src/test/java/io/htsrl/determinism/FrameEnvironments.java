@@ -25,8 +25,8 @@ public final class FrameEnvironments implements EnvironmentProvider {
 
     @Override
     public Environment create(String id, Map<String, String> options) {
-        return new Frames(Environments.create("CartPole-v1", Map.of()),
-                Integer.parseInt(options.getOrDefault("stack", "1")));
+        return new Frames(
+                Environments.create("CartPole-v1", Map.of()), Integer.parseInt(options.getOrDefault("stack", "1")));
     }
 
     private static final class Frames implements Environment {
@@ -44,8 +44,8 @@ public final class FrameEnvironments implements EnvironmentProvider {
 
         @Override
         public EnvironmentSpec spec() {
-            return new EnvironmentSpec(NAME, ObservationSpace.bytes(stack.length), inner.spec().actionSpace(), LIMIT,
-                    Double.NaN);
+            return new EnvironmentSpec(
+                    NAME, ObservationSpace.bytes(stack.length), inner.spec().actionSpace(), LIMIT, Double.NaN);
         }
 
         @Override

@@ -21,11 +21,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class FrameStackTest {
 
-    private static TrainingResult run(String algorithm, Schedule schedule, Knobs knobs, int inEnvironment,
-            int whenRead) {
+    private static TrainingResult run(
+            String algorithm, Schedule schedule, Knobs knobs, int inEnvironment, int whenRead) {
         RunConfig plain = Runs.config(algorithm, FrameEnvironments.NAME, 3, schedule, knobs);
-        return Runs.run(new RunConfig(plain.env(), Map.of("stack", "" + inEnvironment), null, plain.seed(),
-                plain.totalTimesteps(), plain.pipeline(), whenRead, plain.network(), roomy(plain.algorithm())),
+        return Runs.run(
+                new RunConfig(
+                        plain.env(),
+                        Map.of("stack", "" + inEnvironment),
+                        null,
+                        plain.seed(),
+                        plain.totalTimesteps(),
+                        plain.pipeline(),
+                        whenRead,
+                        plain.network(),
+                        roomy(plain.algorithm())),
                 Perturbation.NONE);
     }
 
@@ -38,10 +47,24 @@ class FrameStackTest {
     static DqnConfig learningFrom(long starts) {
         DqnConfig dqn = (DqnConfig) Runs.algorithm("dqn");
         DqnConfig.Replay replay = dqn.replay();
-        return new DqnConfig(dqn.optimizer(), dqn.gamma(), dqn.exploration(), new DqnConfig.Replay(20_000,
-                replay.batchSize(), replay.nStep(), replay.alpha(), replay.beta0(), replay.epsilon(),
-                replay.initialPriority()), starts, dqn.trainFrequency(), dqn.targetNetworkFrequency(), dqn.tau(),
-                dqn.doubleQ(), dqn.dueling());
+        return new DqnConfig(
+                dqn.optimizer(),
+                dqn.gamma(),
+                dqn.exploration(),
+                new DqnConfig.Replay(
+                        20_000,
+                        replay.batchSize(),
+                        replay.nStep(),
+                        replay.alpha(),
+                        replay.beta0(),
+                        replay.epsilon(),
+                        replay.initialPriority()),
+                starts,
+                dqn.trainFrequency(),
+                dqn.targetNetworkFrequency(),
+                dqn.tau(),
+                dqn.doubleQ(),
+                dqn.dueling());
     }
 
     @ParameterizedTest
@@ -49,8 +72,11 @@ class FrameStackTest {
     void shouldLearnWhatStackedEnvironmentsTeach(String algorithm, Schedule schedule) {
         TrainingResult stacked = run(algorithm, schedule, Knobs.DEFAULT, 4, 1);
 
-        assertEquals(stacked.parameterDigest(), run(algorithm, schedule, Knobs.DEFAULT, 1, 4).parameterDigest());
-        assertNotEquals(stacked.parameterDigest(),
+        assertEquals(
+                stacked.parameterDigest(),
+                run(algorithm, schedule, Knobs.DEFAULT, 1, 4).parameterDigest());
+        assertNotEquals(
+                stacked.parameterDigest(),
                 run(algorithm, schedule, Knobs.DEFAULT, 1, 3).parameterDigest());
     }
 
@@ -59,8 +85,12 @@ class FrameStackTest {
     void shouldGiveTheBitsOfTheSerialOracle(String algorithm) {
         TrainingResult serial = run(algorithm, Schedule.SERIAL, new Knobs(0, 1, 1, WaitMode.PHASED), 1, 4);
 
-        assertEquals(serial.digest(), run(algorithm, Schedule.HTS, Knobs.DEFAULT, 1, 4).digest());
-        assertEquals(serial.digest(),
-                run(algorithm, Schedule.HTS, new Knobs(2, 5, 3, WaitMode.YIELDING), 1, 4).digest());
+        assertEquals(
+                serial.digest(),
+                run(algorithm, Schedule.HTS, Knobs.DEFAULT, 1, 4).digest());
+        assertEquals(
+                serial.digest(),
+                run(algorithm, Schedule.HTS, new Knobs(2, 5, 3, WaitMode.YIELDING), 1, 4)
+                        .digest());
     }
 }

@@ -49,7 +49,9 @@ class GoldenDigestTest {
 
     @Test
     void shouldGiveThePinnedDigestsButForGames() throws Exception {
-        List<Golden> pinned = GoldenDigests.pinned().stream().filter(golden -> !golden.isGame()).toList();
+        List<Golden> pinned = GoldenDigests.pinned().stream()
+                .filter(golden -> !golden.isGame())
+                .toList();
         List<Golden> anew = new ArrayList<>();
         for (Golden golden : pinned) {
             anew.add(golden.anew());
@@ -61,7 +63,8 @@ class GoldenDigestTest {
     /** Fails so that nobody takes it for a test that passed. */
     private static void write(List<Golden> anew) throws IOException {
         Path file = Path.of("src/test/resources", GoldenDigests.FILE);
-        String comments = GoldenDigests.lines().stream().filter(line -> line.startsWith("#"))
+        String comments = GoldenDigests.lines().stream()
+                .filter(line -> line.startsWith("#"))
                 .collect(Collectors.joining("\n"));
         Files.writeString(file, comments + "\n" + text(anew) + "\n");
         fail("wrote " + file.toAbsolutePath() + "; look at git diff, and run again without -D" + WRITE);
@@ -90,7 +93,9 @@ class GoldenDigestTest {
         List<String> command = new ArrayList<>(List.of(jdk.resolve("bin/java").toString()));
         command.addAll(flags);
         command.addAll(List.of("-Xmx1g", "-cp", System.getProperty("java.class.path"), GoldenDigests.class.getName()));
-        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
         try {
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertEquals(0, process.waitFor(), "exit code after: " + output);

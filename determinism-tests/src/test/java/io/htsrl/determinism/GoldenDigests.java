@@ -15,8 +15,7 @@ import java.util.List;
 final class GoldenDigests {
     static final String FILE = "golden-digests.txt";
 
-    private GoldenDigests() {
-    }
+    private GoldenDigests() {}
 
     /** A line of the file. */
     record Golden(String digest, String flags) {
@@ -53,15 +52,19 @@ final class GoldenDigests {
     }
 
     static List<Golden> pinned() throws IOException {
-        return lines().stream().filter(line -> !line.startsWith("#")).map(line -> {
-            String[] parts = line.split(" {2}", 2);
-            return new Golden(parts[0], parts[1]);
-        }).toList();
+        return lines().stream()
+                .filter(line -> !line.startsWith("#"))
+                .map(line -> {
+                    String[] parts = line.split(" {2}", 2);
+                    return new Golden(parts[0], parts[1]);
+                })
+                .toList();
     }
 
     /** Of the games, whose convolutions take seconds, one algorithm's alone. */
     static List<Golden> quick() throws IOException {
-        return pinned().stream().filter(golden -> !golden.isGame() || golden.flags().contains("a2c"))
+        return pinned().stream()
+                .filter(golden -> !golden.isGame() || golden.flags().contains("a2c"))
                 .toList();
     }
 

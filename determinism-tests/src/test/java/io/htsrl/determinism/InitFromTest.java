@@ -56,19 +56,25 @@ class InitFromTest {
     }
 
     private int train(TrainingRunner runner, String name, String more) {
-        String common = more.contains("--config") ? "" : (more.contains("--algo") ? "" : "--algo a2c ")
-                + (more.contains("--env ") ? "" : "--env CartPole-v1 ")
-                + (more.contains("--hidden-sizes") || more.contains("--network") ? "" : "--hidden-sizes 8 ")
-                + "--num-envs 4 --sync-interval 8 --total-timesteps 160 ";
-        return hts.run(runner, ("train " + common + more.replace("RUN", folder("learnt").toString()) + " --run-dir "
-                + folder(name)).split(" +"));
+        String common = more.contains("--config")
+                ? ""
+                : (more.contains("--algo") ? "" : "--algo a2c ")
+                        + (more.contains("--env ") ? "" : "--env CartPole-v1 ")
+                        + (more.contains("--hidden-sizes") || more.contains("--network") ? "" : "--hidden-sizes 8 ")
+                        + "--num-envs 4 --sync-interval 8 --total-timesteps 160 ";
+        return hts.run(
+                runner,
+                ("train " + common + more.replace("RUN", folder("learnt").toString()) + " --run-dir " + folder(name))
+                        .split(" +"));
     }
 
     /** Those of the run's end, or of its checkpoint after {@code interval} intervals. */
     private float[] parameters(String run, Long interval) {
-        Path file = interval == null ? folder(run).resolve("model.safetensors")
+        Path file = interval == null
+                ? folder(run).resolve("model.safetensors")
                 : new CheckpointFolder(RunFolders.checkpoints(folder(run)), 1).file(interval);
-        RunConfig sameNetwork = Hts.configure("--config", folder("learnt").resolve("config.yaml").toString());
+        RunConfig sameNetwork = Hts.configure(
+                "--config", folder("learnt").resolve("config.yaml").toString());
         try (CheckpointFile there = CheckpointFile.open(file)) {
             return ParameterTensors.read(there, "", sameNetwork.tensors());
         }
@@ -79,7 +85,11 @@ class InitFromTest {
     }
 
     private String parameterDigest(String run) {
-        return RunReader.open(folder(run)).summary().orElseThrow().get("parameter_digest").asText();
+        return RunReader.open(folder(run))
+                .summary()
+                .orElseThrow()
+                .get("parameter_digest")
+                .asText();
     }
 
     private void assertRefused(int code, String... words) {
@@ -95,7 +105,9 @@ class InitFromTest {
     @ValueSource(strings = {"--schedule hts", "--schedule sync", "--algo ppo --num-minibatches 2"})
     void shouldBeginWithWhatAnotherRunHasLearnt(String more) throws IOException {
         assertEquals(ExitCode.OK, train("plain", more), hts.err::toString);
-        assertEquals(ExitCode.OK, train("new", "--init-from RUN --checkpoint-every 1 --checkpoint-keep 9 " + more),
+        assertEquals(
+                ExitCode.OK,
+                train("new", "--init-from RUN --checkpoint-every 1 --checkpoint-keep 9 " + more),
                 hts.err::toString);
 
         if (!more.contains("sync")) { // after whose first interval it has learnt already
@@ -104,10 +116,21 @@ class InitFromTest {
         assertNotEquals(digests("plain").get(0), digests("new").get(0), "the first digest holds its parameters");
         String digest = parameterDigest("learnt");
         Path model = folder("learnt").resolve("model.safetensors");
-        assertTrue(hts.out.toString().contains("begins    from " + model + " (parameters " + digest + ")"),
+        assertTrue(
+                hts.out.toString().contains("begins    from " + model + " (parameters " + digest + ")"),
                 hts.out::toString);
-        assertEquals(model.toString(), RunReader.open(folder("new")).manifest().at("/initial_parameters/file").asText());
-        assertEquals(digest, RunReader.open(folder("new")).manifest().at("/initial_parameters/digest").asText());
+        assertEquals(
+                model.toString(),
+                RunReader.open(folder("new"))
+                        .manifest()
+                        .at("/initial_parameters/file")
+                        .asText());
+        assertEquals(
+                digest,
+                RunReader.open(folder("new"))
+                        .manifest()
+                        .at("/initial_parameters/digest")
+                        .asText());
         assertEquals(digest, RunReader.open(folder("new")).settings().get("init-digest"));
     }
 
@@ -124,7 +147,9 @@ class InitFromTest {
     @Test
     void shouldBeginWithTheNewestCheckpointOfARunThatHasNotEnded() throws IOException {
         Files.delete(folder("learnt").resolve("model.safetensors"));
-        assertEquals(ExitCode.OK, train("new", "--init-from RUN --checkpoint-every 1 --checkpoint-keep 9"),
+        assertEquals(
+                ExitCode.OK,
+                train("new", "--init-from RUN --checkpoint-every 1 --checkpoint-keep 9"),
                 hts.err::toString);
         assertArrayEquals(parameters("learnt", 5L), parameters("new", 1L));
     }
@@ -133,31 +158,44 @@ class InitFromTest {
     void shouldLearnWithAnotherAlgorithmOfTheSameHeadsAndWithoutABarrier() {
         assertEquals(ExitCode.OK, train("new", "--algo ppo --num-minibatches 2 --init-from RUN"), hts.err::toString);
         assertEquals(ExitCode.OK, train("async", "--schedule async --init-from RUN"), hts.err::toString);
-        assertEquals(parameterDigest("learnt"), RunReader.open(folder("async")).settings().get("init-digest"));
+        assertEquals(
+                parameterDigest("learnt"),
+                RunReader.open(folder("async")).settings().get("init-digest"));
     }
 
     @Test
     void shouldGoOnWithoutTheFile() throws IOException {
         String settings = "--init-from RUN --checkpoint-every 2";
         assertEquals(ExitCode.OK, train("whole", settings), hts.err::toString);
-        assertEquals(ExitCode.OK, train((config, attached) -> RecordedRuns.TRAINER.run(config, attached.with(
-                TrainingListener.both(attached.listener(), new TrainingListener() {
-                    @Override
-                    public void onInterval(IntervalReport report) {
-                        if (report.interval() == 1) {
-                            attached.control().requestStop();
-                        }
-                    }
-                }))), "stopped", settings), hts.err::toString);
+        assertEquals(
+                ExitCode.OK,
+                train(
+                        (config, attached) -> RecordedRuns.TRAINER.run(
+                                config,
+                                attached.with(TrainingListener.both(attached.listener(), new TrainingListener() {
+                                    @Override
+                                    public void onInterval(IntervalReport report) {
+                                        if (report.interval() == 1) {
+                                            attached.control().requestStop();
+                                        }
+                                    }
+                                }))),
+                        "stopped",
+                        settings),
+                hts.err::toString);
         delete(folder("learnt"));
 
-        assertEquals(ExitCode.OK, hts.run(RecordedRuns.TRAINER, "resume", folder("stopped").toString()),
+        assertEquals(
+                ExitCode.OK,
+                hts.run(RecordedRuns.TRAINER, "resume", folder("stopped").toString()),
                 hts.err::toString);
         assertEquals(digests("whole"), digests("stopped"));
-        assertEquals(ExitCode.OK, hts.run("evaluate", folder("stopped").toString(), "--episodes", "1"),
+        assertEquals(
+                ExitCode.OK, hts.run("evaluate", folder("stopped").toString(), "--episodes", "1"), hts.err::toString);
+        assertEquals(
+                ExitCode.OK,
+                hts.run(RecordedRuns.TRAINER, "resume", folder("stopped").toString(), "--total-timesteps", "320"),
                 hts.err::toString);
-        assertEquals(ExitCode.OK, hts.run(RecordedRuns.TRAINER, "resume", folder("stopped").toString(),
-                "--total-timesteps", "320"), hts.err::toString);
         assertEquals(parametersSaid("whole"), parametersSaid("stopped"));
     }
 
@@ -187,12 +225,15 @@ class InitFromTest {
 
         Path model = folder("learnt").resolve("model.safetensors");
         train("other", "--seed 2");
-        Files.copy(folder("other").resolve("model.safetensors"), model,
-                java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(
+                folder("other").resolve("model.safetensors"), model, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
         hts.err.getBuffer().setLength(0);
-        assertRefused(train("new", "--config " + config), "init-from (in " + config + ") " + model + ": it must hold "
-                + "the parameters of digest " + RunReader.open(folder("first")).settings().get("init-digest")
-                + ", and holds those of " + parameterDigest("other"));
+        assertRefused(
+                train("new", "--config " + config),
+                "init-from (in " + config + ") " + model + ": it must hold "
+                        + "the parameters of digest "
+                        + RunReader.open(folder("first")).settings().get("init-digest")
+                        + ", and holds those of " + parameterDigest("other"));
         assertEquals(ExitCode.OK, train("meant", "--config " + config + " --init-from " + model), hts.err::toString);
     }
 
@@ -201,8 +242,9 @@ class InitFromTest {
         Path copy = Files.copy(folder("learnt").resolve("model.safetensors"), parent.resolve("copy.safetensors"));
         train("a", "--init-from RUN");
         train("b", "--init-from " + copy);
-        train("c", "--init-from " + RunFolders.checkpoints(folder("learnt"))
-                .resolve("interval-000000000004.safetensors"));
+        train(
+                "c",
+                "--init-from " + RunFolders.checkpoints(folder("learnt")).resolve("interval-000000000004.safetensors"));
         train("plain", "");
 
         hts.out.getBuffer().setLength(0);
@@ -217,22 +259,29 @@ class InitFromTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "--hidden-sizes 9 | its hidden-sizes is [8] where this run's is [9]",
-        "--activation relu | its activation is tanh where this run's is relu",
-        "--shared-torso | its shared-torso is false where this run's is true",
-        "--algo dqn --learning-starts 64 | its heads is actor_critic where this run's is ",
-        "--env Acrobot-v1 | its observations is float32[4] where this run's is float32[6]",
-        "--env Acrobot-v1 | its actions is discrete 2 where this run's is discrete 3",
-        "--frame-stack 2 | its frame-stack is 1 where this run's is 2"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--hidden-sizes 9 | its hidden-sizes is [8] where this run's is [9]",
+                "--activation relu | its activation is tanh where this run's is relu",
+                "--shared-torso | its shared-torso is false where this run's is true",
+                "--algo dqn --learning-starts 64 | its heads is actor_critic where this run's is ",
+                "--env Acrobot-v1 | its observations is float32[4] where this run's is float32[6]",
+                "--env Acrobot-v1 | its actions is discrete 2 where this run's is discrete 3",
+                "--frame-stack 2 | its frame-stack is 1 where this run's is 2"
+            })
     void shouldRefuseParametersOfAnotherNetwork(String flags, String difference) {
-        assertRefused(train("new", "--init-from RUN " + flags), "--init-from "
-                + folder("learnt").resolve("model.safetensors") + ": it must be of an equal network", difference);
+        assertRefused(
+                train("new", "--init-from RUN " + flags),
+                "--init-from " + folder("learnt").resolve("model.safetensors") + ": it must be of an equal network",
+                difference);
     }
 
     @Test
     void shouldRefuseWhatHoldsNoParameters() throws IOException {
-        assertRefused(train("new", "--init-from " + folder("nothing")), "--init-from " + folder("nothing"),
+        assertRefused(
+                train("new", "--init-from " + folder("nothing")),
+                "--init-from " + folder("nothing"),
                 "No such file or directory");
         Path empty = Files.createDirectory(folder("empty"));
         assertRefused(train("new", "--init-from " + empty), "must hold parameters, and has neither model.safetensors");
@@ -252,7 +301,13 @@ class InitFromTest {
 
     @Test
     void shouldRefuseToBeginAnewWhatGoesOn() {
-        assertRefused(hts.run(RecordedRuns.TRAINER, "resume", folder("learnt").toString(), "--init-from",
-                folder("learnt").toString()), "--init-from: it is not a flag of hts resume");
+        assertRefused(
+                hts.run(
+                        RecordedRuns.TRAINER,
+                        "resume",
+                        folder("learnt").toString(),
+                        "--init-from",
+                        folder("learnt").toString()),
+                "--init-from: it is not a flag of hts resume");
     }
 }

@@ -33,11 +33,13 @@ class KillTest {
     private static final int EXIT_MISTAKE = 2;
     /** So that a run under many kills still comes to its end. */
     private static final int MOST_KILLS_OF_A_RUN = Math.max(1, KILLS / 12);
+
     private static final int LONGEST_LIFE_MILLIS = 1200;
     /** One kill in so many comes at any time since the process began, its start-up included. */
     private static final int EARLY = 8;
 
-    private final RandomStream draws = RandomStream.root(Long.getLong("hts.kills.seed", 1)).spawn("kills");
+    private final RandomStream draws =
+            RandomStream.root(Long.getLong("hts.kills.seed", 1)).spawn("kills");
     private int kills;
     private int inCheckpoint;
     private int killsOfThisRun;
@@ -48,18 +50,36 @@ class KillTest {
     Path folder;
 
     private static List<String> train(String algorithm, int seed, Path runDir) {
-        return List.of("train", "--algo", algorithm, "--env", "CartPole-v1", "--seed", String.valueOf(seed),
-                "--executors", "2", "--checkpoint-every", "3", "--quiet", "--run-dir", runDir.toString(),
-                "--total-timesteps", "100000");
+        return List.of(
+                "train",
+                "--algo",
+                algorithm,
+                "--env",
+                "CartPole-v1",
+                "--seed",
+                String.valueOf(seed),
+                "--executors",
+                "2",
+                "--checkpoint-every",
+                "3",
+                "--quiet",
+                "--run-dir",
+                runDir.toString(),
+                "--total-timesteps",
+                "100000");
     }
 
     private static Process start(List<String> arguments, Path log) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--add-modules", "jdk.incubator.vector", "-cp",
-                System.getProperty("java.class.path"), Hts.class.getName()));
+                "--add-modules",
+                "jdk.incubator.vector",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Hts.class.getName()));
         command.addAll(arguments);
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true)
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         builder.environment().put("OMP_NUM_THREADS", "1");
         return builder.start();
@@ -74,12 +94,15 @@ class KillTest {
             runUnderKills(algorithm, run, killed, folder.resolve("log-" + run));
             runInThisProcess(train(algorithm, run, whole));
             for (String file : List.of("digests.jsonl", "episodes.csv")) {
-                assertEquals(Files.readString(whole.resolve(file)), Files.readString(killed.resolve(file)),
+                assertEquals(
+                        Files.readString(whole.resolve(file)),
+                        Files.readString(killed.resolve(file)),
                         algorithm + ", seed " + run + ": " + file);
             }
         }
-        System.out.println(kills + " kills, " + inCheckpoint + " of them while a checkpoint was being written; "
-                + lives + " processes, " + fromOlder + " of them from an older checkpoint; 0 differing digests, 0 unreadable states");
+        System.out.println(kills + " kills, " + inCheckpoint + " of them while a checkpoint was being written; " + lives
+                + " processes, " + fromOlder
+                + " of them from an older checkpoint; 0 differing digests, 0 unreadable states");
     }
 
     /** Lives and deaths of one run, until it ends by itself. */
@@ -146,7 +169,8 @@ class KillTest {
         }
         try (Stream<Path> files = Files.list(checkpoints)) {
             return files.filter(file -> !file.getFileName().toString().startsWith("."))
-                    .mapToLong(file -> file.getFileName().hashCode()).sum();
+                    .mapToLong(file -> file.getFileName().hashCode())
+                    .sum();
         }
     }
 
@@ -173,7 +197,8 @@ class KillTest {
 
     private static void runInThisProcess(List<String> arguments) {
         int code = Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
-                .setErr(new PrintWriter(System.err, true, Charset.defaultCharset())).execute(arguments.toArray(new String[0]));
+                .setErr(new PrintWriter(System.err, true, Charset.defaultCharset()))
+                .execute(arguments.toArray(new String[0]));
         assertEquals(0, code);
     }
 

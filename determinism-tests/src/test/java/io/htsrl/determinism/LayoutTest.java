@@ -30,8 +30,11 @@ class LayoutTest {
     @CsvSource({"a2c, 1/10132", "ppo, 1/20264", "dqn, 1/32659"})
     void shouldBeCountedUpWithEveryChange(String algorithm, String learner) throws Exception {
         RunConfig config = Runs.config(algorithm, "CartPole-v1", 1, Schedule.HTS, Runs.Knobs.DEFAULT);
-        new Trainer(config, Attachments.none().with(new CheckpointPlan(
-                folder, 1, 1000, Map.of(), Map.of(), () -> { }, null))).run();
+        new Trainer(
+                        config,
+                        Attachments.none()
+                                .with(new CheckpointPlan(folder, 1, 1000, Map.of(), Map.of(), () -> {}, null)))
+                .run();
 
         Map<String, String> written = new TreeMap<>();
         try (CheckpointFile file = CheckpointFile.open(new CheckpointFolder(folder, 1).file(1))) {
@@ -42,8 +45,24 @@ class LayoutTest {
                 }
             });
         }
-        assertEquals(new TreeMap<>(Map.of("bank", "2/10194", "clock", "1/16", "environments", "1/1232", "learner", learner,
-                "recorder", "1/1044", "stage", "1/8", "version", "1/8")), written, "layout/bytes: where the bytes of a part have changed, raise its layout() "
-                + "(RunState, or Stateful.layout of the part's class), and write both here");
+        assertEquals(
+                new TreeMap<>(Map.of(
+                        "bank",
+                        "2/10194",
+                        "clock",
+                        "1/16",
+                        "environments",
+                        "1/1232",
+                        "learner",
+                        learner,
+                        "recorder",
+                        "1/1044",
+                        "stage",
+                        "1/8",
+                        "version",
+                        "1/8")),
+                written,
+                "layout/bytes: where the bytes of a part have changed, raise its layout() "
+                        + "(RunState, or Stateful.layout of the part's class), and write both here");
     }
 }

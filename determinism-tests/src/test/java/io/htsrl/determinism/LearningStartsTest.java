@@ -32,12 +32,27 @@ class LearningStartsTest {
     /** Intervals of one step, so that the first five have nothing to draw. */
     private static RunConfig config(Schedule schedule, int actors, int executors) {
         OptimizerConfig adam = new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1e-3, false, 1e-5, 0, 0);
-        DqnConfig dqn = new DqnConfig(adam, 0.99, new DqnConfig.Exploration(1, 0.05, 0.5, false),
-                new DqnConfig.Replay(200, 8, N_STEP, 0.6, 0.4, 1e-6, DqnConfig.InitialPriority.MAX), 0,
-                1, 16, 1, true, true);
+        DqnConfig dqn = new DqnConfig(
+                adam,
+                0.99,
+                new DqnConfig.Exploration(1, 0.05, 0.5, false),
+                new DqnConfig.Replay(200, 8, N_STEP, 0.6, 0.4, 1e-6, DqnConfig.InitialPriority.MAX),
+                0,
+                1,
+                16,
+                1,
+                true,
+                true);
         PipelineConfig pipeline = new PipelineConfig(schedule, 2, 1, actors, executors, 2, WaitMode.PHASED, 1);
-        return new RunConfig("CartPole-v1", Map.of(), null, 1, 80, pipeline,
-                new MlpConfig(List.of(16), MlpConfig.Activation.TANH, true), dqn);
+        return new RunConfig(
+                "CartPole-v1",
+                Map.of(),
+                null,
+                1,
+                80,
+                pipeline,
+                new MlpConfig(List.of(16), MlpConfig.Activation.TANH, true),
+                dqn);
     }
 
     @ParameterizedTest
@@ -60,12 +75,16 @@ class LearningStartsTest {
 
     @Test
     void shouldGiveTheSerialDigest() {
-        String oracle = Runs.run(config(Schedule.SERIAL, 0, 1), Perturbation.NONE).digest();
+        String oracle =
+                Runs.run(config(Schedule.SERIAL, 0, 1), Perturbation.NONE).digest();
 
-        assertEquals(oracle, Runs.run(config(Schedule.HTS, 0, 2), Perturbation.NONE).digest());
-        assertEquals(oracle, Runs.run(config(Schedule.HTS, 2, 1), Perturbation.NONE).digest());
+        assertEquals(
+                oracle, Runs.run(config(Schedule.HTS, 0, 2), Perturbation.NONE).digest());
+        assertEquals(
+                oracle, Runs.run(config(Schedule.HTS, 2, 1), Perturbation.NONE).digest());
         String sync = Runs.run(config(Schedule.SYNC, 0, 1), Perturbation.NONE).digest();
-        assertEquals(sync, Runs.run(config(Schedule.SYNC, 1, 2), Perturbation.NONE).digest());
+        assertEquals(
+                sync, Runs.run(config(Schedule.SYNC, 1, 2), Perturbation.NONE).digest());
         assertNotEquals(oracle, sync);
     }
 }

@@ -63,8 +63,22 @@ class OracleLearningTest {
     }
 
     private static RunConfig config(String algorithm, double gamma, String schedule, String... more) {
-        String[] flags = {"--algo", algorithm, "--env", "OracleChain-v0", "--gamma", String.valueOf(gamma),
-            "--schedule", schedule, "--total-timesteps", "60000", "--hidden-sizes", "32", "--sync-interval", "16"};
+        String[] flags = {
+            "--algo",
+            algorithm,
+            "--env",
+            "OracleChain-v0",
+            "--gamma",
+            String.valueOf(gamma),
+            "--schedule",
+            schedule,
+            "--total-timesteps",
+            "60000",
+            "--hidden-sizes",
+            "32",
+            "--sync-interval",
+            "16"
+        };
         String[] all = new String[flags.length + more.length];
         System.arraycopy(flags, 0, all, 0, flags.length);
         System.arraycopy(more, 0, all, flags.length, more.length);
@@ -74,8 +88,21 @@ class OracleLearningTest {
     @ParameterizedTest
     @CsvSource({"0.8, hts", "0.99, hts", "0.8, sync", "0.99, sync"})
     void shouldFindTheOptimalActionValues(double gamma, String schedule) throws Exception {
-        RunConfig config = config("dqn", gamma, schedule, "--learning-rate", "2e-3", "--anneal-lr", "--train-frequency",
-                "8", "--end-e", "0.3", "--learning-starts", "1000", "--target-network-frequency", "256");
+        RunConfig config = config(
+                "dqn",
+                gamma,
+                schedule,
+                "--learning-rate",
+                "2e-3",
+                "--anneal-lr",
+                "--train-frequency",
+                "8",
+                "--end-e",
+                "0.3",
+                "--learning-starts",
+                "1000",
+                "--target-network-frequency",
+                "256");
         float[][] rows = outputs(config, Heads.DUELING);
         OracleChainValues oracle = new OracleChainValues(gamma);
         double[][] expected = oracle.actionValues(oracle.optimal());
@@ -89,17 +116,28 @@ class OracleLearningTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"a2c, 0.8, hts", "a2c, 0.99, hts", "ppo, 0.8, hts", "ppo, 0.99, hts", "a2c, 0.99, sync",
-        "ppo, 0.99, sync", "a2c, 0.8, async", "a2c, 0.99, async", "ppo, 0.8, async", "ppo, 0.99, async"})
+    @CsvSource({
+        "a2c, 0.8, hts",
+        "a2c, 0.99, hts",
+        "ppo, 0.8, hts",
+        "ppo, 0.99, hts",
+        "a2c, 0.99, sync",
+        "ppo, 0.99, sync",
+        "a2c, 0.8, async",
+        "a2c, 0.99, async",
+        "ppo, 0.8, async",
+        "ppo, 0.99, async"
+    })
     void shouldFindTheOptimalPolicyAndItsValues(String algorithm, double gamma, String schedule) throws Exception {
-        float[][] rows = outputs(config(algorithm, gamma, schedule, "--learning-rate", "2e-3", "--anneal-lr"),
-                Heads.ACTOR_CRITIC);
+        float[][] rows = outputs(
+                config(algorithm, gamma, schedule, "--learning-rate", "2e-3", "--anneal-lr"), Heads.ACTOR_CRITIC);
         OracleChainValues oracle = new OracleChainValues(gamma);
         double[] best = oracle.optimalPolicy();
         double[] right = new double[STATES];
         for (int state = 0; state < STATES; state++) {
             right[state] = 1 / (1 + Math.exp(rows[state][0] - rows[state][1]));
-            assertTrue(right[state] > 0.5 == best[state] > 0.5,
+            assertTrue(
+                    right[state] > 0.5 == best[state] > 0.5,
                     "state " + state + " walks right with " + right[state] + ", optimal " + best[state]);
         }
         double[] values = oracle.ofPolicy(right);

@@ -23,12 +23,18 @@ class PackageSizeTest {
     private static Map<String, List<String>> packages() throws IOException {
         Map<String, List<String>> packages = new TreeMap<>();
         try (Stream<Path> folders = Files.list(CHECKOUT)) {
-            for (Path sources : folders.map(folder -> folder.resolve("src/main/java")).filter(Files::isDirectory)
+            for (Path sources : folders.map(folder -> folder.resolve("src/main/java"))
+                    .filter(Files::isDirectory)
                     .toList()) {
                 try (Stream<Path> files = Files.walk(sources)) {
-                    files.filter(file -> file.toString().endsWith(".java")).forEach(file -> packages.merge(
-                            sources.relativize(file.getParent()).toString().replace('\\', '/').replace('/', '.'),
-                            List.of(file.getFileName().toString()), PackageSizeTest::both));
+                    files.filter(file -> file.toString().endsWith(".java"))
+                            .forEach(file -> packages.merge(
+                                    sources.relativize(file.getParent())
+                                            .toString()
+                                            .replace('\\', '/')
+                                            .replace('/', '.'),
+                                    List.of(file.getFileName().toString()),
+                                    PackageSizeTest::both));
                 }
             }
         }
@@ -44,7 +50,8 @@ class PackageSizeTest {
     void shouldHaveNoPackageOfMoreFilesThanOneSees() throws IOException {
         Map<String, Integer> tooLarge = packages().entrySet().stream()
                 .filter(each -> each.getValue().size() > MOST_FILES)
-                .collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue().size()));
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, each -> each.getValue().size()));
 
         assertEquals(Map.of(), tooLarge, "packages of more than " + MOST_FILES + " files: split them by role");
     }
@@ -53,7 +60,8 @@ class PackageSizeTest {
     void shouldSayInEveryPackageWhatItIsFor() throws IOException {
         Set<String> silent = packages().entrySet().stream()
                 .filter(each -> !each.getValue().contains("package-info.java"))
-                .map(Map.Entry::getKey).collect(Collectors.toSet());
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
 
         assertEquals(Set.of(), silent, "packages without a package-info.java");
     }

@@ -50,13 +50,15 @@ class ResumeTest {
 
         @Override
         public void onInterval(IntervalReport r) {
-            lines.put(r.interval(), r.timesteps() + " " + r.episodes() + " " + r.meanReturn100() + " " + r.lag() + " "
-                    + r.losses() + " " + r.digest());
+            lines.put(
+                    r.interval(),
+                    r.timesteps() + " " + r.episodes() + " " + r.meanReturn100() + " " + r.lag() + " " + r.losses()
+                            + " " + r.digest());
         }
     }
 
     private CheckpointPlan plan(long every, CheckpointFile from) {
-        return new CheckpointPlan(folder, every, KEEP_ALL, Map.of(), Map.of(), () -> { }, from);
+        return new CheckpointPlan(folder, every, KEEP_ALL, Map.of(), Map.of(), () -> {}, from);
     }
 
     private TrainingResult run(RunConfig config, TrainingListener listener, CheckpointPlan plan) throws Exception {
@@ -64,8 +66,10 @@ class ResumeTest {
     }
 
     static Stream<Arguments> runs() {
-        return Stream.of("a2c", "ppo", "dqn").flatMap(algorithm ->
-                Stream.of(Schedule.values()).filter(Schedule::deterministic).map(schedule -> Arguments.of(algorithm, schedule)));
+        return Stream.of("a2c", "ppo", "dqn")
+                .flatMap(algorithm -> Stream.of(Schedule.values())
+                        .filter(Schedule::deterministic)
+                        .map(schedule -> Arguments.of(algorithm, schedule)));
     }
 
     @ParameterizedTest
@@ -74,7 +78,9 @@ class ResumeTest {
         RunConfig config = Runs.config(algorithm, "CartPole-v1", 1, schedule, Knobs.DEFAULT);
         Reports whole = new Reports();
         TrainingResult uninterrupted = run(config, whole, plan(1, null));
-        assertEquals(Runs.run(algorithm, 1, schedule, Knobs.DEFAULT).digest(), uninterrupted.digest(),
+        assertEquals(
+                Runs.run(algorithm, 1, schedule, Knobs.DEFAULT).digest(),
+                uninterrupted.digest(),
                 "taking checkpoints changes nothing");
 
         for (Path path : new CheckpointFolder(folder, KEEP_ALL).list()) {
@@ -82,8 +88,8 @@ class ResumeTest {
             Knobs knobs = schedule == Schedule.HTS && interval % 2 == 0 ? OTHER_KNOBS : Knobs.DEFAULT;
             Reports rest = new Reports();
             try (CheckpointFile checkpoint = CheckpointFile.open(path)) {
-                TrainingResult resumed = run(
-                        Runs.config(algorithm, "CartPole-v1", 1, schedule, knobs), rest, plan(0, checkpoint));
+                TrainingResult resumed =
+                        run(Runs.config(algorithm, "CartPole-v1", 1, schedule, knobs), rest, plan(0, checkpoint));
                 assertEquals(uninterrupted.digest(), resumed.digest(), path.toString());
                 assertEquals(uninterrupted.timesteps(), resumed.timesteps());
                 assertEquals(uninterrupted.episodes(), resumed.episodes());
@@ -107,12 +113,14 @@ class ResumeTest {
             }
         };
         TrainingResult stopped = new Trainer(
-                config, Attachments.none().with(stopping).with(control).with(plan(100, null))).run();
+                        config, Attachments.none().with(stopping).with(control).with(plan(100, null)))
+                .run();
         assertTrue(stopped.stopped());
 
         CheckpointFolder checkpoints = new CheckpointFolder(folder, KEEP_ALL);
         try (CheckpointFile checkpoint = checkpoints.newestIntact().intact().orElseThrow()) {
-            assertEquals(Runs.run(config, (point, index) -> { }).digest(),
+            assertEquals(
+                    Runs.run(config, (point, index) -> {}).digest(),
                     run(config, TrainingListener.NONE, plan(0, checkpoint)).digest());
         }
     }
@@ -127,14 +135,16 @@ class ResumeTest {
         RunConfig config = Runs.config(algorithm, ForgetfulEnvironments.NAME, 1, Schedule.HTS, Knobs.DEFAULT);
         TrainingResult uninterrupted = run(config, TrainingListener.NONE, plan(5, null));
         Set<String> digests = new HashSet<>();
-        for (RunConfig again : List.of(config,
+        for (RunConfig again : List.of(
+                config,
                 Runs.config(algorithm, ForgetfulEnvironments.NAME, 1, Schedule.HTS, OTHER_KNOBS),
                 Runs.config(algorithm, ForgetfulEnvironments.NAME, 1, Schedule.SERIAL, Knobs.DEFAULT))) {
             Episodes episodes = new Episodes();
             try (CheckpointFile checkpoint = CheckpointFile.open(new CheckpointFolder(folder, 1).file(5))) {
                 digests.add(run(again, episodes, plan(0, checkpoint)).digest());
             }
-            assertTrue(episodes.cut >= Runs.ENVIRONMENTS - 2 && episodes.cut <= Runs.ENVIRONMENTS,
+            assertTrue(
+                    episodes.cut >= Runs.ENVIRONMENTS - 2 && episodes.cut <= Runs.ENVIRONMENTS,
                     episodes.cut + " episodes were cut, all but those that ended just there");
         }
         assertEquals(1, digests.size());
@@ -155,9 +165,10 @@ class ResumeTest {
     void shouldRefuseTheStateOfAnotherNetwork() throws Exception {
         run(Runs.config("ppo", "CartPole-v1", 1, Schedule.HTS, Knobs.DEFAULT), TrainingListener.NONE, plan(5, null));
         RunConfig other = Runs.config("ppo", "Acrobot-v1", 1, Schedule.HTS, Knobs.DEFAULT);
-        try (CheckpointFile checkpoint = new CheckpointFolder(folder, 1).newestIntact().intact().orElseThrow()) {
-            CheckpointException refusal = assertThrows(CheckpointException.class, () ->
-                    run(other, TrainingListener.NONE, plan(0, checkpoint)));
+        try (CheckpointFile checkpoint =
+                new CheckpointFolder(folder, 1).newestIntact().intact().orElseThrow()) {
+            CheckpointException refusal = assertThrows(
+                    CheckpointException.class, () -> run(other, TrainingListener.NONE, plan(0, checkpoint)));
             assertTrue(refusal.getMessage().contains("policy.0.weight"), refusal.getMessage());
         }
     }
@@ -166,9 +177,14 @@ class ResumeTest {
     void shouldTellSeedsApart() throws Exception {
         run(Runs.config("a2c", "CartPole-v1", 1, Schedule.HTS, Knobs.DEFAULT), TrainingListener.NONE, plan(5, null));
         try (CheckpointFile checkpoint = CheckpointFile.open(new CheckpointFolder(folder, 1).file(5))) {
-            assertNotEquals(Runs.run("a2c", 1, Schedule.HTS, Knobs.DEFAULT).digest(), run(
-                    Runs.config("a2c", "CartPole-v1", 2, Schedule.HTS, Knobs.DEFAULT), TrainingListener.NONE,
-                    plan(0, checkpoint)).digest(), "the draws after the checkpoint are another seed's");
+            assertNotEquals(
+                    Runs.run("a2c", 1, Schedule.HTS, Knobs.DEFAULT).digest(),
+                    run(
+                                    Runs.config("a2c", "CartPole-v1", 2, Schedule.HTS, Knobs.DEFAULT),
+                                    TrainingListener.NONE,
+                                    plan(0, checkpoint))
+                            .digest(),
+                    "the draws after the checkpoint are another seed's");
         }
     }
 }

@@ -63,13 +63,18 @@ final class RunWitness implements IntervalObserver {
         this.steps = new long[count];
         for (int index = 0; index < count; index++) {
             environments.add(Environments.create(config.env(), config.envOptions()));
-            observations.add(new float[environments.get(0).spec().observationSpace().size()]);
+            observations.add(
+                    new float[environments.get(0).spec().observationSpace().size()]);
             reset(index);
         }
         EnvironmentSpec spec = environments.get(0).spec();
         for (int index = 0; index < count; index++) {
-            selectors.add(config.algorithm().selector(((ActionSpace.Discrete) spec.actionSpace()).count(), index, count,
-                    config.horizon().times(config.pipeline().syncInterval())));
+            selectors.add(config.algorithm()
+                    .selector(
+                            ((ActionSpace.Discrete) spec.actionSpace()).count(),
+                            index,
+                            count,
+                            config.horizon().times(config.pipeline().syncInterval())));
         }
         this.policy = config.policy(spec);
         this.forward = policy.newForward();
@@ -116,8 +121,10 @@ final class RunWitness implements IntervalObserver {
         int offset = bank.observationOffset(step, column);
         float[] expected = observations.get(bank.environment(column));
         for (int i = 0; i < expected.length; i++) {
-            assertEquals(expected[i], bank.floatObservations()[offset + i], () -> "rollout " + rollouts + ", step "
-                    + step + " of environment " + bank.environment(column));
+            assertEquals(
+                    expected[i],
+                    bank.floatObservations()[offset + i],
+                    () -> "rollout " + rollouts + ", step " + step + " of environment " + bank.environment(column));
         }
     }
 
@@ -129,8 +136,15 @@ final class RunWitness implements IntervalObserver {
             assertOutput(bank, row, environment, bank.version(column));
         }
         float[] action = new float[1];
-        selectors.get(environment).select(bank.outputs(), row * output.length,
-                root.spawn("action").spawn(environment), steps[environment]++, action, 0);
+        selectors
+                .get(environment)
+                .select(
+                        bank.outputs(),
+                        row * output.length,
+                        root.spawn("action").spawn(environment),
+                        steps[environment]++,
+                        action,
+                        0);
         assertEquals(action[0], bank.actions()[row]);
         environments.get(environment).step(action, 0, slot(environment), result);
         assertEquals((float) result.reward, bank.rewards()[row]);

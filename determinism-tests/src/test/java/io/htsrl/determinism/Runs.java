@@ -25,8 +25,7 @@ final class Runs {
     static final int INTERVAL = 16;
     static final int INTERVALS = 12;
 
-    private Runs() {
-    }
+    private Runs() {}
 
     /** The knobs that must not change a bit, but for {@code learners}: another number of them is another run. */
     record Knobs(int actors, int executors, int actorBatch, WaitMode waitMode, int learners) {
@@ -43,18 +42,41 @@ final class Runs {
         return switch (name) {
             case "ppo" -> new PpoConfig(new ActorCriticConfig(0.99, 0.95, true, 0.01, 0.5), adam, 2, 4, 0.2, true, 0);
             case "a2c" -> new A2cConfig(new ActorCriticConfig(0.99, 1.0, false, 0.01, 0.5), rmsProp);
-            case "dqn" -> new DqnConfig(adam, 0.99, new DqnConfig.Exploration(1, 0.05, 0.5, true),
-                    new DqnConfig.Replay(2000, 32, 3, 0.6, 0.4, 1e-6, DqnConfig.InitialPriority.ACTOR),
-                    300, 16, 100, 0.5, true, true);
+            case "dqn" ->
+                new DqnConfig(
+                        adam,
+                        0.99,
+                        new DqnConfig.Exploration(1, 0.05, 0.5, true),
+                        new DqnConfig.Replay(2000, 32, 3, 0.6, 0.4, 1e-6, DqnConfig.InitialPriority.ACTOR),
+                        300,
+                        16,
+                        100,
+                        0.5,
+                        true,
+                        true);
             default -> throw new IllegalArgumentException(name);
         };
     }
 
     static RunConfig config(String algorithm, String environment, long seed, Schedule schedule, Knobs knobs) {
-        PipelineConfig pipeline = new PipelineConfig(schedule, ENVIRONMENTS, INTERVAL, knobs.actors(),
-                knobs.executors(), knobs.actorBatch(), knobs.waitMode(), knobs.learners());
-        return new RunConfig(environment, Map.of(), null, seed, (long) INTERVALS * ENVIRONMENTS * INTERVAL, pipeline,
-                new MlpConfig(List.of(32, 32), MlpConfig.Activation.TANH, false), algorithm(algorithm));
+        PipelineConfig pipeline = new PipelineConfig(
+                schedule,
+                ENVIRONMENTS,
+                INTERVAL,
+                knobs.actors(),
+                knobs.executors(),
+                knobs.actorBatch(),
+                knobs.waitMode(),
+                knobs.learners());
+        return new RunConfig(
+                environment,
+                Map.of(),
+                null,
+                seed,
+                (long) INTERVALS * ENVIRONMENTS * INTERVAL,
+                pipeline,
+                new MlpConfig(List.of(32, 32), MlpConfig.Activation.TANH, false),
+                algorithm(algorithm));
     }
 
     static TrainingResult run(RunConfig config, Perturbation perturbation) {

@@ -23,8 +23,11 @@ class SlowTestsTest {
 
     private static List<String> modules(Predicate<Path> has) throws IOException {
         try (Stream<Path> folders = Files.list(ROOT)) {
-            return folders.filter(folder -> Files.exists(folder.resolve("pom.xml"))).filter(has)
-                    .map(folder -> folder.getFileName().toString()).sorted().toList();
+            return folders.filter(folder -> Files.exists(folder.resolve("pom.xml")))
+                    .filter(has)
+                    .map(folder -> folder.getFileName().toString())
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -34,7 +37,8 @@ class SlowTestsTest {
             return false;
         }
         try (Stream<Path> files = Files.walk(tests)) {
-            return files.filter(file -> file.toString().endsWith(".java")).anyMatch(file -> text(file).contains(TAG));
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .anyMatch(file -> text(file).contains(TAG));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -44,21 +44,35 @@ class StallTest {
 
     @ParameterizedTest
     @CsvSource({
-        "HTS, 0, PHASED", "HTS, 2, BLOCKING", "HTS, 0, BUSY_SPIN", "HTS, 1, YIELDING", "HTS, 0, SLEEPING",
-        "SYNC, 0, PHASED", "SYNC, 2, BLOCKING", "ASYNC, 0, PHASED", "ASYNC, 2, BLOCKING"})
+        "HTS, 0, PHASED",
+        "HTS, 2, BLOCKING",
+        "HTS, 0, BUSY_SPIN",
+        "HTS, 1, YIELDING",
+        "HTS, 0, SLEEPING",
+        "SYNC, 0, PHASED",
+        "SYNC, 2, BLOCKING",
+        "ASYNC, 0, PHASED",
+        "ASYNC, 2, BLOCKING"
+    })
     void shouldEndARunWhoseStatesGetLost(Schedule schedule, int actors, WaitMode wait) {
-        Trainer trainer = new Trainer(config(schedule, actors, wait),
+        Trainer trainer = new Trainer(
+                config(schedule, actors, wait),
                 Attachments.none().with(BrokenParts.losingStates(200)).with(PATIENCE));
         TrainingFailedException failed = assertThrows(TrainingFailedException.class, trainer::run);
         assertEquals("run", failed.role());
         String message = failed.getMessage();
         String learner = schedule == Schedule.ASYNC ? "learner (wait for rollouts)" : "learner (wait at barrier)";
-        for (String part : List.of("no thread has made progress for 0.6 s", "executor-0 (wait for actions)",
-                "executor-1 (wait for actions)", learner, actors > 0 ? "actor-0 (wait for states)" : "")) {
+        for (String part : List.of(
+                "no thread has made progress for 0.6 s",
+                "executor-0 (wait for actions)",
+                "executor-1 (wait for actions)",
+                learner,
+                actors > 0 ? "actor-0 (wait for states)" : "")) {
             assertTrue(message.contains(part), message);
         }
         Set<String> stacks = Stream.of(failed.getCause().getCause().getSuppressed())
-                .map(stack -> stack.getMessage().replaceFirst(":.*", "")).collect(Collectors.toSet());
+                .map(stack -> stack.getMessage().replaceFirst(":.*", ""))
+                .collect(Collectors.toSet());
         assertEquals(3 + actors, stacks.size(), stacks::toString);
     }
 
@@ -67,14 +81,38 @@ class StallTest {
         StringWriter err = new StringWriter();
         Path folder = parent.resolve("run");
         int code = Hts.commandLine((config, attached) -> new Trainer(
-                        config, attached.with(BrokenParts.losingStates(100)).with(PATIENCE)).run())
-                .setOut(new PrintWriter(new StringWriter())).setErr(new PrintWriter(err))
-                .execute("train", "--algo", "a2c", "--env", "CartPole-v1", "--num-envs", "2", "--executors", "2",
-                        "--num-steps", "4", "--total-timesteps", "800", "--run-dir", folder.toString());
+                                config,
+                                attached.with(BrokenParts.losingStates(100)).with(PATIENCE))
+                        .run())
+                .setOut(new PrintWriter(new StringWriter()))
+                .setErr(new PrintWriter(err))
+                .execute(
+                        "train",
+                        "--algo",
+                        "a2c",
+                        "--env",
+                        "CartPole-v1",
+                        "--num-envs",
+                        "2",
+                        "--executors",
+                        "2",
+                        "--num-steps",
+                        "4",
+                        "--total-timesteps",
+                        "800",
+                        "--run-dir",
+                        folder.toString());
         assertEquals(1, code, err::toString);
-        assertEquals(1, err.toString().lines().filter(line -> line.startsWith("error:")).count(), err::toString);
-        for (String part : List.of("error: run failed: no thread has made progress", "executor-1: wait for actions",
-                "OutputArrivals.serveOrWait", "learner: wait at barrier", "SwapBarrier.await")) {
+        assertEquals(
+                1,
+                err.toString().lines().filter(line -> line.startsWith("error:")).count(),
+                err::toString);
+        for (String part : List.of(
+                "error: run failed: no thread has made progress",
+                "executor-1: wait for actions",
+                "OutputArrivals.serveOrWait",
+                "learner: wait at barrier",
+                "SwapBarrier.await")) {
             assertTrue(err.toString().contains(part), () -> part + " is not in " + err);
         }
         assertTrue(Files.readString(folder.resolve("summary.json")).contains("no thread has made progress"));
@@ -83,16 +121,25 @@ class StallTest {
     /** Whether all threads of a run but the calling one are asleep or gone. */
     private static boolean othersRest() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread != Thread.currentThread()
-                        && thread.getName().matches("(executor|actor)-[0-9]+|learner"))
+                .filter(thread ->
+                        thread != Thread.currentThread() && thread.getName().matches("(executor|actor)-[0-9]+|learner"))
                 .allMatch(thread -> thread.getState() == Thread.State.WAITING);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "EXECUTOR_STEP, HTS, 0", "ACTOR_BATCH, HTS, 1", "LEARNER_UPDATE, HTS, 0", "SWAP, HTS, 0",
-        "EXECUTOR_STEP, SYNC, 1", "LEARNER_UPDATE, SYNC, 0", "SWAP, SYNC, 2",
-        "EXECUTOR_STEP, ASYNC, 0", "ACTOR_BATCH, ASYNC, 1", "LEARNER_UPDATE, ASYNC, 0", "LEARNER_UPDATE, SERIAL, 0"})
+        "EXECUTOR_STEP, HTS, 0",
+        "ACTOR_BATCH, HTS, 1",
+        "LEARNER_UPDATE, HTS, 0",
+        "SWAP, HTS, 0",
+        "EXECUTOR_STEP, SYNC, 1",
+        "LEARNER_UPDATE, SYNC, 0",
+        "SWAP, SYNC, 2",
+        "EXECUTOR_STEP, ASYNC, 0",
+        "ACTOR_BATCH, ASYNC, 1",
+        "LEARNER_UPDATE, ASYNC, 0",
+        "LEARNER_UPDATE, SERIAL, 0"
+    })
     void shouldNeverTakeSlowWorkForAStall(Perturbation.Point slow, Schedule schedule, int actors) throws Exception {
         RunControl control = new RunControl();
         AtomicBoolean held = new AtomicBoolean();
@@ -107,8 +154,9 @@ class StallTest {
                 }
             }
         };
-        RunConfig config = schedule == Schedule.SERIAL ? Runs.config("a2c", "CartPole-v1", 1, schedule,
-                Runs.Knobs.DEFAULT) : config(schedule, actors, WaitMode.BLOCKING);
+        RunConfig config = schedule == Schedule.SERIAL
+                ? Runs.config("a2c", "CartPole-v1", 1, schedule, Runs.Knobs.DEFAULT)
+                : config(schedule, actors, WaitMode.BLOCKING);
         new Trainer(config, Attachments.none().with(control).with(holding)).run();
         assertTrue(held.get());
         assertTrue(!flagged.get(), "work at " + slow + " was taken for a wait");

@@ -46,7 +46,9 @@ record Trace(List<Span> spans) {
         for (JsonNode event : JSON.readTree(file.toFile()).get("traceEvents")) {
             assertEquals(1, event.get("pid").intValue());
             if (event.get("name").asText().equals("thread_name")) {
-                threads.put(event.get("tid").intValue(), event.get("args").get("name").asText());
+                threads.put(
+                        event.get("tid").intValue(),
+                        event.get("args").get("name").asText());
             } else if (event.get("ph").asText().equals("X")) {
                 spans.add(span(threads.get(event.get("tid").intValue()), event));
             } else {
@@ -72,11 +74,16 @@ record Trace(List<Span> spans) {
 
     /** The sum of an argument over the spans of a name. */
     long sum(String name, String argument) {
-        return named(name).mapToLong(span -> span.arguments().get(argument).asLong()).sum();
+        return named(name)
+                .mapToLong(span -> span.arguments().get(argument).asLong())
+                .sum();
     }
 
     double seconds(String role) {
-        return spans.stream().filter(span -> span.role().equals(role))
-                .mapToLong(span -> span.end() - span.begin()).sum() / 1e9;
+        return spans.stream()
+                        .filter(span -> span.role().equals(role))
+                        .mapToLong(span -> span.end() - span.begin())
+                        .sum()
+                / 1e9;
     }
 }

@@ -30,13 +30,14 @@ class TraceTest {
     @TempDir
     Path folder;
 
-    private record Traced(TrainingResult result, Trace trace, long nanos) {
-    }
+    private record Traced(TrainingResult result, Trace trace, long nanos) {}
 
     private Traced traced(Schedule schedule, Runs.Knobs knobs, Perturbation perturbation) throws Exception {
         Timeline timeline = new Timeline(1 << 20);
-        TrainingResult result = new Trainer(Runs.config("a2c", "CartPole-v1", 1, schedule, knobs),
-                Attachments.none().with(perturbation).with(timeline)).run();
+        TrainingResult result = new Trainer(
+                        Runs.config("a2c", "CartPole-v1", 1, schedule, knobs),
+                        Attachments.none().with(perturbation).with(timeline))
+                .run();
         long nanos = System.nanoTime() - timeline.origin();
         TraceFile.write(folder.resolve("trace.json"), timeline, Map.of());
         return new Traced(result, Trace.read(folder.resolve("trace.json")), nanos);
@@ -56,8 +57,9 @@ class TraceTest {
         assertEquals(Runs.run("a2c", 1, schedule, Runs.Knobs.DEFAULT).digest(), result.digest());
         assertTrue(trace.spans().stream().allMatch(span -> span.end() <= traced.nanos()));
         assertNoThreadDoesTwoThingsAtOnce(trace);
-        result.timeUse().roles().forEach((role, use) ->
-                assertEquals(use.busySeconds() + use.waitSeconds(), trace.seconds(role), 1e-9));
+        result.timeUse()
+                .roles()
+                .forEach((role, use) -> assertEquals(use.busySeconds() + use.waitSeconds(), trace.seconds(role), 1e-9));
         assertEquals(result.timesteps(), result.timeUse().states());
         assertEquals(Runs.INTERVALS, trace.named("learn").count());
         assertEquals(Runs.INTERVALS, trace.named("swap").count());
@@ -70,8 +72,11 @@ class TraceTest {
         Traced traced = traced(Schedule.ASYNC, knobs(actors, executors), Perturbation.NONE);
 
         assertNoThreadDoesTwoThingsAtOnce(traced.trace());
-        traced.result().timeUse().roles().forEach((role, use) ->
-                assertEquals(use.busySeconds() + use.waitSeconds(), traced.trace().seconds(role), 1e-9));
+        traced.result()
+                .timeUse()
+                .roles()
+                .forEach((role, use) -> assertEquals(
+                        use.busySeconds() + use.waitSeconds(), traced.trace().seconds(role), 1e-9));
         assertEquals(traced.result().timeUse().states(), traced.trace().sum("forward", "batch_size"));
         assertEquals(Runs.INTERVALS, traced.trace().named("learn").count());
         assertEquals(0, traced.trace().named("wait at barrier").count());
@@ -92,9 +97,12 @@ class TraceTest {
 
         assertEquals(traced.result().timesteps(), traced.trace().sum("step", "steps"));
         assertEquals(traced.result().timesteps(), traced.trace().sum("forward", "batch_size"));
-        assertEquals(traced.result().timeUse().batches(), traced.trace().named("forward").count());
+        assertEquals(
+                traced.result().timeUse().batches(),
+                traced.trace().named("forward").count());
         if (schedule == Schedule.SYNC) {
-            assertEquals(Runs.ENVIRONMENTS, traced.result().timeUse().batchSizes().firstKey(), "lockstep");
+            assertEquals(
+                    Runs.ENVIRONMENTS, traced.result().timeUse().batchSizes().firstKey(), "lockstep");
         }
     }
 
@@ -103,7 +111,9 @@ class TraceTest {
         Traced traced = traced(Schedule.SERIAL, knobs(0, 1), Perturbation.NONE);
 
         assertEquals(traced.result().timesteps(), traced.trace().sum("rollout", "steps"));
-        assertEquals(Map.of(1, traced.result().timesteps()), traced.result().timeUse().batchSizes());
+        assertEquals(
+                Map.of(1, traced.result().timesteps()),
+                traced.result().timeUse().batchSizes());
     }
 
     /** The first step of environment 0 in an interval, and the update meanwhile, go on when both are there. */
@@ -139,12 +149,14 @@ class TraceTest {
 
     @Test
     void shouldShowLearningFromTheLastRolloutBesideTheNext() throws Exception {
-        Trace trace = traced(Schedule.HTS, knobs(0, 1), new Rendezvous(Runs.INTERVAL)).trace();
+        Trace trace =
+                traced(Schedule.HTS, knobs(0, 1), new Rendezvous(Runs.INTERVAL)).trace();
 
         for (Trace.Span learn : trace.named("learn").toList()) {
             long rollout = learn.arguments().get("rollout").asLong();
             assertEquals(rollout + 1, learn.interval());
-            List<Trace.Span> beside = trace.named("step").filter(learn::overlaps).toList();
+            List<Trace.Span> beside =
+                    trace.named("step").filter(learn::overlaps).toList();
             assertTrue(beside.stream().allMatch(step -> step.interval() == rollout + 1));
             assertEquals(rollout == Runs.INTERVALS - 1, beside.isEmpty(), "the last one is learnt from at the end");
         }
@@ -153,7 +165,8 @@ class TraceTest {
     @ParameterizedTest
     @CsvSource({"0, 1", "2, 3"})
     void shouldShowNothingBesideLearningUnderSync(int actors, int executors) throws Exception {
-        Trace trace = traced(Schedule.SYNC, knobs(actors, executors), Perturbation.NONE).trace();
+        Trace trace = traced(Schedule.SYNC, knobs(actors, executors), Perturbation.NONE)
+                .trace();
 
         for (Trace.Span learn : trace.named("learn").toList()) {
             assertEquals(learn.interval(), learn.arguments().get("rollout").asLong());

@@ -44,8 +44,13 @@ public final class UnseededEnvironments implements EnvironmentProvider {
         @Override
         public EnvironmentSpec spec() {
             EnvironmentSpec spec = made.spec();
-            return new EnvironmentSpec(spec.id(), spec.observationSpace(), spec.actionSpace(), spec.maxEpisodeSteps(),
-                    spec.rewardThreshold(), id.equals(SCORE) || id.equals(LIFE));
+            return new EnvironmentSpec(
+                    spec.id(),
+                    spec.observationSpace(),
+                    spec.actionSpace(),
+                    spec.maxEpisodeSteps(),
+                    spec.rewardThreshold(),
+                    id.equals(SCORE) || id.equals(LIFE));
         }
 
         @Override

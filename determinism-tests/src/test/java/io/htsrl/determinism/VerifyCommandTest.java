@@ -41,20 +41,31 @@ class VerifyCommandTest {
     private final StringWriter err = new StringWriter();
 
     private int verify(Components components, String... more) {
-        Stream<String> arguments = Stream.of("verify", "--quick", "--algo", "a2c", "--env", "CartPole-v1",
-                "--total-timesteps", "1024", "--run-dir", parent.resolve("run").toString());
+        Stream<String> arguments = Stream.of(
+                "verify",
+                "--quick",
+                "--algo",
+                "a2c",
+                "--env",
+                "CartPole-v1",
+                "--total-timesteps",
+                "1024",
+                "--run-dir",
+                parent.resolve("run").toString());
         CommandLine hts = Hts.commandLine((config, attachments) -> {
             throw new IllegalStateException("hts train was not called");
         });
         hts.getCommandSpec().removeSubcommand("verify");
         hts.addSubcommand(DeterminismCommands.verify(components));
-        return hts.setOut(new PrintWriter(out)).setErr(new PrintWriter(err))
+        return hts.setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
                 .setExecutionExceptionHandler(hts.getExecutionExceptionHandler()) // of the exchanged command too
                 .execute(Stream.concat(arguments, Arrays.stream(more)).toArray(String[]::new));
     }
 
     private JsonNode json() throws IOException {
-        return new ObjectMapper().readTree(parent.resolve("run").resolve("verify.json").toFile());
+        return new ObjectMapper()
+                .readTree(parent.resolve("run").resolve("verify.json").toFile());
     }
 
     @Test
@@ -70,10 +81,14 @@ class VerifyCommandTest {
         assertEquals(json.get("digest"), child.get("digest"));
         assertFalse(child.get("jvm").get("flags").isEmpty());
         assertEquals("verify", json.get("manifest").get("command_line").get(0).asText());
-        assertTrue(out.toString().contains("\n10 perturbations, one digest: " + json.get("digest").asText() + "\n"),
+        assertTrue(
+                out.toString()
+                        .contains("\n10 perturbations, one digest: "
+                                + json.get("digest").asText() + "\n"),
                 out::toString);
         assertEquals("", err.toString());
-        assertEquals(List.of("config.yaml", "verify.json"),
+        assertEquals(
+                List.of("config.yaml", "verify.json"),
                 Arrays.stream(parent.resolve("run").toFile().list()).sorted().toList());
     }
 
@@ -81,11 +96,27 @@ class VerifyCommandTest {
     @Test
     void shouldVerifyARunThatWentOnAndOneThatBeganWithItsParameters() throws IOException {
         String learnt = parent.resolve("learnt").toString();
-        assertEquals(0, hts("train", "--algo", "a2c", "--env", "CartPole-v1", "--anneal-lr", "--total-timesteps", "512",
-                "--checkpoint-every", "2", "--run-dir", learnt), err::toString);
+        assertEquals(
+                0,
+                hts(
+                        "train",
+                        "--algo",
+                        "a2c",
+                        "--env",
+                        "CartPole-v1",
+                        "--anneal-lr",
+                        "--total-timesteps",
+                        "512",
+                        "--checkpoint-every",
+                        "2",
+                        "--run-dir",
+                        learnt),
+                err::toString);
         assertEquals(0, hts("resume", learnt, "--total-timesteps", "1024"), err::toString);
 
-        assertEquals(0, verify(Components.STANDARD, "--config", learnt + "/config.yaml", "--init-from", learnt),
+        assertEquals(
+                0,
+                verify(Components.STANDARD, "--config", learnt + "/config.yaml", "--init-from", learnt),
                 () -> out + "\n" + err);
         assertEquals(11, json().get("rows").size());
         String config = Files.readString(parent.resolve("run").resolve("config.yaml"));
@@ -95,7 +126,9 @@ class VerifyCommandTest {
 
     private int hts(String... arguments) {
         return Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
-                .setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
     }
 
     @Test
@@ -123,7 +156,8 @@ class VerifyCommandTest {
     private Path jdk(String script) throws IOException {
         Path jdk = Files.createDirectories(parent.resolve("jdk").resolve("bin")).getParent();
         Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"17.0.1\"\n");
-        File program = Files.writeString(jdk.resolve("bin").resolve("java"), "#!/bin/sh\n" + script).toFile();
+        File program = Files.writeString(jdk.resolve("bin").resolve("java"), "#!/bin/sh\n" + script)
+                .toFile();
         assertTrue(program.setExecutable(true));
         return jdk;
     }
@@ -137,13 +171,19 @@ class VerifyCommandTest {
 
         JsonNode row = json().get("rows").get(11);
         assertEquals("failed", row.get("verdict").asText());
-        assertEquals("the JVM ended with status 3: the JVM broke", row.get("message").asText());
+        assertEquals(
+                "the JVM ended with status 3: the JVM broke", row.get("message").asText());
         assertTrue(out.toString().contains("the JVM broke"), out::toString);
     }
 
     @ParameterizedTest
-    @CsvSource({"--jdk, /nowhere, must name the folder of a JDK", "--xint-timesteps, 0, must be at least 1",
-        "--localize, -1, must be at least 0", "--num-envs, 0, must be at least 1", "--quik, 1, is not a flag"})
+    @CsvSource({
+        "--jdk, /nowhere, must name the folder of a JDK",
+        "--xint-timesteps, 0, must be at least 1",
+        "--localize, -1, must be at least 0",
+        "--num-envs, 0, must be at least 1",
+        "--quik, 1, is not a flag"
+    })
     void shouldExitWithTwoOnMistakes(String flag, String value, String rule) {
         assertEquals(2, verify(Components.STANDARD, flag, value));
 
@@ -169,8 +209,11 @@ class VerifyCommandTest {
         JsonNode found = row.get("localization");
         assertEquals("observation", found.get("field").asText());
         assertEquals("observation[0]", found.get("name").asText());
-        assertEquals(List.of(0, 0, 0), Stream.of("interval", "step", "environment")
-                .map(place -> found.get(place).asInt()).toList());
+        assertEquals(
+                List.of(0, 0, 0),
+                Stream.of("interval", "step", "environment")
+                        .map(place -> found.get(place).asInt())
+                        .toList());
         assertTrue(found.get("reference_repeatable").asBoolean());
     }
 }

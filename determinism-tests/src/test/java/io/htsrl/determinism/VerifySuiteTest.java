@@ -40,7 +40,7 @@ class VerifySuiteTest {
 
     private VerifyResult verify(RunConfig config, Components components) throws InterruptedException {
         Repetitions repetitions = new Repetitions(components, null, new RunControl());
-        return new VerifySuite(repetitions, new Localizer(repetitions, folder), 1, new VerifyListener() { })
+        return new VerifySuite(repetitions, new Localizer(repetitions, folder), 1, new VerifyListener() {})
                 .run(Matrix.of(config, new MatrixOptions(true, false, List.of(), 1)));
     }
 
@@ -54,7 +54,8 @@ class VerifySuiteTest {
     }
 
     private static Difference found(VerifyResult result) {
-        Difference difference = firstDifferent(result).localization().difference().orElseThrow();
+        Difference difference =
+                firstDifferent(result).localization().difference().orElseThrow();
         assertNotEquals(difference.reference().bits(), difference.other().bits());
         return difference;
     }
@@ -71,8 +72,8 @@ class VerifySuiteTest {
     @ParameterizedTest
     @ValueSource(strings = {"SYNC", "SERIAL"})
     void shouldFindTheOtherSchedulesEqual(Schedule schedule) throws Exception {
-        VerifyResult result = verify(
-                Runs.config("ppo", "CartPole-v1", 1, schedule, Knobs.DEFAULT), Components.STANDARD);
+        VerifyResult result =
+                verify(Runs.config("ppo", "CartPole-v1", 1, schedule, Knobs.DEFAULT), Components.STANDARD);
         assertTrue(result.equal(), result::toString);
     }
 
@@ -80,11 +81,20 @@ class VerifySuiteTest {
     @Test
     void shouldNameThePolicyOutputWhereActorsMultiplyWholeBatches() throws Exception {
         RunConfig config = config("ppo", "CartPole-v1");
-        RunConfig brief = new RunConfig(config.env(), config.envOptions(), null, config.seed(), 256, config.pipeline(),
-                config.network(), config.algorithm());
+        RunConfig brief = new RunConfig(
+                config.env(),
+                config.envOptions(),
+                null,
+                config.seed(),
+                256,
+                config.pipeline(),
+                config.network(),
+                config.algorithm());
         VerifyResult result = verify(brief, BrokenParts.blasActors());
         assertEquals("batch limit 3", firstDifferent(result).run().name());
-        assertEquals(0, firstDifferent(result).localization().difference().orElseThrow().interval());
+        assertEquals(
+                0,
+                firstDifferent(result).localization().difference().orElseThrow().interval());
         Difference difference = found(result);
         assertEquals(Field.OUTPUT, difference.field());
         assertTrue(difference.name().matches("output\\[[0-2]]"), difference.name());
@@ -102,7 +112,9 @@ class VerifySuiteTest {
         assertFalse(row.localization().repeatable());
         assertEquals(field, found(result).field());
         assertEquals(0, found(result).interval());
-        assertEquals(UnseededEnvironments.FIRST_STEP + (field == Field.REWARD ? 0 : 1), found(result).step());
+        assertEquals(
+                UnseededEnvironments.FIRST_STEP + (field == Field.REWARD ? 0 : 1),
+                found(result).step());
     }
 
     /** (b) What is reported beside the reward: a score, and whether an end was that of the game. */
@@ -113,7 +125,9 @@ class VerifySuiteTest {
         assertEquals(field, found(result).field());
         assertEquals(name, found(result).name());
         assertEquals(0, found(result).interval());
-        assertTrue(found(result).step() >= UnseededEnvironments.FIRST_STEP, found(result).toString());
+        assertTrue(
+                found(result).step() >= UnseededEnvironments.FIRST_STEP,
+                found(result).toString());
     }
 
     /** (c) A sum in the order in which threads are done: the banks are equal, a parameter is not. */

@@ -34,9 +34,13 @@ class WitnessTest {
     }
 
     static Stream<Arguments> runs() {
-        Stream<Arguments> hts = Stream.of(Knobs.DEFAULT, new Knobs(0, 4, 3, WaitMode.PHASED),
-                new Knobs(1, 1, 16, WaitMode.BLOCKING), new Knobs(3, 2, 1, WaitMode.PHASED),
-                new Knobs(4, 16, 5, WaitMode.PHASED)).map(knobs -> Arguments.of(Schedule.HTS, knobs));
+        Stream<Arguments> hts = Stream.of(
+                        Knobs.DEFAULT,
+                        new Knobs(0, 4, 3, WaitMode.PHASED),
+                        new Knobs(1, 1, 16, WaitMode.BLOCKING),
+                        new Knobs(3, 2, 1, WaitMode.PHASED),
+                        new Knobs(4, 16, 5, WaitMode.PHASED))
+                .map(knobs -> Arguments.of(Schedule.HTS, knobs));
         Stream<Arguments> sync = Stream.of(Knobs.DEFAULT, new Knobs(2, 4, 16, WaitMode.PHASED))
                 .map(knobs -> Arguments.of(Schedule.SYNC, knobs));
         return Stream.of(hts, sync, Stream.of(Arguments.of(Schedule.SERIAL, Knobs.DEFAULT)))
@@ -57,7 +61,8 @@ class WitnessTest {
     void shouldActWithTheParametersOfTheIntervalUnderDelays(Perturbation.Point where) throws Exception {
         Perturbation jitter = Delays.jitter(7, EnumSet.of(where), 0.05, 400_000);
         for (String algorithm : ALGORITHMS) {
-            assertWitnessed(Runs.config(algorithm, "CartPole-v1", 2, Schedule.HTS, new Knobs(2, 3, 4, WaitMode.PHASED)),
+            assertWitnessed(
+                    Runs.config(algorithm, "CartPole-v1", 2, Schedule.HTS, new Knobs(2, 3, 4, WaitMode.PHASED)),
                     jitter);
         }
     }

@@ -30,10 +30,16 @@ class ReinforceTest {
 
     private static RunConfig config(long seed, Schedule schedule, int actors, int executors, long timesteps) {
         OptimizerConfig adam = new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1e-2, false, 1e-8, 0, 0);
-        PipelineConfig pipeline =
-                new PipelineConfig(schedule, 16, 128, actors, executors, 16, WaitMode.PHASED, 1);
-        return new RunConfig("CartPole-v1", Map.of(), null, seed, timesteps, pipeline,
-                new MlpConfig(List.of(32), MlpConfig.Activation.TANH, false), new Reinforce.Settings(adam, 0.99));
+        PipelineConfig pipeline = new PipelineConfig(schedule, 16, 128, actors, executors, 16, WaitMode.PHASED, 1);
+        return new RunConfig(
+                "CartPole-v1",
+                Map.of(),
+                null,
+                seed,
+                timesteps,
+                pipeline,
+                new MlpConfig(List.of(32), MlpConfig.Activation.TANH, false),
+                new Reinforce.Settings(adam, 0.99));
     }
 
     private static TrainingResult run(RunConfig config) throws Exception {
@@ -66,19 +72,24 @@ class ReinforceTest {
     void shouldBeRefusedWhereItSaysThatItCannotLearn() {
         RunConfig async = config(1, Schedule.ASYNC, 0, 1, 20_000);
 
-        String message = assertThrows(ConfigurationException.class, async::check).getMessage();
-        assertTrue(message.contains("--schedule async: it must not be async for reinforce in this version;"
-                + " choose a2c or ppo, or --schedule hts"), message);
+        String message =
+                assertThrows(ConfigurationException.class, async::check).getMessage();
+        assertTrue(
+                message.contains("--schedule async: it must not be async for reinforce in this version;"
+                        + " choose a2c or ppo, or --schedule hts"),
+                message);
     }
 
     @Test
     void shouldBeRefusedWhereItCannotChooseActions() {
         RunConfig pole = config(1, Schedule.HTS, 0, 1, 20_000);
-        RunConfig pendulum = new RunConfig("Pendulum-v1", Map.of(), null, 1, 20_000, pole.pipeline(), pole.network(),
-                pole.algorithm());
+        RunConfig pendulum = new RunConfig(
+                "Pendulum-v1", Map.of(), null, 1, 20_000, pole.pipeline(), pole.network(), pole.algorithm());
 
-        String message = assertThrows(ConfigurationException.class, pendulum::check).getMessage();
-        assertTrue(message.contains(
-                "--env Pendulum-v1: it must have discrete actions for reinforce in this version"), message);
+        String message =
+                assertThrows(ConfigurationException.class, pendulum::check).getMessage();
+        assertTrue(
+                message.contains("--env Pendulum-v1: it must have discrete actions for reinforce in this version"),
+                message);
     }
 }

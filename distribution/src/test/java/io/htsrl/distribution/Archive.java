@@ -13,13 +13,13 @@ import java.util.stream.Stream;
 
 /** The archives that the build has made. Stateless; any thread. */
 final class Archive {
-    static final Path ROOT = Path.of(System.getProperty("hts.root")).toAbsolutePath().normalize();
+    static final Path ROOT =
+            Path.of(System.getProperty("hts.root")).toAbsolutePath().normalize();
     static final String VERSION = System.getProperty("hts.version");
     static final Path PROGRAM = ROOT.resolve("distribution/target/hts-rl-" + VERSION + ".zip");
     static final Path ATARI = ROOT.resolve("atari-bridge/target/hts-rl-atari-" + VERSION + ".zip");
 
-    private Archive() {
-    }
+    private Archive() {}
 
     /** Unpacks {@code archive} in {@code folder} with the permissions that it gives, as unzip does. */
     static void unpack(Path archive, Path folder) throws IOException {
@@ -41,7 +41,9 @@ final class Archive {
     /** Names of the jars in {@code folder}, sorted. */
     static List<String> jars(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".jar")).sorted()
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".jar"))
+                    .sorted()
                     .toList();
         }
     }

@@ -36,6 +36,7 @@ class ConsumerTest {
 
     @TempDir
     private static Path folder;
+
     private static Path repository;
     private static Path consumer;
 
@@ -103,49 +104,69 @@ class ConsumerTest {
     }
 
     private static String mvn(Path project, String jvm, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(MAVEN.toString(), "-B", "-ntp", "-q",
-                "-Dmaven.repo.local=" + repository, "-Dhts.version=" + Archive.VERSION));
+        List<String> command = new ArrayList<>(List.of(
+                MAVEN.toString(),
+                "-B",
+                "-ntp",
+                "-q",
+                "-Dmaven.repo.local=" + repository,
+                "-Dhts.version=" + Archive.VERSION));
         if (System.getProperty("hts.maven.network").equals("offline: true")) {
             command.add("-o");
         }
         command.addAll(List.of(arguments));
-        return Processes.run(project, Map.of("JAVA_HOME", System.getProperty("java.home"), "MAVEN_OPTS", jvm,
-                "MAVEN_ARGS", ""), command);
+        return Processes.run(
+                project,
+                Map.of("JAVA_HOME", System.getProperty("java.home"), "MAVEN_OPTS", jvm, "MAVEN_ARGS", ""),
+                command);
     }
 
     @Test
     void shouldTrainInAProjectThatDependsOnTheTrainerAlone() throws Exception {
-        mvn(consumer, "", "compile", "dependency:build-classpath", "-Dmdep.outputFile=class-path.txt",
+        mvn(
+                consumer,
+                "",
+                "compile",
+                "dependency:build-classpath",
+                "-Dmdep.outputFile=class-path.txt",
                 "-Dmdep.includeScope=runtime");
         String classPath = Files.readString(consumer.resolve("class-path.txt"));
 
         List<String> jars = Stream.of(classPath.trim().split(File.pathSeparator))
-                .map(jar -> Path.of(jar).getFileName().toString()).toList();
+                .map(jar -> Path.of(jar).getFileName().toString())
+                .toList();
 
-        for (String program : List.of("picocli", "logback", "snakeyaml", "jackson-dataformat", "ale-", "hts-cli",
-                "junit", "jqwik")) {
+        for (String program :
+                List.of("picocli", "logback", "snakeyaml", "jackson-dataformat", "ale-", "hts-cli", "junit", "jqwik")) {
             assertTrue(jars.stream().noneMatch(jar -> jar.startsWith(program)), () -> program + " in " + jars);
         }
         assertTrue(jars.contains("hts-trainer-" + Archive.VERSION + ".jar"), jars::toString);
         String fast = run(classPath, "--add-modules", "jdk.incubator.vector");
         String slow = run(classPath);
 
-        assertTrue(Pattern.compile("trained 160 steps, digest [0-9a-f]{32}").matcher(fast).find(), fast);
+        assertTrue(
+                Pattern.compile("trained 160 steps, digest [0-9a-f]{32}")
+                        .matcher(fast)
+                        .find(),
+                fast);
         assertFalse(fast.contains("give java --add-modules"), fast);
         assertEquals(1, slow.split("give java --add-modules", -1).length - 1, slow);
         assertEquals(trained(fast), trained(slow), "the same bits by the slower kernel");
     }
 
     private static String run(String classPath, String... options) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m"));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m"));
         command.addAll(List.of(options));
         command.addAll(List.of("-cp", "target/classes" + File.pathSeparator + classPath, "consumer.Main"));
         return Processes.run(consumer, Map.of("OMP_NUM_THREADS", "1"), command);
     }
 
     private static String trained(String printed) {
-        return printed.lines().filter(line -> line.startsWith("trained ")).findFirst().orElseThrow();
+        return printed.lines()
+                .filter(line -> line.startsWith("trained "))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Maven believes what the JVM says of the machine, and needs no jar to say what it would take. */
@@ -154,16 +175,22 @@ class ConsumerTest {
         mvn(consumer, "-Dos.name=mac -Dos.arch=aarch64", "dependency:tree", "-DoutputFile=tree.txt");
         List<String> natives = Files.readAllLines(consumer.resolve("tree.txt")).stream()
                 .map(line -> line.replaceFirst("^\\W*", ""))
-                .filter(line -> line.matches("org\\.(nd4j|bytedeco):[^:]+:jar:[^:]+:[^:]+:runtime")).sorted().toList();
+                .filter(line -> line.matches("org\\.(nd4j|bytedeco):[^:]+:jar:[^:]+:[^:]+:runtime"))
+                .sorted()
+                .toList();
 
-        assertEquals(List.of("macosx-arm64"), natives.stream().map(line -> line.split(":")[3]).distinct().toList(),
+        assertEquals(
+                List.of("macosx-arm64"),
+                natives.stream().map(line -> line.split(":")[3]).distinct().toList(),
                 natives::toString);
         assertTrue(natives.size() >= 3, natives::toString);
     }
 
     @Test
     void shouldInstallPomsThatNeedNoParentAndNoProperty() throws IOException {
-        try (Stream<Path> found = Files.find(repository.resolve("io/htsrl"), 3,
+        try (Stream<Path> found = Files.find(
+                repository.resolve("io/htsrl"),
+                3,
                 (path, file) -> path.toString().endsWith(".pom"))) {
             TreeSet<String> installed = new TreeSet<>();
             for (Path pom : (Iterable<Path>) found::iterator) {
@@ -176,7 +203,8 @@ class ConsumerTest {
                     assertEquals(name.equals("hts-natives"), text.contains("<classifier>"), name);
                 }
             }
-            assertTrue(installed.containsAll(List.of("hts-bom", "hts-core", "hts-natives", "hts-trainer")),
+            assertTrue(
+                    installed.containsAll(List.of("hts-bom", "hts-core", "hts-natives", "hts-trainer")),
                     installed::toString);
         }
     }
@@ -187,8 +215,8 @@ class ConsumerTest {
         try (Stream<Path> poms = Files.find(Archive.ROOT, 2, (path, file) -> path.endsWith("pom.xml"))) {
             for (Path pom : (Iterable<Path>) poms.filter(p -> !p.getParent().equals(Archive.ROOT))::iterator) {
                 String text = Files.readString(pom);
-                String name = text.substring(text.indexOf("</parent>")).replaceFirst(
-                        "(?s).*?<artifactId>(.*?)</artifactId>.*", "$1");
+                String name = text.substring(text.indexOf("</parent>"))
+                        .replaceFirst("(?s).*?<artifactId>(.*?)</artifactId>.*", "$1");
                 if (!text.contains("<maven.deploy.skip>true<")
                         && !List.of("hts-bom", "hts-distribution").contains(name)) {
                     modules.add(name);
@@ -197,8 +225,11 @@ class ConsumerTest {
         }
         TreeSet<String> named = new TreeSet<>();
         String version = Archive.VERSION;
-        String bom = Files.readString(repository.resolve("io/htsrl/hts-bom/" + version + "/hts-bom-" + version + ".pom"));
-        Pattern.compile("<artifactId>(.*?)</artifactId>\\s*<version>").matcher(bom).results()
+        String bom =
+                Files.readString(repository.resolve("io/htsrl/hts-bom/" + version + "/hts-bom-" + version + ".pom"));
+        Pattern.compile("<artifactId>(.*?)</artifactId>\\s*<version>")
+                .matcher(bom)
+                .results()
                 .forEach(match -> named.add(match.group(1)));
         named.remove("hts-bom");
 

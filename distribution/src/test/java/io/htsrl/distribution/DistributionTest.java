@@ -33,11 +33,23 @@ import org.junit.jupiter.api.io.TempDir;
 class DistributionTest {
     /** All that bin/hts may call beside Java. */
     private static final List<String> TOOLS = List.of("bash", "dirname", "readlink", "sed", "head", "stty");
-    private static final List<String> TRAIN = List.of("train", "--algo", "ppo", "--env", "CartPole-v1",
-            "--total-timesteps", "2048", "--seed", "7", "--quiet", "--run-dir");
+
+    private static final List<String> TRAIN = List.of(
+            "train",
+            "--algo",
+            "ppo",
+            "--env",
+            "CartPole-v1",
+            "--total-timesteps",
+            "2048",
+            "--seed",
+            "7",
+            "--quiet",
+            "--run-dir");
 
     @TempDir
     private static Path folder;
+
     private static Path home;
 
     @BeforeAll
@@ -46,7 +58,10 @@ class DistributionTest {
         home = folder.resolve("hts-rl-" + Archive.VERSION);
         Path tools = Files.createDirectory(folder.resolve("tools"));
         for (String tool : TOOLS) {
-            Path found = Stream.of("/bin", "/usr/bin").map(bin -> Path.of(bin, tool)).filter(Files::exists).findFirst()
+            Path found = Stream.of("/bin", "/usr/bin")
+                    .map(bin -> Path.of(bin, tool))
+                    .filter(Files::exists)
+                    .findFirst()
                     .orElseThrow();
             Files.createSymbolicLink(tools.resolve(tool), found);
         }
@@ -63,13 +78,25 @@ class DistributionTest {
     private static String hts(Path program, List<String> arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(program.toString()));
         command.addAll(arguments);
-        return Processes.run(folder, Map.of("PATH", folder.resolve("tools").toString(),
-                "JAVA_HOME", System.getProperty("java.home"), "HTS_JAVA_OPTS", "-Xmx1g", "HTS_CLASS_PATH", ""),
+        return Processes.run(
+                folder,
+                Map.of(
+                        "PATH",
+                        folder.resolve("tools").toString(),
+                        "JAVA_HOME",
+                        System.getProperty("java.home"),
+                        "HTS_JAVA_OPTS",
+                        "-Xmx1g",
+                        "HTS_CLASS_PATH",
+                        ""),
                 command);
     }
 
     private static String digest(Path run) throws IOException {
-        return new ObjectMapper().readTree(run.resolve("summary.json").toFile()).get("digest").asText();
+        return new ObjectMapper()
+                .readTree(run.resolve("summary.json").toFile())
+                .get("digest")
+                .asText();
     }
 
     @Test
@@ -80,7 +107,8 @@ class DistributionTest {
 
         hts(link, Stream.concat(TRAIN.stream(), Stream.of(there.toString())).toList());
         int code = Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
-                .execute(Stream.concat(TRAIN.stream(), Stream.of(here.toString())).toArray(String[]::new));
+                .execute(Stream.concat(TRAIN.stream(), Stream.of(here.toString()))
+                        .toArray(String[]::new));
 
         assertEquals(0, code);
         assertEquals(32, digest(here).length(), () -> "a digest of 32 digits is to be compared");
@@ -105,9 +133,14 @@ class DistributionTest {
         assertTrue(Archive.jars(home.resolve("lib")).size() > 50, "this is the folder of all jars");
         for (String jar : Archive.jars(home.resolve("lib"))) {
             try (ZipFile zip = new ZipFile(home.resolve("lib/" + jar).toFile())) {
-                assertEquals(List.of(), zip.stream().map(Object::toString)
-                        .filter(name -> name.startsWith("org/bytedeco/ale/") || name.startsWith("io/htsrl/atari/"))
-                        .toList(), jar);
+                assertEquals(
+                        List.of(),
+                        zip.stream()
+                                .map(Object::toString)
+                                .filter(name ->
+                                        name.startsWith("org/bytedeco/ale/") || name.startsWith("io/htsrl/atari/"))
+                                .toList(),
+                        jar);
             }
         }
         assertFalse(Files.readString(home.resolve("THIRD-PARTY.txt")).contains("\nale-"));
@@ -117,9 +150,12 @@ class DistributionTest {
     void shouldNameTheLicenceOfEveryJar() throws IOException {
         List<String> lines = Files.readAllLines(home.resolve("THIRD-PARTY.txt"));
         for (String jar : Archive.jars(home.resolve("lib"))) {
-            assertTrue(lines.stream().filter(line -> line.matches("\\S+: \\S.* \\(.*\\)"))
-                    .map(line -> line.substring(0, line.indexOf(':')))
-                    .anyMatch(name -> jar.equals(name + ".jar") || jar.startsWith(name + "-")), jar);
+            assertTrue(
+                    lines.stream()
+                            .filter(line -> line.matches("\\S+: \\S.* \\(.*\\)"))
+                            .map(line -> line.substring(0, line.indexOf(':')))
+                            .anyMatch(name -> jar.equals(name + ".jar") || jar.startsWith(name + "-")),
+                    jar);
         }
         assertTrue(Files.readString(home.resolve("LICENSE")).contains("Apache License"));
     }

@@ -21,7 +21,8 @@ class LauncherTest {
             + "|\\bio\\.htsrl\\.cli\\.Hts\\b|(?:>=|GEQ|LSS) \\d+");
 
     private static TreeSet<String> words(String launcher) throws IOException {
-        String text = Files.readString(LAUNCHERS.resolve(launcher)).replace("GEQ", ">=")
+        String text = Files.readString(LAUNCHERS.resolve(launcher))
+                .replace("GEQ", ">=")
                 .replaceAll("LSS (\\d+)", ">= $1");
         TreeSet<String> words = new TreeSet<>();
         WORDS.matcher(text).results().map(MatchResult::group).forEach(words::add);

@@ -14,8 +14,7 @@ import java.util.concurrent.TimeUnit;
 final class Processes {
     private static final long LONGEST_MINUTES = 5;
 
-    private Processes() {
-    }
+    private Processes() {}
 
     /**
      * What the program printed, errors included.
@@ -27,7 +26,9 @@ final class Processes {
     static String run(Path folder, Map<String, String> environment, List<String> command)
             throws IOException, InterruptedException {
         Path printed = Files.createTempFile("hts", ".out");
-        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true)
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
                 .redirectOutput(printed.toFile());
         builder.environment().putAll(environment);
         Process process = builder.start();

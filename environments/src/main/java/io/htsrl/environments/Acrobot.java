@@ -29,8 +29,8 @@ public final class Acrobot extends DrawnEnvironment {
     private static final double MAX_VELOCITY_1 = 4 * Math.PI;
     private static final double MAX_VELOCITY_2 = 9 * Math.PI;
 
-    private static final EnvironmentSpec SPEC = new EnvironmentSpec("Acrobot-v1", ObservationSpace.floats(6),
-            new ActionSpace.Discrete(3), 0, -100.0);
+    private static final EnvironmentSpec SPEC =
+            new EnvironmentSpec("Acrobot-v1", ObservationSpace.floats(6), new ActionSpace.Discrete(3), 0, -100.0);
 
     // scratch of one step, no part of the state
     private final double[] point = new double[4];

@@ -14,8 +14,7 @@ final class AcrobotDynamics {
     private static final double GRAVITY = 9.8;
     private static final double HALF_PI = Math.PI / 2;
 
-    private AcrobotDynamics() {
-    }
+    private AcrobotDynamics() {}
 
     /**
      * The time derivative of a state.
@@ -35,10 +34,12 @@ final class AcrobotDynamics {
         double d1 = 0.25 + (1.25 + cos2) + 1.0 + 1.0;
         double d2 = (0.25 + 0.5 * cos2) + 1.0;
         double phi2 = 0.5 * GRAVITY * DeterministicMath.cos(theta1 + theta2 - HALF_PI);
-        double phi1 = -0.5 * (velocity2 * velocity2) * sin2 - velocity2 * velocity1 * sin2
-                + 1.5 * GRAVITY * DeterministicMath.cos(theta1 - HALF_PI) + phi2;
-        double acceleration2 = (torque + d2 / d1 * phi1 - 0.5 * (velocity1 * velocity1) * sin2 - phi2)
-                / (1.25 - d2 * d2 / d1);
+        double phi1 = -0.5 * (velocity2 * velocity2) * sin2
+                - velocity2 * velocity1 * sin2
+                + 1.5 * GRAVITY * DeterministicMath.cos(theta1 - HALF_PI)
+                + phi2;
+        double acceleration2 =
+                (torque + d2 / d1 * phi1 - 0.5 * (velocity1 * velocity1) * sin2 - phi2) / (1.25 - d2 * d2 / d1);
 
         out[0] = velocity1;
         out[1] = velocity2;

@@ -48,8 +48,8 @@ final class Canvas {
      */
     Canvas line(int rgb, double thickness, double... points) {
         graphics.setColor(new Color(rgb));
-        graphics.setStroke(new BasicStroke((float) (thickness * view.scale()),
-                BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
+        graphics.setStroke(
+                new BasicStroke((float) (thickness * view.scale()), BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
         graphics.draw(path(points));
         return this;
     }

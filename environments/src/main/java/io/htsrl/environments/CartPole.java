@@ -34,8 +34,8 @@ public final class CartPole extends DrawnEnvironment {
     private static final double MAX_POSITION = 2.4;
     private static final double MAX_ANGLE = 12 * 2 * Math.PI / 360;
 
-    private static final EnvironmentSpec SPEC = new EnvironmentSpec("CartPole-v1", ObservationSpace.floats(4),
-            new ActionSpace.Discrete(2), 0, 475.0);
+    private static final EnvironmentSpec SPEC =
+            new EnvironmentSpec("CartPole-v1", ObservationSpace.floats(4), new ActionSpace.Discrete(2), 0, 475.0);
 
     private static final View VIEW = new View(300, 200, -MAX_POSITION, -0.6, 300 / (2 * MAX_POSITION));
 
@@ -59,8 +59,8 @@ public final class CartPole extends DrawnEnvironment {
         double sin = DeterministicMath.sin(angle);
 
         double temp = (force + POLE_MASS_LENGTH * (angleVelocity * angleVelocity) * sin) / TOTAL_MASS;
-        double angleAcceleration = (GRAVITY * sin - cos * temp)
-                / (HALF_LENGTH * (4.0 / 3.0 - POLE_MASS * (cos * cos) / TOTAL_MASS));
+        double angleAcceleration =
+                (GRAVITY * sin - cos * temp) / (HALF_LENGTH * (4.0 / 3.0 - POLE_MASS * (cos * cos) / TOTAL_MASS));
         double acceleration = temp - POLE_MASS_LENGTH * angleAcceleration * cos / TOTAL_MASS;
 
         // explicit Euler: positions move with the velocities before the push

@@ -12,8 +12,8 @@ import java.util.TreeMap;
  * thread.
  */
 public final class ClassicControlProvider implements EnvironmentProvider {
-    private static final List<String> NAMES = List.of("Acrobot-v1", "CartPole-v1", "MountainCar-v0",
-            "MountainCarContinuous-v0", "OracleChain-v0", "Pendulum-v1");
+    private static final List<String> NAMES = List.of(
+            "Acrobot-v1", "CartPole-v1", "MountainCar-v0", "MountainCarContinuous-v0", "OracleChain-v0", "Pendulum-v1");
 
     @Override
     public List<String> names() {
@@ -23,10 +23,18 @@ public final class ClassicControlProvider implements EnvironmentProvider {
     @Override
     public Environment create(String id, Map<String, String> options) {
         Violations violations = new Violations();
-        violations.check(provides(id), "environment", id, "is none of the classic-control environments",
+        violations.check(
+                provides(id),
+                "environment",
+                id,
+                "is none of the classic-control environments",
                 "choose one of " + String.join(", ", NAMES));
-        new TreeMap<>(options).forEach((name, value) -> violations.add("option " + name, value,
-                "is not understood by " + id + ", which has no options", "leave it out"));
+        new TreeMap<>(options)
+                .forEach((name, value) -> violations.add(
+                        "option " + name,
+                        value,
+                        "is not understood by " + id + ", which has no options",
+                        "leave it out"));
         violations.throwIfAny();
         return limited(id);
     }

@@ -29,8 +29,8 @@ public final class MountainCar extends DrawnEnvironment {
     private static final double FORCE = 0.001;
     private static final double GRAVITY = 0.0025;
 
-    private static final EnvironmentSpec SPEC = new EnvironmentSpec("MountainCar-v0", ObservationSpace.floats(2),
-            new ActionSpace.Discrete(3), 0, -110.0);
+    private static final EnvironmentSpec SPEC =
+            new EnvironmentSpec("MountainCar-v0", ObservationSpace.floats(2), new ActionSpace.Discrete(3), 0, -110.0);
 
     public MountainCar() {
         super(SPEC, 2, MountainPicture.VIEW);

@@ -34,8 +34,8 @@ public final class MountainCarContinuous extends DrawnEnvironment {
     private static final double POWER = 0.0015;
     private static final double GRAVITY = 0.0025;
 
-    private static final EnvironmentSpec SPEC = new EnvironmentSpec("MountainCarContinuous-v0",
-            ObservationSpace.floats(2), symmetric(1.0f), 0, 90.0);
+    private static final EnvironmentSpec SPEC =
+            new EnvironmentSpec("MountainCarContinuous-v0", ObservationSpace.floats(2), symmetric(1.0f), 0, 90.0);
 
     public MountainCarContinuous() {
         super(SPEC, 2, MountainPicture.VIEW);

@@ -11,8 +11,7 @@ final class MountainPicture {
     private static final double CAR_HEIGHT = 0.07;
     private static final double CLEARANCE = 0.03;
 
-    private MountainPicture() {
-    }
+    private MountainPicture() {}
 
     static void draw(Canvas white, double position, double goal) {
         double[] track = new double[2 * (SEGMENTS + 1)];
@@ -39,8 +38,16 @@ final class MountainPicture {
         double alongY = CAR_LENGTH / 2 * sin;
         double upX = -CAR_HEIGHT * sin;
         double upY = CAR_HEIGHT * cos;
-        canvas.polygon(Canvas.BLUE, x - alongX, y - alongY, x + alongX, y + alongY,
-                        x + alongX + upX, y + alongY + upY, x - alongX + upX, y - alongY + upY)
+        canvas.polygon(
+                        Canvas.BLUE,
+                        x - alongX,
+                        y - alongY,
+                        x + alongX,
+                        y + alongY,
+                        x + alongX + upX,
+                        y + alongY + upY,
+                        x - alongX + upX,
+                        y - alongY + upY)
                 .disc(Canvas.BLACK, x - alongX / 2, y - alongY / 2, CLEARANCE)
                 .disc(Canvas.BLACK, x + alongX / 2, y + alongY / 2, CLEARANCE);
     }

@@ -38,8 +38,8 @@ public final class OracleChain extends StateVectorEnvironment {
     /** The number of steps after which {@code OracleChain-v0} truncates. */
     public static final int TIME_LIMIT = 8;
 
-    private static final EnvironmentSpec SPEC = new EnvironmentSpec("OracleChain-v0",
-            ObservationSpace.floats(STATES), new ActionSpace.Discrete(2), 0, Double.NaN);
+    private static final EnvironmentSpec SPEC = new EnvironmentSpec(
+            "OracleChain-v0", ObservationSpace.floats(STATES), new ActionSpace.Discrete(2), 0, Double.NaN);
 
     public OracleChain() {
         super(SPEC, 1);

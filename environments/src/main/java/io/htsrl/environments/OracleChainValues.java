@@ -36,8 +36,8 @@ public final class OracleChainValues {
      */
     public double[] ofPolicy(double... rightProbability) {
         if (rightProbability.length != N || !Arrays.stream(rightProbability).allMatch(p -> p >= 0 && p <= 1)) {
-            throw new IllegalArgumentException("policy " + Arrays.toString(rightProbability) + " must be " + N
-                    + " probabilities of action 1");
+            throw new IllegalArgumentException(
+                    "policy " + Arrays.toString(rightProbability) + " must be " + N + " probabilities of action 1");
         }
         double[][] matrix = new double[N][N];
         double[] reward = new double[N];

@@ -28,8 +28,8 @@ public final class Pendulum extends DrawnEnvironment {
     private static final double TORQUE_GAIN = 3.0;
     private static final double TURN = 2 * Math.PI;
 
-    private static final EnvironmentSpec SPEC = new EnvironmentSpec("Pendulum-v1", ObservationSpace.floats(3),
-            symmetric((float) MAX_TORQUE), 0, Double.NaN);
+    private static final EnvironmentSpec SPEC = new EnvironmentSpec(
+            "Pendulum-v1", ObservationSpace.floats(3), symmetric((float) MAX_TORQUE), 0, Double.NaN);
 
     public Pendulum() {
         super(SPEC, 2, View.around(200, 1.3));

@@ -22,8 +22,13 @@ public record StepTime(Distribution distribution, double shape, long meanNanos, 
 
     /** The family that step times are drawn from; uniform ones lie between 0 and twice the mean. */
     public enum Distribution {
-        CONSTANT(false, 1), UNIFORM(false, 1), EXPONENTIAL(false, 1), GAMMA(true, 1), LOGNORMAL(true, 1),
-        PARETO(true, 2.5), TRACE(false, 1);
+        CONSTANT(false, 1),
+        UNIFORM(false, 1),
+        EXPONENTIAL(false, 1),
+        GAMMA(true, 1),
+        LOGNORMAL(true, 1),
+        PARETO(true, 2.5),
+        TRACE(false, 1);
 
         private final boolean hasShape;
         private final double defaultShape;
@@ -48,16 +53,15 @@ public record StepTime(Distribution distribution, double shape, long meanNanos, 
     /** @throws IllegalArgumentException when the shape, the mean or the trace does not fit */
     public StepTime {
         if ((distribution == Distribution.TRACE) != (trace != null)) {
-            throw new IllegalArgumentException("a " + distribution + " step time "
-                    + (trace == null ? "needs a trace" : "has no trace"));
+            throw new IllegalArgumentException(
+                    "a " + distribution + " step time " + (trace == null ? "needs a trace" : "has no trace"));
         }
         if (!distribution.allows(shape)) {
             throw new IllegalArgumentException("shape " + shape + " of a " + distribution + " step time must be above "
                     + (distribution == Distribution.PARETO ? 1 : 0) + " and finite");
         }
         if (meanNanos < 0 || meanNanos > MAX_MEAN_NANOS) {
-            throw new IllegalArgumentException(
-                    "mean step time " + meanNanos + " ns must be in 0 .. " + MAX_MEAN_NANOS);
+            throw new IllegalArgumentException("mean step time " + meanNanos + " ns must be in 0 .. " + MAX_MEAN_NANOS);
         }
         // equal distributions are equal records
         shape = distribution.hasShape ? shape : distribution.defaultShape;
@@ -102,7 +106,9 @@ public record StepTime(Distribution distribution, double shape, long meanNanos, 
 
     private static StepTime ofTrace(Matcher m) {
         StepTimeTrace trace = StepTimeTrace.read(Path.of(m.group(1)));
-        long mean = m.group(2) == null ? trace.meanNanos() : nanos(m.group(2), m.group(3).toLowerCase(Locale.ROOT));
+        long mean = m.group(2) == null
+                ? trace.meanNanos()
+                : nanos(m.group(2), m.group(3).toLowerCase(Locale.ROOT));
         return new StepTime(Distribution.TRACE, 1, mean, "burn".equalsIgnoreCase(m.group(4)), trace);
     }
 
@@ -112,12 +118,15 @@ public record StepTime(Distribution distribution, double shape, long meanNanos, 
     }
 
     private static ConfigurationException bad(String text) {
-        return new ConfigurationException(new Violations().add("--step-time", text,
-                "must read DISTRIBUTION[(SHAPE)]:MEAN[:block|burn] with one of constant, uniform, exponential, gamma, "
-                        + "lognormal, pareto, a positive shape (above 1 for pareto; none for constant, uniform and "
-                        + "exponential), and a mean of at most an hour in ns, us, ms or s; or "
-                        + "trace:FILE[:MEAN][:block|burn]",
-                "give exponential:5ms or gamma(0.5):2ms:burn or trace:times.csv, for example"));
+        return new ConfigurationException(new Violations()
+                .add(
+                        "--step-time",
+                        text,
+                        "must read DISTRIBUTION[(SHAPE)]:MEAN[:block|burn] with one of constant, uniform, exponential, gamma, "
+                                + "lognormal, pareto, a positive shape (above 1 for pareto; none for constant, uniform and "
+                                + "exponential), and a mean of at most an hour in ns, us, ms or s; or "
+                                + "trace:FILE[:MEAN][:block|burn]",
+                        "give exponential:5ms or gamma(0.5):2ms:burn or trace:times.csv, for example"));
     }
 
     /** The mean, in seconds. */

@@ -24,7 +24,9 @@ public final class StepTimeSampler {
     public StepTimeSampler(StepTime time, RandomStream stream) {
         this.time = time;
         this.stream = stream;
-        this.traceStart = time.trace() == null ? 0 : (int) (stream.uniform(0, 0) * time.trace().length());
+        this.traceStart = time.trace() == null
+                ? 0
+                : (int) (stream.uniform(0, 0) * time.trace().length());
     }
 
     /** Sample {@code index}, in nanoseconds, at least 0. */
@@ -37,7 +39,8 @@ public final class StepTimeSampler {
             case GAMMA -> gamma(index, shape) / shape;
             case LOGNORMAL -> DeterministicMath.exp(shape * normal(index, 0) - shape * shape / 2);
             case PARETO -> (shape - 1) / shape * power(positiveUniform(index, 0), -1 / shape);
-            case TRACE -> time.trace().unit(Math.floorMod(index + traceStart, time.trace().length()));
+            case TRACE ->
+                time.trace().unit(Math.floorMod(index + traceStart, time.trace().length()));
         };
         return Math.round(time.meanNanos() * unit);
     }

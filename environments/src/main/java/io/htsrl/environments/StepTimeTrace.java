@@ -81,7 +81,8 @@ public final class StepTimeTrace {
         } catch (NumberFormatException e) {
             // such as 1.2.3: refused below
         }
-        throw refused("trace:" + file + ", line " + number + ": " + line,
+        throw refused(
+                "trace:" + file + ", line " + number + ": " + line,
                 "must be one time of at most an hour, in milliseconds or with ns, us, ms or s behind it",
                 "write 5.2 or 5200us, for example, and one column alone");
     }
@@ -113,7 +114,11 @@ public final class StepTimeTrace {
     /** The standard deviation in multiples of the mean. */
     public double relativeDeviation() {
         double mean = Arrays.stream(nanos).average().orElseThrow();
-        return Math.sqrt(Arrays.stream(nanos).mapToDouble(t -> (t - mean) * (t - mean)).sum() / nanos.length) / mean;
+        return Math.sqrt(Arrays.stream(nanos)
+                                .mapToDouble(t -> (t - mean) * (t - mean))
+                                .sum()
+                        / nanos.length)
+                / mean;
     }
 
     @Override

@@ -30,7 +30,11 @@ public final class TimeLimit extends EnvironmentWrapper {
         this.maxSteps = maxSteps;
         EnvironmentSpec task = inner.spec();
         spec = new EnvironmentSpec(
-                task.id(), task.observationSpace(), task.actionSpace(), maxSteps, task.rewardThreshold(),
+                task.id(),
+                task.observationSpace(),
+                task.actionSpace(),
+                maxSteps,
+                task.rewardThreshold(),
                 task.scored());
     }
 

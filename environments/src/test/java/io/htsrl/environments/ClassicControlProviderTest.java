@@ -34,19 +34,19 @@ class ClassicControlProviderTest {
 
     @Test
     void shouldRefuseEveryUnknownOptionNamingValueRuleAndRemedy() {
-        ConfigurationException refusal = assertThrows(ConfigurationException.class,
+        ConfigurationException refusal = assertThrows(
+                ConfigurationException.class,
                 () -> provider.create("CartPole-v1", Map.of("length", "2", "gravity", "9.81")));
         assertEquals("""
                 option gravity 9.81: it is not understood by CartPole-v1, which has no options; leave it out
-                option length 2: it is not understood by CartPole-v1, which has no options; leave it out""",
-                refusal.getMessage());
+                option length 2: it is not understood by CartPole-v1, which has no options; leave it out""", refusal.getMessage());
     }
 
     @Test
     void shouldRefuseANameThatItDoesNotMake() {
         assertFalse(provider.provides("CartPole-v0"));
-        String message = assertThrows(ConfigurationException.class,
-                () -> provider.create("CartPole-v0", Map.of())).getMessage();
+        String message = assertThrows(ConfigurationException.class, () -> provider.create("CartPole-v0", Map.of()))
+                .getMessage();
         assertTrue(message.contains("CartPole-v0") && message.contains("choose one of Acrobot-v1"), message);
     }
 }

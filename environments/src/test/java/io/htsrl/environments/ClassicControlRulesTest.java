@@ -124,8 +124,8 @@ class ClassicControlRulesTest {
     @Test
     void shouldRefuseTheSavedStateOfAnotherTask() throws IOException {
         byte[] saved = Rollout.saved(new Pendulum());
-        String message =
-                assertThrows(IOException.class, () -> Rollout.restore(new CartPole(), saved)).getMessage();
+        String message = assertThrows(IOException.class, () -> Rollout.restore(new CartPole(), saved))
+                .getMessage();
         assertTrue(message.contains("CartPole-v1 has 4") && message.contains("2 were saved"), message);
     }
 

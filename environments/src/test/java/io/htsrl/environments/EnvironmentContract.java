@@ -43,7 +43,8 @@ abstract class EnvironmentContract {
         Environment environment = create();
         assertEquals(id(), environment.spec().id());
         assertEquals(limit(), environment.spec().maxEpisodeSteps());
-        assertEquals(initialRange().length, environment.spec().observationSpace().size());
+        assertEquals(
+                initialRange().length, environment.spec().observationSpace().size());
         assertTrue(environment.canSaveState());
     }
 
@@ -173,9 +174,11 @@ abstract class EnvironmentContract {
         for (int j = 0; j < min.length; j++) {
             double slack = 0.01 * (range[j][1] - range[j][0]);
             double rounding = 1e-7 * Math.max(Math.abs(range[j][0]), Math.abs(range[j][1]));
-            assertTrue(min[j] >= range[j][0] - rounding && min[j] <= range[j][0] + slack + rounding,
+            assertTrue(
+                    min[j] >= range[j][0] - rounding && min[j] <= range[j][0] + slack + rounding,
                     "least element " + j + ": " + min[j]);
-            assertTrue(max[j] <= range[j][1] + rounding && max[j] >= range[j][1] - slack - rounding,
+            assertTrue(
+                    max[j] <= range[j][1] + rounding && max[j] >= range[j][1] - slack - rounding,
                     "greatest element " + j + ": " + max[j]);
         }
     }
@@ -191,8 +194,8 @@ abstract class EnvironmentContract {
             range = "0 .. " + (discrete.count() - 1);
         }
         for (float action : refused) {
-            String message =
-                    assertThrows(IllegalArgumentException.class, () -> rollout.take(action)).getMessage();
+            String message = assertThrows(IllegalArgumentException.class, () -> rollout.take(action))
+                    .getMessage();
             assertTrue(message.contains(Float.toString(action)) && message.contains(range), message);
         }
     }

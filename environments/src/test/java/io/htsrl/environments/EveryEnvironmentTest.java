@@ -54,8 +54,7 @@ class EveryEnvironmentTest {
     @Nested
     class OfCartPole extends Provided {
         OfCartPole() {
-            super("CartPole-v1", 500, range(-0.05, 0.05), range(-0.05, 0.05), range(-0.05, 0.05),
-                    range(-0.05, 0.05));
+            super("CartPole-v1", 500, range(-0.05, 0.05), range(-0.05, 0.05), range(-0.05, 0.05), range(-0.05, 0.05));
         }
 
         @Override
@@ -67,10 +66,15 @@ class EveryEnvironmentTest {
     @Nested
     class OfAcrobot extends Provided {
         OfAcrobot() {
-            super("Acrobot-v1", 500,
-                    range(StrictMath.cos(0.1), 1), range(-StrictMath.sin(0.1), StrictMath.sin(0.1)),
-                    range(StrictMath.cos(0.1), 1), range(-StrictMath.sin(0.1), StrictMath.sin(0.1)),
-                    range(-0.1, 0.1), range(-0.1, 0.1));
+            super(
+                    "Acrobot-v1",
+                    500,
+                    range(StrictMath.cos(0.1), 1),
+                    range(-StrictMath.sin(0.1), StrictMath.sin(0.1)),
+                    range(StrictMath.cos(0.1), 1),
+                    range(-StrictMath.sin(0.1), StrictMath.sin(0.1)),
+                    range(-0.1, 0.1),
+                    range(-0.1, 0.1));
         }
     }
 
@@ -116,8 +120,11 @@ class EveryEnvironmentTest {
     class OfVariableStepTime extends OfCartPole {
         @Override
         Environment create() {
-            return new VariableStepTime(super.create(), StepTime.parse("gamma(0.5):2ms"),
-                    RandomStream.root(1).spawn("step-time"), new FakeClock());
+            return new VariableStepTime(
+                    super.create(),
+                    StepTime.parse("gamma(0.5):2ms"),
+                    RandomStream.root(1).spawn("step-time"),
+                    new FakeClock());
         }
     }
 

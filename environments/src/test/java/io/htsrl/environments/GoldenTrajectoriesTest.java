@@ -68,8 +68,11 @@ class GoldenTrajectoriesTest {
         float[] observation = new float[environment.spec().observationSpace().size()];
         StepResult result = new StepResult();
         result.truncated = true;
-        environment.step(new float[] {(float) expected.get("action").asDouble()}, 0,
-                new ObservationSlot().at(observation, 0), result);
+        environment.step(
+                new float[] {(float) expected.get("action").asDouble()},
+                0,
+                new ObservationSlot().at(observation, 0),
+                result);
         assertEquals(expected.get("terminated").asBoolean(), result.terminated, where);
         assertEquals(false, result.truncated, where);
         assertClose(expected.get("reward").asDouble(), result.reward, where + ", reward");
@@ -82,7 +85,8 @@ class GoldenTrajectoriesTest {
         assertEquals(recorded.length, observation.length, where);
         for (int i = 0; i < recorded.length; i++) {
             float want = (float) recorded[i];
-            assertTrue(Math.abs(want - observation[i]) <= Math.ulp(want),
+            assertTrue(
+                    Math.abs(want - observation[i]) <= Math.ulp(want),
                     where + ", observation " + i + ": expected " + want + ", was " + observation[i]);
         }
     }

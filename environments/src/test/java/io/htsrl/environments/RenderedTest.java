@@ -101,8 +101,8 @@ class RenderedTest {
     @Test
     void shouldBeSeenThroughWrappers() {
         CartPole pole = new CartPole();
-        Environment wrapped = new WatchedEnvironment(new TimeLimit(new VariableStepTime(
-                pole, StepTime.parse("constant:1us"), RandomStream.root(1)), 5));
+        Environment wrapped = new WatchedEnvironment(
+                new TimeLimit(new VariableStepTime(pole, StepTime.parse("constant:1us"), RandomStream.root(1)), 5));
 
         assertEquals(pole, wrapped.rendered().orElseThrow());
         assertTrue(new TimeLimit(new OracleChain(), 5).rendered().isEmpty());

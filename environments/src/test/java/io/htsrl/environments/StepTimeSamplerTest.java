@@ -38,8 +38,7 @@ class StepTimeSamplerTest {
         assertEquals(first, sampler.nanos(77));
         assertEquals(first, sampler("gamma(0.5):1s").nanos(77));
         assertNotEquals(first, sampler.nanos(78));
-        assertNotEquals(first,
-                new StepTimeSampler(StepTime.parse("gamma(0.5):1s"), RandomStream.root(2021)).nanos(77));
+        assertNotEquals(first, new StepTimeSampler(StepTime.parse("gamma(0.5):1s"), RandomStream.root(2021)).nanos(77));
     }
 
     @Test
@@ -106,9 +105,13 @@ class StepTimeSamplerTest {
             StepTimeSampler sampler = new StepTimeSampler(time, STREAM.spawn(replica));
             starts.add(sampler.nanos(0));
             List<Long> round = List.of(sampler.nanos(0), sampler.nanos(1), sampler.nanos(2), sampler.nanos(3));
-            assertTrue(Set.of(List.of(1_000_000L, 2_000_000L, 6_000_000L, 1_000_000L),
-                    List.of(2_000_000L, 6_000_000L, 1_000_000L, 2_000_000L),
-                    List.of(6_000_000L, 1_000_000L, 2_000_000L, 6_000_000L)).contains(round), round.toString());
+            assertTrue(
+                    Set.of(
+                                    List.of(1_000_000L, 2_000_000L, 6_000_000L, 1_000_000L),
+                                    List.of(2_000_000L, 6_000_000L, 1_000_000L, 2_000_000L),
+                                    List.of(6_000_000L, 1_000_000L, 2_000_000L, 6_000_000L))
+                            .contains(round),
+                    round.toString());
             assertEquals(sampler.nanos(2), sampler.nanos(3_000_000_000_002L));
         }
         assertEquals(3, starts.size());
@@ -148,7 +151,8 @@ class StepTimeSamplerTest {
     private static void assertMoments(double[] samples, double variance, double kurtosis) {
         double mean = Arrays.stream(samples).average().orElseThrow();
         assertEquals(1, mean, 5 * Math.sqrt(variance / N), "mean");
-        double spread = Arrays.stream(samples).map(x -> (x - 1) * (x - 1)).average().orElseThrow();
+        double spread =
+                Arrays.stream(samples).map(x -> (x - 1) * (x - 1)).average().orElseThrow();
         assertEquals(variance, spread, 5 * variance * Math.sqrt((kurtosis - 1) / N), "variance");
     }
 

@@ -39,7 +39,8 @@ class StepTimeTest {
     void shouldReadTheCommandLinesForms() {
         assertEquals(new StepTime(Distribution.EXPONENTIAL, 1, 5_000_000, false), StepTime.parse("exponential:5ms"));
         assertEquals(new StepTime(Distribution.GAMMA, 0.5, 2_500_000, true), StepTime.parse("GAMMA(0.5):2.5ms:burn"));
-        assertEquals(new StepTime(Distribution.LOGNORMAL, 0.01, 500_000, false),
+        assertEquals(
+                new StepTime(Distribution.LOGNORMAL, 0.01, 500_000, false),
                 StepTime.parse(" lognormal(1e-2):500us:block "));
         assertEquals(new StepTime(Distribution.PARETO, 2.5, 1_000_000_000, false), StepTime.parse("pareto:1s"));
         assertEquals(new StepTime(Distribution.CONSTANT, 1, 7, false), StepTime.parse("constant:7ns"));
@@ -72,11 +73,35 @@ class StepTimeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "5ms", "exponential", "exponential:5", "exponential:-5ms", "exponential:5m",
-        "normal:5ms", "constant(2):5ms", "uniform(2):5ms", "trace:", "trace(2):5ms", "exponential(2):5ms",
-        "gamma(0):5ms", "gamma(-1):5ms", "gamma(1e999):5ms", "gamma():5ms", "gamma(x):5ms", "gamma(1.2.3):5ms",
-        "lognormal(0):5ms", "pareto(1):5ms", "pareto(0.5):5ms", "constant:3601s", "constant:1.2.3s", "constant:.s",
-        "constant:5ms:sleep", "constant:5ms:burn:burn"})
+    @ValueSource(
+            strings = {
+                "",
+                "5ms",
+                "exponential",
+                "exponential:5",
+                "exponential:-5ms",
+                "exponential:5m",
+                "normal:5ms",
+                "constant(2):5ms",
+                "uniform(2):5ms",
+                "trace:",
+                "trace(2):5ms",
+                "exponential(2):5ms",
+                "gamma(0):5ms",
+                "gamma(-1):5ms",
+                "gamma(1e999):5ms",
+                "gamma():5ms",
+                "gamma(x):5ms",
+                "gamma(1.2.3):5ms",
+                "lognormal(0):5ms",
+                "pareto(1):5ms",
+                "pareto(0.5):5ms",
+                "constant:3601s",
+                "constant:1.2.3s",
+                "constant:.s",
+                "constant:5ms:sleep",
+                "constant:5ms:burn:burn"
+            })
     void shouldRefuseWhatDoesNotFitNamingValueRuleAndRemedy(String text) {
         ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> StepTime.parse(text));
         assertEquals(1, refusal.violations().size());
@@ -97,8 +122,9 @@ class StepTimeTest {
     }
 
     private static void assertRefused(String value, Distribution distribution, double shape, long mean) {
-        String message = assertThrows(IllegalArgumentException.class,
-                () -> new StepTime(distribution, shape, mean, false)).getMessage();
+        String message = assertThrows(
+                        IllegalArgumentException.class, () -> new StepTime(distribution, shape, mean, false))
+                .getMessage();
         assertTrue(message.contains(value), message);
     }
 }

@@ -43,7 +43,8 @@ class StepTimeTraceTest {
         Path file = Files.writeString(folder.resolve("Of:a Game.csv"), "1\n3\n");
         StepTimeTrace trace = StepTimeTrace.read(file);
         assertEquals(new StepTime(Distribution.TRACE, 1, 2_000_000, false, trace), StepTime.parse("trace:" + file));
-        assertEquals(new StepTime(Distribution.TRACE, 1, 2_000_000, true, trace),
+        assertEquals(
+                new StepTime(Distribution.TRACE, 1, 2_000_000, true, trace),
                 StepTime.parse(" TRACE:" + file + ":BURN "));
         StepTime scaled = StepTime.parse("trace:" + file + ":5MS:block");
         assertEquals(new StepTime(Distribution.TRACE, 1, 5_000_000, false, trace), scaled);
@@ -62,7 +63,8 @@ class StepTimeTraceTest {
     @ParameterizedTest
     @ValueSource(strings = {"5,3", "1\nstep", "1\n-2", "1.2.3", "5m", "3601s", "NaN\n1\nNaN", "1e999"})
     void shouldNameTheLineThatIsNoTime(String text) {
-        String message = assertThrows(ConfigurationException.class, () -> trace(text)).getMessage();
+        String message =
+                assertThrows(ConfigurationException.class, () -> trace(text)).getMessage();
         assertTrue(message.contains(", line ") && message.contains("one time of at most an hour"), message);
     }
 
@@ -70,15 +72,18 @@ class StepTimeTraceTest {
     void shouldRefuseFilesWithoutTimes() {
         assertRefused("must hold at least one step time", "step_ms\n");
         assertRefused("must have a mean of at least 1 ns", "0\n0\n");
-        String message = assertThrows(ConfigurationException.class,
-                () -> StepTime.parse("trace:" + folder.resolve("none.csv"))).getMessage();
+        String message = assertThrows(
+                        ConfigurationException.class, () -> StepTime.parse("trace:" + folder.resolve("none.csv")))
+                .getMessage();
         assertTrue(message.contains("does not exist"), message);
-        message = assertThrows(ConfigurationException.class, () -> StepTime.parse("trace:" + folder)).getMessage();
+        message = assertThrows(ConfigurationException.class, () -> StepTime.parse("trace:" + folder))
+                .getMessage();
         assertTrue(message.contains("cannot be read"), message);
     }
 
     private void assertRefused(String rule, String text) {
-        String message = assertThrows(ConfigurationException.class, () -> trace(text)).getMessage();
+        String message =
+                assertThrows(ConfigurationException.class, () -> trace(text)).getMessage();
         assertTrue(message.contains(rule), message);
     }
 

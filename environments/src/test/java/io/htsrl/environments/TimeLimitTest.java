@@ -45,7 +45,9 @@ class TimeLimitTest {
 
     @Test
     void shouldRefuseALimitBelowOne() {
-        assertEquals("time limit 0 must be at least 1 step", assertThrows(IllegalArgumentException.class,
-                () -> new TimeLimit(new Pendulum(), 0)).getMessage());
+        assertEquals(
+                "time limit 0 must be at least 1 step",
+                assertThrows(IllegalArgumentException.class, () -> new TimeLimit(new Pendulum(), 0))
+                        .getMessage());
     }
 }

@@ -12,8 +12,6 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.random.RandomStream;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class VariableStepTimeTest {

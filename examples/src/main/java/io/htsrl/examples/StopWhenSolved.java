@@ -31,10 +31,12 @@ public final class StopWhenSolved implements TrainingListener {
 
     /** @param args the mean return at which it stops, such as {@code 100} */
     public static void main(String[] args) throws Exception {
-        Training training = Training.of("a2c", "CartPole-v1").set("learning-rate", 3e-3).timesteps(200_000);
+        Training training =
+                Training.of("a2c", "CartPole-v1").set("learning-rate", 3e-3).timesteps(200_000);
         StopWhenSolved listener = new StopWhenSolved(training, Double.parseDouble(args[0]));
         Agent agent = training.listener(listener).run();
-        System.out.printf("stopped after %d steps, longest episode %d%n",
+        System.out.printf(
+                "stopped after %d steps, longest episode %d%n",
                 agent.result().orElseThrow().timesteps(), listener.longest);
     }
 }

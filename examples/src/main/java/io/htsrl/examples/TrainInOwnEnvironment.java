@@ -8,15 +8,17 @@ import java.nio.file.Path;
 /** Trains in an environment of one's own, tells how it goes, and saves the agent. */
 public final class TrainInOwnEnvironment {
 
-    private TrainInOwnEnvironment() {
-    }
+    private TrainInOwnEnvironment() {}
 
     /** @param args the file that the agent is saved in */
     public static void main(String[] args) throws Exception {
         Agent agent = Training.of("ppo", Corridor::new)
-                .set("num-envs", 8).set("sync-interval", 64).seed(1).timesteps(20_000)
-                .onInterval(report -> System.out.printf("%6d steps: return %.2f%n", report.timesteps(),
-                        report.meanReturn100()))
+                .set("num-envs", 8)
+                .set("sync-interval", 64)
+                .seed(1)
+                .timesteps(20_000)
+                .onInterval(report ->
+                        System.out.printf("%6d steps: return %.2f%n", report.timesteps(), report.meanReturn100()))
                 .run();
         EvaluationRecord evaluation = agent.evaluate(10);
         System.out.printf("evaluated: %.2f%n", evaluation.meanReturn());

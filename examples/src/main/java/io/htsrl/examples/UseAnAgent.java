@@ -6,8 +6,7 @@ import java.nio.file.Path;
 /** Loads a saved agent, and asks it what to do: nothing of its training is needed any more. */
 public final class UseAnAgent {
 
-    private UseAnAgent() {
-    }
+    private UseAnAgent() {}
 
     /** @param args the file of the agent, and the cell that it is in */
     public static void main(String[] args) {

@@ -60,6 +60,8 @@ class ExamplesTest {
 
     @Test
     void shouldGoOnWithATraining() throws Exception {
-        assertEquals("10240 steps, then 20224", printed(GoOn::main, folder.resolve("checkpoints")).strip());
+        assertEquals(
+                "10240 steps, then 20224",
+                printed(GoOn::main, folder.resolve("checkpoints")).strip());
     }
 }

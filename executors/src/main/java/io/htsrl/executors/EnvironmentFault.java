@@ -9,13 +9,14 @@ import java.util.Arrays;
 /** What an environment did wrong, told with all that it takes to see it again. Pure functions, any thread. */
 final class EnvironmentFault {
 
-    private EnvironmentFault() {
-    }
+    private EnvironmentFault() {}
 
     /** The environment threw. */
     static EnvironmentFailedException threw(Replica replica, String call, Throwable cause) {
-        return new EnvironmentFailedException(replica.name() + " threw in " + call + " in " + replica.place() + ": "
-                + cause, replica.interval(), cause);
+        return new EnvironmentFailedException(
+                replica.name() + " threw in " + call + " in " + replica.place() + ": " + cause,
+                replica.interval(),
+                cause);
     }
 
     /** Refuses what is no number; bytes always are one. */
@@ -36,9 +37,12 @@ final class EnvironmentFault {
     }
 
     private static EnvironmentFailedException gave(Replica replica, double value, String where) {
-        return new EnvironmentFailedException(replica.name() + " gave " + value + " as " + where + " in "
-                + replica.place() + ": it must be finite" + (Double.isFinite(value) ? " as a float" : "")
-                + "; fix the environment, or clip what it gives", replica.interval(), null);
+        return new EnvironmentFailedException(
+                replica.name() + " gave " + value + " as " + where + " in "
+                        + replica.place() + ": it must be finite" + (Double.isFinite(value) ? " as a float" : "")
+                        + "; fix the environment, or clip what it gives",
+                replica.interval(),
+                null);
     }
 
     /** The call of a step, such as {@code step(action [1.0])}. */

@@ -32,8 +32,7 @@ public final class ExecutorWorker implements Worker {
 
     /** The seams of an executor: what it is wired to, see the trainer. */
     public record Wiring(
-            StateBuffer states, ActionBuffer actions, RolloutExchange exchange, Perturbation perturbation) {
-    }
+            StateBuffer states, ActionBuffer actions, RolloutExchange exchange, Perturbation perturbation) {}
 
     /**
      * @param worker       which executor worker this is

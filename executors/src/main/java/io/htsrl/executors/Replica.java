@@ -112,7 +112,9 @@ public final class Replica {
             throw e; // not the environment's own
         } catch (Throwable e) {
             throw EnvironmentFault.threw(
-                    this, EnvironmentFault.step(bank.actions(), action, bank.shape().actionWidth()), e);
+                    this,
+                    EnvironmentFault.step(bank.actions(), action, bank.shape().actionWidth()),
+                    e);
         }
         EnvironmentFault.checkObservation(this, slot);
         EnvironmentFault.checkReward(this, result);
@@ -190,8 +192,7 @@ public final class Replica {
         in.readFully(saved);
         int left = SavedState.restore(environment, saved);
         if (left > 0) {
-            throw new IOException(name() + " left " + left + " of the " + saved.length
-                    + " bytes that it had saved");
+            throw new IOException(name() + " left " + left + " of the " + saved.length + " bytes that it had saved");
         }
     }
 

@@ -83,12 +83,12 @@ class LeavingTest {
 
         @Override
         public Snapshot newSnapshot() {
-            return parameters -> { };
+            return parameters -> {};
         }
 
         @Override
         public Forward newForward() {
-            return (snapshot, batch, outputs, offsets) -> { };
+            return (snapshot, batch, outputs, offsets) -> {};
         }
     }
 
@@ -97,7 +97,7 @@ class LeavingTest {
         private final Runnable end;
         private final StateBatch batch = new StateBatch(1);
         private int left = 3;
-        private Runnable answering = () -> { };
+        private Runnable answering = () -> {};
 
         Turn(Runnable end) {
             this.end = end;
@@ -124,7 +124,7 @@ class LeavingTest {
     private final PublishedParameters parameters =
             new PublishedParameters(new NoPolicy(), new float[0], 1, AsyncConfig.Freshness.STEP);
     private final List<Replica> owned =
-            List.of(new Replica(0, new Still(), (o, i, d, s, a, j) -> { }, RandomStream.root(1)));
+            List.of(new Replica(0, new Still(), (o, i, d, s, a, j) -> {}, RandomStream.root(1)));
     private final RoleClock clock = new RoleClock("executor", new SpanRecorder("executor-0", 0));
 
     private ExecutorWorker executor(RolloutExchange exchange, Turn turn) {
@@ -134,20 +134,29 @@ class LeavingTest {
 
     private ExecutorWorker asynchronous(RolloutQueue rollouts, Turn turn) {
         StorageBank slab = new StorageBank(SHAPE);
-        return executor(new QueueExchange(new QueueExchange.Parts(slab, new ColumnRows(slab, 1), rollouts, parameters,
-                new RolloutClock(1)), SHAPE, () -> { }, control), turn);
+        return executor(
+                new QueueExchange(
+                        new QueueExchange.Parts(
+                                slab, new ColumnRows(slab, 1), rollouts, parameters, new RolloutClock(1)),
+                        SHAPE,
+                        () -> {},
+                        control),
+                turn);
     }
 
     @Test
     void shouldServeWhatIsReadyBeforeTheBarrier() {
         RolloutClock rollout = new RolloutClock(1);
-        Turn turn = new Turn(() -> { });
+        Turn turn = new Turn(() -> {});
         int[] leftAtTheBarrier = {Integer.MAX_VALUE};
-        executor(new BankExchange(new DoubleStorage(SHAPE), rollout, null, ignored -> {
-            leftAtTheBarrier[0] = turn.left;
-            rollout.advance(false);
-            return true;
-        }), turn).run();
+        executor(
+                        new BankExchange(new DoubleStorage(SHAPE), rollout, null, ignored -> {
+                            leftAtTheBarrier[0] = turn.left;
+                            rollout.advance(false);
+                            return true;
+                        }),
+                        turn)
+                .run();
         assertEquals(-1, leftAtTheBarrier[0]);
     }
 
@@ -161,7 +170,7 @@ class LeavingTest {
     @Test
     void shouldServeWhatIsReadyBeforeItEnds() {
         RolloutQueue rollouts = new RolloutQueue(1, 1, control);
-        Turn turn = new Turn(() -> { });
+        Turn turn = new Turn(() -> {});
         turn.answering = rollouts::finish; // with a state of its own outstanding
         asynchronous(rollouts, turn).run();
         assertEquals(-1, turn.left);

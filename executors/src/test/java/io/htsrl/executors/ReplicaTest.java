@@ -122,7 +122,8 @@ class ReplicaTest {
         assertEquals(1, replica.column());
         replica.begin(slab, 3);
         assertEquals(0, replica.step());
-        assertEquals(slab.floatObservations()[slab.observationOffset(STEPS, 1)],
+        assertEquals(
+                slab.floatObservations()[slab.observationOffset(STEPS, 1)],
                 slab.floatObservations()[slab.observationOffset(0, 3)]);
         replica.advance(new float[2], 0);
         assertEquals(6f, slab.actions()[slab.row(0, 3)], "draws go by the step since the run's start");
@@ -136,11 +137,14 @@ class ReplicaTest {
         replica.begin(new StorageBank(SHAPE), 1);
         replica.advance(new float[2], 0);
         environment.unit = Float.NaN;
-        EnvironmentFailedException failed = assertThrows(
-                EnvironmentFailedException.class, () -> replica.advance(new float[2], 0));
-        assertEquals("environment 1 (Counter) gave NaN as element 0 of its observation in step 1 of interval 1 "
-                + "(episode 2, seed 0x" + Long.toHexString(environment.seeds.get(2)) + "): it must be finite; fix the "
-                + "environment, or clip what it gives", failed.getMessage());
+        EnvironmentFailedException failed =
+                assertThrows(EnvironmentFailedException.class, () -> replica.advance(new float[2], 0));
+        assertEquals(
+                "environment 1 (Counter) gave NaN as element 0 of its observation in step 1 of interval 1 "
+                        + "(episode 2, seed 0x" + Long.toHexString(environment.seeds.get(2))
+                        + "): it must be finite; fix the "
+                        + "environment, or clip what it gives",
+                failed.getMessage());
         assertEquals(1, failed.interval());
     }
 
@@ -172,11 +176,16 @@ class ReplicaTest {
         };
         Replica failing = new Replica(0, broken, NUMBERED, RandomStream.root(1));
         failing.begin(bank, 0);
-        EnvironmentFailedException failed = assertThrows(
-                EnvironmentFailedException.class, () -> failing.advance(new float[] {4, 0}, 0));
-        assertTrue(failed.getMessage().startsWith("environment 0 (Counter) threw in step(action [4.0]) in step 0 of "
-                + "interval 0 (episode 0, seed 0x"), failed.getMessage());
-        assertEquals("element 1 of an observation that has 1 elements", failed.getCause().getMessage());
+        EnvironmentFailedException failed =
+                assertThrows(EnvironmentFailedException.class, () -> failing.advance(new float[] {4, 0}, 0));
+        assertTrue(
+                failed.getMessage()
+                        .startsWith("environment 0 (Counter) threw in step(action [4.0]) in step 0 of "
+                                + "interval 0 (episode 0, seed 0x"),
+                failed.getMessage());
+        assertEquals(
+                "element 1 of an observation that has 1 elements",
+                failed.getCause().getMessage());
     }
 
     @Test

@@ -33,9 +33,10 @@ abstract class AxisCommand extends TrainingGridCommand {
     @Override
     Experiment experiment(TrainFlags flags, Lists lists) {
         List<Integer> values = lists.texts(listFlag(), values()).stream()
-                .map(value -> lists.integer(listFlag(), value, 0)).toList();
+                .map(value -> lists.integer(listFlag(), value, 0))
+                .toList();
         String axis = flag().substring(2).replace('-', '_');
-        return new AxisExperiment(grid(lists).over(axis, values).over("seed", seeds(lists)).cells(), flag(), axis,
-                knob(), steps(lists));
+        return new AxisExperiment(
+                grid(lists).over(axis, values).over("seed", seeds(lists)).cells(), flag(), axis, knob(), steps(lists));
     }
 }

@@ -35,31 +35,48 @@ record AxisExperiment(List<Row> cells, String flag, String axis, boolean knob, i
     public Row measure(Row cell, TrainFlags flags, Path folder) throws Exception {
         RunConfig config = flags.config(flags(cell));
         MeasuredRun run = MeasuredRun.of(config);
-        return Row.EMPTY.with("steps_per_s", run.result().secondHalfSps(), 1)
+        return Row.EMPTY
+                .with("steps_per_s", run.result().secondHalfSps(), 1)
                 .with("final_return", run.result().meanReturn100(), 2)
                 .with("intervals", config.intervals(), 0)
-                .with("digest", config.pipeline().schedule().deterministic() ? run.result().digest() : "");
+                .with(
+                        "digest",
+                        config.pipeline().schedule().deterministic()
+                                ? run.result().digest()
+                                : "");
     }
 
     @Override
     public void report(List<Row> rows, Report report) throws IOException {
         List<String> settings = axes();
-        List<Row> means = rows.stream().map(row -> row.only(settings)).distinct()
-                .map(group -> mean(group, rows)).toList();
+        List<Row> means = rows.stream()
+                .map(row -> row.only(settings))
+                .distinct()
+                .map(group -> mean(group, rows))
+                .toList();
         report.table(means, settings);
         for (String value : List.of("steps_per_s", "return")) {
-            report.picture(value, new Picture(value.replace('_', ' ') + " over " + axis.replace('_', ' '), axis,
-                    value.replace('_', ' ')).over(means, settings, value, ""));
+            report.picture(
+                    value,
+                    new Picture(
+                                    value.replace('_', ' ') + " over " + axis.replace('_', ' '),
+                                    axis,
+                                    value.replace('_', ' '))
+                            .over(means, settings, value, ""));
         }
     }
 
     /** The columns of the settings, but for the seed. */
     private List<String> axes() {
-        return cells.get(0).columns().stream().filter(column -> !column.equals("seed")).toList();
+        return cells.get(0).columns().stream()
+                .filter(column -> !column.equals("seed"))
+                .toList();
     }
 
     private Row mean(Row group, List<Row> rows) {
-        List<Row> seeds = rows.stream().filter(row -> row.only(group.columns()).equals(group)).toList();
+        List<Row> seeds = rows.stream()
+                .filter(row -> row.only(group.columns()).equals(group))
+                .toList();
         double[] returns = numbers(seeds, "final_return");
         Bootstrap.ConfidenceInterval interval = Bootstrap.ofMean(returns);
         Row mean = group.with("steps_per_s", Sample.median(numbers(seeds, "steps_per_s")), 1)
@@ -73,22 +90,27 @@ record AxisExperiment(List<Row> cells, String flag, String axis, boolean knob, i
 
     @Override
     public Optional<String> broken(List<Row> rows) {
-        boolean differ = knob && rows.stream()
-                .anyMatch(row -> bits(row.only(axes()), List.of(row), rows).equals("differ"));
-        return differ ? Optional.of("digests differ over " + flag + ": 'hts verify' finds out where")
+        boolean differ = knob
+                && rows.stream()
+                        .anyMatch(row ->
+                                bits(row.only(axes()), List.of(row), rows).equals("differ"));
+        return differ
+                ? Optional.of("digests differ over " + flag + ": 'hts verify' finds out where")
                 : Optional.empty();
     }
 
     /** Whether the digests are those of the same seeds at every other value of the axis. */
     private String bits(Row group, List<Row> seeds, List<Row> rows) {
-        List<String> others = group.columns().stream().filter(column -> !column.equals(axis)).toList();
+        List<String> others =
+                group.columns().stream().filter(column -> !column.equals(axis)).toList();
         if (seeds.get(0).text("digest").isEmpty()) {
             return "";
         }
-        boolean equal = seeds.stream().allMatch(seed -> rows.stream()
-                .filter(row -> row.only(others).equals(group.only(others)))
-                .filter(row -> row.text("seed").equals(seed.text("seed")))
-                .allMatch(row -> row.text("digest").equals(seed.text("digest"))));
+        boolean equal = seeds.stream()
+                .allMatch(seed -> rows.stream()
+                        .filter(row -> row.only(others).equals(group.only(others)))
+                        .filter(row -> row.text("seed").equals(seed.text("seed")))
+                        .allMatch(row -> row.text("digest").equals(seed.text("digest"))));
         return equal ? "equal" : "differ";
     }
 

@@ -46,8 +46,12 @@ final class CellLog {
             log.append(COMMAND + command);
             return log;
         } catch (IOException e) {
-            throw new ConfigurationException(new Violations().add("--out", folder, "must name a folder that can be "
-                    + "written (" + e + ")", "choose another --out, or fix its permissions"));
+            throw new ConfigurationException(new Violations()
+                    .add(
+                            "--out",
+                            folder,
+                            "must name a folder that can be " + "written (" + e + ")",
+                            "choose another --out, or fix its permissions"));
         }
     }
 
@@ -57,9 +61,15 @@ final class CellLog {
         Files.writeString(file, whole);
         for (String line : whole.lines().toList()) {
             if (line.startsWith(SETTINGS)) {
-                new Violations().check(line.equals(SETTINGS + settings), "--out", file.getParent(),
-                        "must hold cells of the same settings, and has those of " + line.substring(SETTINGS.length()),
-                        "choose another --out, or give those settings instead of " + settings).throwIfAny();
+                new Violations()
+                        .check(
+                                line.equals(SETTINGS + settings),
+                                "--out",
+                                file.getParent(),
+                                "must hold cells of the same settings, and has those of "
+                                        + line.substring(SETTINGS.length()),
+                                "choose another --out, or give those settings instead of " + settings)
+                        .throwIfAny();
             } else if (columns.isEmpty() && !line.startsWith("#")) {
                 columns = Csv.split(line);
             } else if (!line.startsWith("#")) {
@@ -70,7 +80,9 @@ final class CellLog {
 
     /** The line of {@code cell}, when it is finished. */
     Optional<Row> find(Row cell) {
-        return finished.stream().filter(row -> row.only(cell.columns()).equals(cell)).findFirst();
+        return finished.stream()
+                .filter(row -> row.only(cell.columns()).equals(cell))
+                .findFirst();
     }
 
     /** Adds a finished cell; all have the same columns. */

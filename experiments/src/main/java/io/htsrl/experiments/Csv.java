@@ -10,8 +10,7 @@ import java.util.stream.Collectors;
 /** Comma-separated values as RFC 4180 has them, without line breaks inside of values. Stateless, any thread. */
 final class Csv {
 
-    private Csv() {
-    }
+    private Csv() {}
 
     static String line(List<String> texts) {
         return texts.stream().map(Csv::quoted).collect(Collectors.joining(","));
@@ -45,7 +44,8 @@ final class Csv {
 
     /** Writes rows of equal columns, with a comment above them. */
     static void write(Path file, String comment, List<Row> rows) throws IOException {
-        List<String> lines = new ArrayList<>(List.of("# " + comment, line(rows.get(0).columns())));
+        List<String> lines =
+                new ArrayList<>(List.of("# " + comment, line(rows.get(0).columns())));
         rows.forEach(row -> lines.add(line(row.texts())));
         Files.write(file, lines);
     }

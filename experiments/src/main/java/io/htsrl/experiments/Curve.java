@@ -18,7 +18,8 @@ record Curve(List<EvaluationRecord> evaluations) {
 
     /** The paper's final-time metric: the final metric of the policies that there were by then. */
     double finalMetric(double seconds) {
-        return EvaluationMetrics.finalMetric(evaluations.stream().filter(e -> e.wallSeconds() <= seconds).toList());
+        return EvaluationMetrics.finalMetric(
+                evaluations.stream().filter(e -> e.wallSeconds() <= seconds).toList());
     }
 
     /**
@@ -35,12 +36,16 @@ record Curve(List<EvaluationRecord> evaluations) {
         List<Row> rows = new ArrayList<>();
         for (int i = 1; i <= POINTS; i++) {
             double at = end * i / POINTS;
-            double[] returns = seeds.stream().mapToDouble(seed -> seed.at(at, moment))
-                    .filter(value -> !Double.isNaN(value)).toArray();
+            double[] returns = seeds.stream()
+                    .mapToDouble(seed -> seed.at(at, moment))
+                    .filter(value -> !Double.isNaN(value))
+                    .toArray();
             if (returns.length == seeds.size()) {
                 Bootstrap.ConfidenceInterval interval = Bootstrap.ofMean(returns);
-                rows.add(group.with(x, at, byTime ? 3 : 0).with("return", Sample.mean(returns), 2)
-                        .with("return_low", interval.low(), 2).with("return_high", interval.high(), 2));
+                rows.add(group.with(x, at, byTime ? 3 : 0)
+                        .with("return", Sample.mean(returns), 2)
+                        .with("return_low", interval.low(), 2)
+                        .with("return_high", interval.high(), 2));
             }
         }
         return rows;
@@ -52,6 +57,8 @@ record Curve(List<EvaluationRecord> evaluations) {
 
     /** Mean return of the newest policy at that moment; NaN before the first. */
     private double at(double time, ToDoubleFunction<EvaluationRecord> moment) {
-        return EvaluationMetrics.lastMean(evaluations.stream().filter(e -> moment.applyAsDouble(e) <= time).toList());
+        return EvaluationMetrics.lastMean(evaluations.stream()
+                .filter(e -> moment.applyAsDouble(e) <= time)
+                .toList());
     }
 }

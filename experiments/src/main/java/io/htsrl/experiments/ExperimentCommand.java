@@ -28,19 +28,32 @@ abstract class ExperimentCommand implements Callable<Integer> {
 
     private static final int BROKEN = 1;
     /** Flags of {@code hts train} that say nothing about a measured run. */
-    private static final Map<String, String> WITHOUT_EFFECT = Map.of("--run-dir", "give --out",
-            "--trace", "trace a single run with hts train", "--checkpoint-every", "leave it to hts train",
-            "--config", "give its settings as flags");
+    private static final Map<String, String> WITHOUT_EFFECT = Map.of(
+            "--run-dir",
+            "give --out",
+            "--trace",
+            "trace a single run with hts train",
+            "--checkpoint-every",
+            "leave it to hts train",
+            "--config",
+            "give its settings as flags");
 
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--out", paramLabel = "DIR", order = 90,
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            order = 90,
             description = "Folder of cells.csv, tables and pictures; finished cells in it are not run again. "
                     + "Default runs/<experiment>__sweep__<UTC time>.")
     private Path out;
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, order = 99, description = "Show this help and exit.")
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            order = 99,
+            description = "Show this help and exit.")
     @SuppressWarnings("UnusedVariable") // picocli sees the flag; a command without the field would not have it
     private boolean help;
 
@@ -68,8 +81,10 @@ abstract class ExperimentCommand implements Callable<Integer> {
         violations.throwIfAny();
 
         String command = spec.root().commandLine().getParseResult().originalArgs().stream()
-                .map(ExperimentCommand::quoted).collect(Collectors.joining(" "));
-        Path folder = out != null ? out
+                .map(ExperimentCommand::quoted)
+                .collect(Collectors.joining(" "));
+        Path folder = out != null
+                ? out
                 : RunFolders.claimFresh(Path.of("runs", RunFolders.defaultSweepName(spec.name(), Instant.now())));
         CellLog log = CellLog.open(folder, command, (experiment.settings() + " " + flags).strip());
         PrintWriter screen = spec.commandLine().getOut();
@@ -97,7 +112,8 @@ abstract class ExperimentCommand implements Callable<Integer> {
         PrintWriter screen = report.screen();
         List<Row> rows = new ArrayList<>();
         Set<List<String>> warm = new HashSet<>();
-        List<String> varying = Picture.varying(experiment.cells(), experiment.cells().get(0).columns());
+        List<String> varying =
+                Picture.varying(experiment.cells(), experiment.cells().get(0).columns());
         for (Row cell : experiment.cells()) {
             Optional<Row> before = log.find(cell);
             String which = varying.isEmpty() ? "" : cell.only(varying) + ": ";

@@ -10,16 +10,26 @@ import picocli.CommandLine.HelpCommand;
 public final class ExperimentCommands implements CommandProvider {
 
     /** {@code hts experiment}: its subcommands, and nothing of its own. */
-    @Command(name = "experiment", mixinStandardHelpOptions = true,
+    @Command(
+            name = "experiment",
+            mixinStandardHelpOptions = true,
             header = "Measures what the schedules are worth, against the paper's predictions.",
             synopsisHeading = "%nUsage: ",
             commandListHeading = "%nExperiments:%n",
-            subcommands = {HelpCommand.class, StepTimeCommand.class, PolicyLagCommand.class,
-                ActorsCommand.class, SyncIntervalCommand.class, LearningCurvesCommand.class},
-            footer = {"", "Each prints a table, and writes CSV, PNG and SVG. Flags that it does not know are those of",
-                "'hts train', and hold for every run. Lists have commas between their values."})
-    private static final class All {
-    }
+            subcommands = {
+                HelpCommand.class,
+                StepTimeCommand.class,
+                PolicyLagCommand.class,
+                ActorsCommand.class,
+                SyncIntervalCommand.class,
+                LearningCurvesCommand.class
+            },
+            footer = {
+                "",
+                "Each prints a table, and writes CSV, PNG and SVG. Flags that it does not know are those of",
+                "'hts train', and hold for every run. Lists have commas between their values."
+            })
+    private static final class All {}
 
     @Override
     public List<CommandLine> commands() {

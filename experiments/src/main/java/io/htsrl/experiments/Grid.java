@@ -13,6 +13,7 @@ record Grid(List<Row> cells) {
     /** Each cell with each of {@code values}; the axis that was added last changes fastest. */
     Grid over(String axis, List<?> values) {
         return new Grid(cells.stream()
-                .flatMap(cell -> values.stream().map(value -> cell.with(axis, value.toString()))).toList());
+                .flatMap(cell -> values.stream().map(value -> cell.with(axis, value.toString())))
+                .toList());
     }
 }

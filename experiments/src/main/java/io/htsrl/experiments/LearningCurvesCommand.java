@@ -5,7 +5,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code hts experiment learning-curves}. One thread. */
-@Command(name = "learning-curves", sortOptions = false, synopsisHeading = "%nUsage: ", descriptionHeading = "%n",
+@Command(
+        name = "learning-curves",
+        sortOptions = false,
+        synopsisHeading = "%nUsage: ",
+        descriptionHeading = "%n",
         customSynopsis = "hts experiment learning-curves [lists] [--steps N] [--out DIR] [flags of hts train]",
         header = "Episode return of the schedules over environment steps and over wall time.",
         description = "Evaluates policies beside each training, and states the paper's final-time and required-time "
@@ -13,7 +17,11 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExample:%n",
         footer = "  hts experiment learning-curves --envs CartPole-v1 --algos a2c,ppo --seeds 1-10 --steps 200000")
 final class LearningCurvesCommand extends TrainingGridCommand {
-    @Option(names = "--evaluations", paramLabel = "N", order = 6, defaultValue = "50",
+    @Option(
+            names = "--evaluations",
+            paramLabel = "N",
+            order = 6,
+            defaultValue = "50",
             description = "Policies that are evaluated in each run, about; default ${DEFAULT-VALUE}.")
     private String evaluations;
 
@@ -41,7 +49,9 @@ final class LearningCurvesCommand extends TrainingGridCommand {
 
     @Override
     Experiment experiment(TrainFlags flags, Lists lists) {
-        return new LearningCurvesExperiment(grid(lists).over("seed", seeds(lists)).cells(), steps(lists),
+        return new LearningCurvesExperiment(
+                grid(lists).over("seed", seeds(lists)).cells(),
+                steps(lists),
                 lists.integer("--evaluations", evaluations, 1));
     }
 }

@@ -43,8 +43,12 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations) imp
     }
 
     private static Path folder(Row cell, Path folder) {
-        return folder.resolve("runs").resolve(
-                String.join("__", cell.only(List.of("env", "algo", "schedule", "seed")).texts()).replace('/', '-'));
+        return folder.resolve("runs")
+                .resolve(String.join(
+                                "__",
+                                cell.only(List.of("env", "algo", "schedule", "seed"))
+                                        .texts())
+                        .replace('/', '-'));
     }
 
     @Override
@@ -66,9 +70,16 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations) imp
         if (outcome.state() != RunState.FINISHED) {
             throw new IllegalStateException("the run in " + run + " has not finished");
         }
-        return Row.EMPTY.with("final_metric", outcome.finalMetric(), 2)
-                .with("required_steps", outcome.reached().map(m -> (double) m.timestep()).orElse(Double.NaN), 0)
-                .with("required_s", outcome.reached().map(RunOutcome.Moment::wallSeconds).orElse(Double.NaN), 3)
+        return Row.EMPTY
+                .with("final_metric", outcome.finalMetric(), 2)
+                .with(
+                        "required_steps",
+                        outcome.reached().map(m -> (double) m.timestep()).orElse(Double.NaN),
+                        0)
+                .with(
+                        "required_s",
+                        outcome.reached().map(RunOutcome.Moment::wallSeconds).orElse(Double.NaN),
+                        3)
                 .with("wall_s", outcome.wallSeconds(), 3)
                 .with("steps_per_s", outcome.stepsPerSecond(), 1)
                 .with("eval_every", every, 0);
@@ -85,8 +96,15 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations) imp
             curves.computeIfAbsent(row.only(GROUP), group -> new ArrayList<>())
                     .add(new Curve(EvaluationsFile.read(folder(row, report.folder()))));
         }
-        report.table(curves.keySet().stream().map(group -> summary(group, rows, curves)).toList(), GROUP);
-        for (Row task : curves.keySet().stream().map(group -> group.only(List.of("env", "algo"))).distinct().toList()) {
+        report.table(
+                curves.keySet().stream()
+                        .map(group -> summary(group, rows, curves))
+                        .toList(),
+                GROUP);
+        for (Row task : curves.keySet().stream()
+                .map(group -> group.only(List.of("env", "algo")))
+                .distinct()
+                .toList()) {
             String name = String.join("-", task.texts()).replace('/', '-');
             picture(task, "timestep", curves, report, name + "-over-steps", false);
             picture(task, "seconds", curves, report, name + "-over-time", true);
@@ -94,31 +112,48 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations) imp
     }
 
     private static Row summary(Row group, List<Row> rows, Map<Row, List<Curve>> curves) {
-        List<Row> seeds = rows.stream().filter(row -> row.only(GROUP).equals(group)).toList();
-        double limit = rows.stream().filter(row -> row.text("env").equals(group.text("env"))
+        List<Row> seeds =
+                rows.stream().filter(row -> row.only(GROUP).equals(group)).toList();
+        double limit = rows.stream()
+                .filter(row -> row.text("env").equals(group.text("env"))
                         && row.text("algo").equals(group.text("algo")))
-                .mapToDouble(row -> row.number("wall_s")).min().orElseThrow();
+                .mapToDouble(row -> row.number("wall_s"))
+                .min()
+                .orElseThrow();
         Row row = group;
-        row = interval(row, "final_metric", seeds.stream().mapToDouble(s -> s.number("final_metric")).toArray());
+        row = interval(
+                row,
+                "final_metric",
+                seeds.stream().mapToDouble(s -> s.number("final_metric")).toArray());
         row = row.with("time_limit_s", limit, 2);
-        row = interval(row, "final_time", curves.get(group).stream().mapToDouble(c -> c.finalMetric(limit)).toArray());
-        double[] reached = seeds.stream().mapToDouble(s -> s.number("required_s"))
-                .filter(seconds -> !Double.isNaN(seconds)).toArray();
+        row = interval(
+                row,
+                "final_time",
+                curves.get(group).stream()
+                        .mapToDouble(c -> c.finalMetric(limit))
+                        .toArray());
+        double[] reached = seeds.stream()
+                .mapToDouble(s -> s.number("required_s"))
+                .filter(seconds -> !Double.isNaN(seconds))
+                .toArray();
         row = interval(row.with("reached", reached.length + "/" + seeds.size()), "required_s", reached);
-        double[] speeds = seeds.stream().mapToDouble(s -> s.number("steps_per_s")).toArray();
+        double[] speeds =
+                seeds.stream().mapToDouble(s -> s.number("steps_per_s")).toArray();
         return row.with("steps_per_s", Sample.median(speeds), 1);
     }
 
     /** Mean over seeds, and its interval. */
     private static Row interval(Row row, String name, double[] values) {
         Bootstrap.ConfidenceInterval interval = Bootstrap.ofMean(values);
-        return row.with(name, Sample.mean(values), 2).with(name + "_low", interval.low(), 2)
+        return row.with(name, Sample.mean(values), 2)
+                .with(name + "_low", interval.low(), 2)
                 .with(name + "_high", interval.high(), 2);
     }
 
     /** Mean return over seeds of each schedule, with the ends of its interval as lines of their own. */
-    private static void picture(Row task, String x, Map<Row, List<Curve>> curves, Report report, String name,
-            boolean byTime) throws IOException {
+    private static void picture(
+            Row task, String x, Map<Row, List<Curve>> curves, Report report, String name, boolean byTime)
+            throws IOException {
         List<Row> points = new ArrayList<>();
         curves.forEach((group, seeds) -> {
             if (group.only(task.columns()).equals(task)) {

@@ -19,10 +19,19 @@ final class Lists {
 
     /** Texts with commas between. */
     List<String> texts(String flag, String text) {
-        List<String> parts = Arrays.stream(text.split(",", -1)).map(String::strip).toList();
-        violations.check(parts.stream().noneMatch(String::isEmpty), flag, text, "must be values with commas between",
+        List<String> parts =
+                Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+        violations.check(
+                parts.stream().noneMatch(String::isEmpty),
+                flag,
+                text,
+                "must be values with commas between",
                 "remove the empty ones");
-        violations.check(new HashSet<>(parts).size() == parts.size(), flag, text, "must name each value once",
+        violations.check(
+                new HashSet<>(parts).size() == parts.size(),
+                flag,
+                text,
+                "must name each value once",
                 "remove what is there twice");
         return parts;
     }
@@ -31,7 +40,11 @@ final class Lists {
     List<String> choices(String flag, String text, List<String> known) {
         List<String> parts = texts(flag, text);
         for (String part : parts) {
-            violations.check(known.contains(part), flag, part, "must be one of " + String.join(", ", known),
+            violations.check(
+                    known.contains(part),
+                    flag,
+                    part,
+                    "must be one of " + String.join(", ", known),
                     "give " + String.join(",", known) + " for example");
         }
         return parts;
@@ -45,7 +58,11 @@ final class Lists {
         } catch (NumberFormatException e) {
             // told below
         }
-        violations.check(value >= least, flag, text, "must be a whole number of at least " + least,
+        violations.check(
+                value >= least,
+                flag,
+                text,
+                "must be a whole number of at least " + least,
                 "give " + Math.max(least, 3) + ", for example");
         return Math.max(value, least);
     }

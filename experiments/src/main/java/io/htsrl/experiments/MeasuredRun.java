@@ -18,6 +18,7 @@ import io.htsrl.trainer.run.Trainer;
 record MeasuredRun(TrainingResult result, long intervals, double stepsPerSecond) {
     /** Intervals that are not timed. */
     static final int UNTIMED = 2;
+
     private static final long WARM_UP_STEPS = 50_000;
     private static final long WARM_UP_INTERVALS = 500;
 
@@ -29,20 +30,22 @@ record MeasuredRun(TrainingResult result, long intervals, double stepsPerSecond)
     /** Trains to the end, with {@code attached}. */
     static MeasuredRun of(RunConfig config, Attachments attached) throws TrainingFailedException, InterruptedException {
         Timer timer = new Timer();
-        TrainingResult result = new Trainer(
-                config, attached.with(TrainingListener.both(attached.listener(), timer))).run();
+        TrainingResult result =
+                new Trainer(config, attached.with(TrainingListener.both(attached.listener(), timer))).run();
         return new MeasuredRun(result, timer.intervals(), timer.stepsPerSecond());
     }
 
     /** Trains for a while at the environment's own speed, so that compiling is not measured. */
     static void warmUp(RunConfig config) throws TrainingFailedException, InterruptedException {
-        long steps = Math.min(WARM_UP_STEPS, WARM_UP_INTERVALS * config.pipeline().stepsPerInterval());
+        long steps =
+                Math.min(WARM_UP_STEPS, WARM_UP_INTERVALS * config.pipeline().stepsPerInterval());
         of(config.atOwnSpeed(steps));
     }
 
     /** Mean time of a policy forward per state; c in the paper. */
     double actorSecondsPerState() {
-        return result.roleSeconds().getOrDefault("actor_busy", 0.0) / result.timeUse().states();
+        return result.roleSeconds().getOrDefault("actor_busy", 0.0)
+                / result.timeUse().states();
     }
 
     /** Mean time of the learner's work on an interval. */

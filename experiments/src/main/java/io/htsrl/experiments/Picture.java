@@ -33,6 +33,7 @@ final class Picture {
     private static final double LOGARITHMIC_FROM = 16;
     /** Places on the x axis up to which points are marked. */
     private static final int MARKED = 20;
+
     private static final float COMPANION_WIDTH = 1;
     private static final String LOW = " low";
     private static final String HIGH = " high";
@@ -41,6 +42,7 @@ final class Picture {
     private final Map<String, Map<String, Double>> series = new LinkedHashMap<>();
     /** Series that are drawn as companions of others, by the names of both. */
     private final Map<String, String> leaders = new HashMap<>();
+
     private final String title;
     private final String x;
     private final String y;
@@ -56,9 +58,13 @@ final class Picture {
      * the x axis; named after it and {@code suffix}. Those with a suffix are companions of those without.
      */
     Picture over(List<Row> rows, List<String> settings, String value, String suffix) {
-        List<String> others = varying(rows, settings).stream().filter(column -> !column.equals(x)).toList();
+        List<String> others = varying(rows, settings).stream()
+                .filter(column -> !column.equals(x))
+                .toList();
         for (Row row : rows) {
-            String name = String.join(" ", row.only(others).texts().stream().filter(t -> !t.isEmpty()).toList());
+            String name = String.join(
+                    " ",
+                    row.only(others).texts().stream().filter(t -> !t.isEmpty()).toList());
             String leader = name.isEmpty() ? "measured" : name;
             point(suffix.isEmpty() ? leader : (name + suffix).strip(), row.text(x), row.number(value));
             if (!suffix.isEmpty()) {
@@ -70,7 +76,9 @@ final class Picture {
 
     /** Columns with more than one text. */
     static List<String> varying(List<Row> rows, List<String> columns) {
-        return columns.stream().filter(column -> rows.stream().map(row -> row.text(column)).distinct().count() > 1)
+        return columns.stream()
+                .filter(column ->
+                        rows.stream().map(row -> row.text(column)).distinct().count() > 1)
                 .toList();
     }
 
@@ -78,7 +86,8 @@ final class Picture {
     Picture interval(String name, String at, Row row, String value) {
         leaders.put(name + LOW, name);
         leaders.put(name + HIGH, name);
-        return point(name, at, row.number(value)).point(name + LOW, at, row.number(value + "_low"))
+        return point(name, at, row.number(value))
+                .point(name + LOW, at, row.number(value + "_low"))
                 .point(name + HIGH, at, row.number(value + "_high"));
     }
 
@@ -96,13 +105,16 @@ final class Picture {
 
     /** Writes {@code <name>.png} and {@code <name>.svg}, and returns the former. */
     Path write(Path folder, String name) throws IOException {
-        List<String> places = series.values().stream().flatMap(points -> points.keySet().stream()).distinct().toList();
+        List<String> places = series.values().stream()
+                .flatMap(points -> points.keySet().stream())
+                .distinct()
+                .toList();
         Chart<?, ?> chart = places.stream().allMatch(Picture::isNumber) ? lines(places) : bars(places);
         chart.getStyler().setLegendPosition(LegendPosition.OutsideE).setChartBackgroundColor(Color.WHITE);
         Path file = folder.resolve(name + ".png");
         BitmapEncoder.saveBitmap(chart, file.toString(), BitmapFormat.PNG);
-        VectorGraphicsEncoder.saveVectorGraphic(chart, folder.resolve(name + ".svg").toString(),
-                VectorGraphicsFormat.SVG);
+        VectorGraphicsEncoder.saveVectorGraphic(
+                chart, folder.resolve(name + ".svg").toString(), VectorGraphicsFormat.SVG);
         return file;
     }
 
@@ -111,17 +123,24 @@ final class Picture {
     }
 
     private XYChart lines(List<String> places) {
-        XYChart chart = new XYChartBuilder().width(WIDTH).height(HEIGHT).title(title).xAxisTitle(x).yAxisTitle(y)
+        XYChart chart = new XYChartBuilder()
+                .width(WIDTH)
+                .height(HEIGHT)
+                .title(title)
+                .xAxisTitle(x)
+                .yAxisTitle(y)
                 .build();
         DoubleSummaryStatistics range = Arrays.stream(numbers(places)).summaryStatistics();
         boolean few = places.size() <= MARKED;
-        chart.getStyler().setXAxisLogarithmic(
-                few && range.getMin() > 0 && range.getMax() >= LOGARITHMIC_FROM * range.getMin());
+        chart.getStyler()
+                .setXAxisLogarithmic(few && range.getMin() > 0 && range.getMax() >= LOGARITHMIC_FROM * range.getMin());
         series.forEach((name, points) -> {
             List<String> sorted = new ArrayList<>(points.keySet());
             sorted.sort(Comparator.comparingDouble(Double::parseDouble));
             XYSeries line = chart.addSeries(
-                    name, numbers(sorted), sorted.stream().mapToDouble(points::get).toArray());
+                    name,
+                    numbers(sorted),
+                    sorted.stream().mapToDouble(points::get).toArray());
             draw(line, name, few);
         });
         return chart;
@@ -130,7 +149,9 @@ final class Picture {
     /** In a colour of its own, or as a companion of another. */
     private void draw(XYSeries line, String name, boolean marked) {
         String leader = leaders.getOrDefault(name, name);
-        List<String> coloured = series.keySet().stream().filter(other -> !leaders.containsKey(other)).toList();
+        List<String> coloured = series.keySet().stream()
+                .filter(other -> !leaders.containsKey(other))
+                .toList();
         Color[] palette = new XChartSeriesColors().getSeriesColors();
         Color colour = coloured.contains(leader) ? palette[coloured.indexOf(leader) % palette.length] : Color.GRAY;
         line.setLineColor(colour);
@@ -150,10 +171,16 @@ final class Picture {
     }
 
     private CategoryChart bars(List<String> places) {
-        CategoryChart chart = new CategoryChartBuilder().width(WIDTH).height(HEIGHT).title(title).xAxisTitle(x)
-                .yAxisTitle(y).build();
+        CategoryChart chart = new CategoryChartBuilder()
+                .width(WIDTH)
+                .height(HEIGHT)
+                .title(title)
+                .xAxisTitle(x)
+                .yAxisTitle(y)
+                .build();
         chart.getStyler().setXAxisLabelRotation(30);
-        series.forEach((name, points) -> chart.addSeries(name, places, places.stream().map(points::get).toList()));
+        series.forEach((name, points) ->
+                chart.addSeries(name, places, places.stream().map(points::get).toList()));
         return chart;
     }
 }

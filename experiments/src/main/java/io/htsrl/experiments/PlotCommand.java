@@ -19,7 +19,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code hts plot}: the learning curves of recorded runs, as a picture. One thread. */
-@Command(name = "plot", mixinStandardHelpOptions = true, sortOptions = false,
+@Command(
+        name = "plot",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
         header = "Draws the learning curves of runs.",
         synopsisHeading = "%nUsage: ",
         descriptionHeading = "%n",
@@ -34,7 +37,11 @@ public final class PlotCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "Run directories.")
     private List<Path> runs;
 
-    @Option(names = "--output", order = 0, paramLabel = "FILE", required = true,
+    @Option(
+            names = "--output",
+            order = 0,
+            paramLabel = "FILE",
+            required = true,
             description = "The picture, whose name ends in .png; an .svg of that name is written beside it.")
     private Path output;
 
@@ -74,26 +81,38 @@ public final class PlotCommand implements Callable<Integer> {
 
     private void check() {
         Violations violations = new Violations();
-        violations.check(output.toString().endsWith(".png"), "--output", output, "must end in .png",
+        violations.check(
+                output.toString().endsWith(".png"),
+                "--output",
+                output,
+                "must end in .png",
                 "give curves.png, for example");
-        violations.check(x.equals(STEPS) || x.equals(MINUTES), "--x", x, "must be steps or minutes", "give one of them");
+        violations.check(
+                x.equals(STEPS) || x.equals(MINUTES), "--x", x, "must be steps or minutes", "give one of them");
         violations.throwIfAny();
     }
 
     private List<Row> curve(RunReader run) {
-        Row named = Row.EMPTY.with("run", run.settings().get("algo") + " " + run.settings().get("env") + " ("
-                + run.folder().getFileName() + ")");
+        Row named = Row.EMPTY.with(
+                "run",
+                run.settings().get("algo") + " " + run.settings().get("env") + " ("
+                        + run.folder().getFileName() + ")");
         List<Row> rows = new ArrayList<>();
         for (JsonNode line : run.metrics()) {
             if (line.path("mean_return_100").isNumber()) {
-                Row at = x.equals(STEPS) ? named.with(x, line.path("timesteps").asLong(), 0)
+                Row at = x.equals(STEPS)
+                        ? named.with(x, line.path("timesteps").asLong(), 0)
                         : named.with(x, line.path("wall_seconds").asDouble() / 60, 3);
                 rows.add(at.with("return", line.path("mean_return_100").asDouble(), 2));
             }
         }
         if (rows.isEmpty()) {
-            throw new ConfigurationException(new Violations().add("RUN", run.folder(),
-                    "must hold a line of metrics with an episode that has ended", "let it run on for a while"));
+            throw new ConfigurationException(new Violations()
+                    .add(
+                            "RUN",
+                            run.folder(),
+                            "must hold a line of metrics with an episode that has ended",
+                            "let it run on for a while"));
         }
         return rows;
     }

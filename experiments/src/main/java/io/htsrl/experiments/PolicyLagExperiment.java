@@ -23,6 +23,7 @@ import java.util.List;
 record PolicyLagExperiment(List<Row> cells, double seconds) implements Experiment {
     /** Rollouts that may wait per environment: none ever has to. */
     private static final int QUEUE = 64;
+
     private static final long FEWEST_UPDATES = 10;
 
     @Override
@@ -36,9 +37,18 @@ record PolicyLagExperiment(List<Row> cells, double seconds) implements Experimen
     }
 
     private static List<String> flags(Row cell, long timesteps) {
-        List<String> flags = new ArrayList<>(List.of("--algo", cell.text("algo"), "--schedule", cell.text("schedule"),
-                "--num-envs", cell.text("num_envs"), "--total-timesteps", Long.toString(timesteps)));
-        if (Schedule.named(cell.text("schedule")).filter(schedule -> !schedule.barrier()).isPresent()) {
+        List<String> flags = new ArrayList<>(List.of(
+                "--algo",
+                cell.text("algo"),
+                "--schedule",
+                cell.text("schedule"),
+                "--num-envs",
+                cell.text("num_envs"),
+                "--total-timesteps",
+                Long.toString(timesteps)));
+        if (Schedule.named(cell.text("schedule"))
+                .filter(schedule -> !schedule.barrier())
+                .isPresent()) {
             // a number of environments that is none is told by hts train itself
             int environments = cell.text("num_envs").matches("[0-9]{1,6}") ? cell.integer("num_envs") : 1;
             flags.addAll(List.of("--async-batch", "1", "--async-queue", Integer.toString(QUEUE * environments)));
@@ -55,7 +65,8 @@ record PolicyLagExperiment(List<Row> cells, double seconds) implements Experimen
         long timesteps = Math.max(FEWEST_UPDATES * pipeline.stepsPerInterval(), Math.round(seconds * perSecond));
         Lags lags = new Lags();
         SlowLearner slow = new SlowLearner(TimeSpan.parse(cell.text("learner_time")));
-        MeasuredRun run = MeasuredRun.of(flags.config(flags(cell, timesteps)),
+        MeasuredRun run = MeasuredRun.of(
+                flags.config(flags(cell, timesteps)),
                 Attachments.none().with(lags).with(slow));
         return results(run, lags, pipeline, perSecond);
     }
@@ -67,8 +78,14 @@ record PolicyLagExperiment(List<Row> cells, double seconds) implements Experimen
         // r: what one environment brings, as a share of what the learner can take
         double ratio = perSecond / pipeline.numEnvs() / pipeline.syncInterval() * service;
         double load = async ? pipeline.numEnvs() * ratio : Double.NaN;
-        return Row.EMPTY.with("queue_lag", async ? lags.queued() : result.lagMean(), 3)
-                .with("claim_2", async ? ClaimTwo.expectedLag(pipeline.numEnvs(), ratio) : pipeline.schedule().lag(), 3)
+        return Row.EMPTY
+                .with("queue_lag", async ? lags.queued() : result.lagMean(), 3)
+                .with(
+                        "claim_2",
+                        async
+                                ? ClaimTwo.expectedLag(pipeline.numEnvs(), ratio)
+                                : pipeline.schedule().lag(),
+                        3)
                 .with("load", load, 3)
                 .with("lag_mean", result.lagMean(), 3)
                 .with("lag_min", result.lagMin(), 0)
@@ -82,9 +99,11 @@ record PolicyLagExperiment(List<Row> cells, double seconds) implements Experimen
     public void report(List<Row> rows, Report report) throws IOException {
         List<String> settings = cells.get(0).columns();
         report.table(rows, settings);
-        report.picture("over-num-envs", new Picture("Updates that a rollout waits for", "num_envs", "updates")
-                .over(rows, settings, "queue_lag", "")
-                .over(rows, settings, "claim_2", " predicted"));
+        report.picture(
+                "over-num-envs",
+                new Picture("Updates that a rollout waits for", "num_envs", "updates")
+                        .over(rows, settings, "queue_lag", "")
+                        .over(rows, settings, "claim_2", " predicted"));
     }
 
     /** Averages the waiting of rollouts, without the first fifth of updates. The learner's thread; read afterwards. */
@@ -97,7 +116,10 @@ record PolicyLagExperiment(List<Row> cells, double seconds) implements Experimen
         }
 
         double queued() {
-            return queued.stream().skip(queued.size() / 5).mapToDouble(Double::doubleValue).average()
+            return queued.stream()
+                    .skip(queued.size() / 5)
+                    .mapToDouble(Double::doubleValue)
+                    .average()
                     .orElse(Double.NaN);
         }
     }

@@ -27,16 +27,24 @@ record Prediction(double claimOne, double simulated, double bound) {
         StepTime time = config.stepTime();
         PipelineConfig pipeline = config.pipeline();
         int cores = Runtime.getRuntime().availableProcessors();
-        ScheduleSimulation simulation = new ScheduleSimulation(new Setup(time, pipeline.numEnvs(), pipeline.executors(),
-                pipeline.syncInterval(), cores, actorSeconds, learnerSeconds), config.seed());
+        ScheduleSimulation simulation = new ScheduleSimulation(
+                new Setup(
+                        time,
+                        pipeline.numEnvs(),
+                        pipeline.executors(),
+                        pipeline.syncInterval(),
+                        cores,
+                        actorSeconds,
+                        learnerSeconds),
+                config.seed());
         double simulated = switch (pipeline.schedule()) {
             case HTS -> simulation.hts().stepsPerSecond();
             case SYNC -> simulation.sync().stepsPerSecond();
             default -> simulation.async().stepsPerSecond();
         };
         int atOnce = time.burn() ? Math.min(cores, pipeline.executors()) : pipeline.executors();
-        return new Prediction(claimOne(config, actorSeconds), simulated,
-                ClaimOne.zeroWaitBound(atOnce, time.meanSeconds()));
+        return new Prediction(
+                claimOne(config, actorSeconds), simulated, ClaimOne.zeroWaitBound(atOnce, time.meanSeconds()));
     }
 
     /** The claim is of {@code hts} with a thread for every environment. */
@@ -46,6 +54,7 @@ record Prediction(double claimOne, double simulated, double bound) {
             return Double.NaN;
         }
         return ClaimOne.of(config.stepTime(), pipeline.numEnvs(), pipeline.syncInterval(), actorSeconds)
-                .map(ClaimOne::stepsPerSecond).orElse(Double.NaN);
+                .map(ClaimOne::stepsPerSecond)
+                .orElse(Double.NaN);
     }
 }

@@ -22,10 +22,12 @@ record Report(Path folder, String name, String command, PrintWriter screen) {
      */
     void table(List<Row> rows, List<String> settings) throws IOException {
         List<String> varying = Picture.varying(rows, settings);
-        List<String> equal = settings.stream().filter(column -> !varying.contains(column)).toList();
+        List<String> equal =
+                settings.stream().filter(column -> !varying.contains(column)).toList();
         TextTable table = new TextTable();
         table.row(rows.get(0).without(equal).columns().toArray(String[]::new));
-        rows.forEach(row -> table.row(row.without(equal).texts().stream().map(t -> t.isEmpty() ? "-" : t)
+        rows.forEach(row -> table.row(row.without(equal).texts().stream()
+                .map(t -> t.isEmpty() ? "-" : t)
                 .toArray(String[]::new)));
         screen.println();
         screen.println("all: " + rows.get(0).only(equal));

@@ -50,7 +50,9 @@ final class Row {
 
     /** Of all columns but {@code columns}. */
     Row without(List<String> columns) {
-        return only(texts.keySet().stream().filter(column -> !columns.contains(column)).toList());
+        return only(texts.keySet().stream()
+                .filter(column -> !columns.contains(column))
+                .toList());
     }
 
     List<String> columns() {
@@ -78,7 +80,8 @@ final class Row {
     /** Such as {@code schedule hts, num envs 16}, without what is empty. */
     @Override
     public String toString() {
-        return texts.entrySet().stream().filter(entry -> !entry.getValue().isEmpty())
+        return texts.entrySet().stream()
+                .filter(entry -> !entry.getValue().isEmpty())
                 .map(entry -> entry.getKey().replace('_', ' ') + " " + entry.getValue())
                 .collect(Collectors.joining(", "));
     }

@@ -23,7 +23,7 @@ final class SlowLearner implements Perturbation {
         if (point == Point.LEARNER_UPDATE) {
             long start = System.nanoTime();
             long nanos = Math.round(-meanNanos * DeterministicMath.log(1 - DRAWS.uniform(index)));
-            for (long left = nanos; left > 0 && !Thread.currentThread().isInterrupted();) {
+            for (long left = nanos; left > 0 && !Thread.currentThread().isInterrupted(); ) {
                 if (left > SPIN_NANOS) {
                     LockSupport.parkNanos(this, left - SPIN_NANOS);
                 } else {

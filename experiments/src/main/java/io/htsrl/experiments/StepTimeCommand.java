@@ -9,75 +9,127 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code hts experiment step-time}. One thread. */
-@Command(name = "step-time", sortOptions = false, synopsisHeading = "%nUsage: ", descriptionHeading = "%n",
+@Command(
+        name = "step-time",
+        sortOptions = false,
+        synopsisHeading = "%nUsage: ",
+        descriptionHeading = "%n",
         customSynopsis = "hts experiment step-time [lists] [--seconds S] [--out DIR] [flags of hts train]",
         header = "Throughput and speed-up of the schedules over the distribution of step times.",
         description = "States for every cell: steps per second measured, predicted by Claim 1 of the paper "
                 + "(exponential and gamma times under hts), simulated, and the bound of environments that never wait.",
         footerHeading = "%nExamples:%n",
-        footer = {"  hts experiment step-time --distributions 'exponential,gamma(0.25)' --num-envs 16,64",
-            "  hts experiment step-time --distributions trace:times.csv --mean own --work burn --out runs/trace"})
+        footer = {
+            "  hts experiment step-time --distributions 'exponential,gamma(0.25)' --num-envs 16,64",
+            "  hts experiment step-time --distributions trace:times.csv --mean own --work burn --out runs/trace"
+        })
 final class StepTimeCommand extends ExperimentCommand {
-    @Option(names = "--algos", paramLabel = "LIST", defaultValue = "ppo",
+    @Option(
+            names = "--algos",
+            paramLabel = "LIST",
+            defaultValue = "ppo",
             description = "Algorithms; default ${DEFAULT-VALUE}.")
     private String algos;
 
-    @Option(names = "--schedules", paramLabel = "LIST",
+    @Option(
+            names = "--schedules",
+            paramLabel = "LIST",
             description = "Schedules; all but serial by default. Speed-ups are against sync.")
     private String schedules = String.join(",", known());
 
-    @Option(names = "--distributions", paramLabel = "LIST",
+    @Option(
+            names = "--distributions",
+            paramLabel = "LIST",
             defaultValue = "constant,uniform,gamma(4),exponential,gamma(0.25),lognormal(1),pareto(2.5)",
             description = "As in --step-time, without the mean; default ${DEFAULT-VALUE}.")
     private String distributions;
 
-    @Option(names = "--mean", paramLabel = "LIST", defaultValue = "5ms",
+    @Option(
+            names = "--mean",
+            paramLabel = "LIST",
+            defaultValue = "5ms",
             description = "Mean step times; own: that of a trace; default ${DEFAULT-VALUE}.")
     private String means;
 
-    @Option(names = "--work", paramLabel = "LIST", defaultValue = "block",
+    @Option(
+            names = "--work",
+            paramLabel = "LIST",
+            defaultValue = "block",
             description = "block: steps wait; burn: steps take processor time; default ${DEFAULT-VALUE}.")
     private String work;
 
-    @Option(names = "--num-envs", paramLabel = "LIST", defaultValue = "16",
+    @Option(
+            names = "--num-envs",
+            paramLabel = "LIST",
+            defaultValue = "16",
             description = "Environments; default ${DEFAULT-VALUE}.")
     private String numEnvs;
 
-    @Option(names = "--sync-intervals", paramLabel = "LIST", defaultValue = "128",
+    @Option(
+            names = "--sync-intervals",
+            paramLabel = "LIST",
+            defaultValue = "128",
             description = "Steps per environment and update; default ${DEFAULT-VALUE}.")
     private String syncIntervals;
 
-    @Option(names = "--executors", paramLabel = "LIST", defaultValue = "auto",
+    @Option(
+            names = "--executors",
+            paramLabel = "LIST",
+            defaultValue = "auto",
             description = "Threads that step environments; auto: as hts train; default ${DEFAULT-VALUE}.")
     private String executors;
 
-    @Option(names = "--actors", paramLabel = "LIST", defaultValue = "0",
+    @Option(
+            names = "--actors",
+            paramLabel = "LIST",
+            defaultValue = "0",
             description = "Threads that serve policy forwards; default ${DEFAULT-VALUE}.")
     private String actors;
 
-    @Option(names = "--seconds", paramLabel = "S", defaultValue = "8",
+    @Option(
+            names = "--seconds",
+            paramLabel = "S",
+            defaultValue = "8",
             description = "Predicted time of a run; default ${DEFAULT-VALUE}.")
     private String seconds;
 
-    @Option(names = "--intervals", paramLabel = "N", defaultValue = "6",
+    @Option(
+            names = "--intervals",
+            paramLabel = "N",
+            defaultValue = "6",
             description = "Intervals that a run times at least; default ${DEFAULT-VALUE}.")
     private String intervals;
 
-    @Option(names = "--repetitions", paramLabel = "N", defaultValue = "1",
+    @Option(
+            names = "--repetitions",
+            paramLabel = "N",
+            defaultValue = "1",
             description = "Runs of a cell, of seeds 1 to N; their median counts; default ${DEFAULT-VALUE}.")
     private String repetitions;
 
     /** Those that there is something to measure of. */
     static List<String> known() {
-        return Arrays.stream(Schedule.values()).filter(s -> !s.oneThread()).map(Schedule::toString).toList();
+        return Arrays.stream(Schedule.values())
+                .filter(s -> !s.oneThread())
+                .map(Schedule::toString)
+                .toList();
     }
 
     @Override
     Map<String, String> setByCells() {
         Map<String, String> instead = new TreeMap<>(Map.of(
-                "--algo", "give --algos", "--schedule", "give --schedules", "--sync-interval", "give --sync-intervals",
-                "--num-steps", "give --sync-intervals", "--seed", "give --repetitions",
-                "--total-timesteps", "give --seconds or --intervals"));
+                "--algo",
+                "give --algos",
+                "--schedule",
+                "give --schedules",
+                "--sync-interval",
+                "give --sync-intervals",
+                "--num-steps",
+                "give --sync-intervals",
+                "--seed",
+                "give --repetitions",
+                "--total-timesteps",
+                "give --seconds or --intervals"));
         instead.put("--step-time", "give --distributions, --mean and --work");
         return instead;
     }
@@ -90,8 +142,10 @@ final class StepTimeCommand extends ExperimentCommand {
     @Override
     Experiment experiment(TrainFlags flags, Lists lists) {
         List<String> inOrder = lists.choices("--schedules", schedules, known()).stream()
-                .sorted((a, b) -> Boolean.compare(b.equals("sync"), a.equals("sync"))).toList();
-        Grid grid = Grid.empty().over("algo", lists.texts("--algos", algos))
+                .sorted((a, b) -> Boolean.compare(b.equals("sync"), a.equals("sync")))
+                .toList();
+        Grid grid = Grid.empty()
+                .over("algo", lists.texts("--algos", algos))
                 .over("distribution", lists.texts("--distributions", distributions))
                 .over("mean", lists.texts("--mean", means))
                 .over("work", lists.choices("--work", work, List.of("block", "burn")))
@@ -100,7 +154,10 @@ final class StepTimeCommand extends ExperimentCommand {
                 .over("executors", lists.texts("--executors", executors))
                 .over("actors", lists.texts("--actors", actors))
                 .over("schedule", inOrder); // sync first, which the others are compared with
-        return new StepTimeExperiment(grid.cells(), lists.positive("--seconds", seconds),
-                lists.integer("--intervals", intervals, 1), lists.integer("--repetitions", repetitions, 1));
+        return new StepTimeExperiment(
+                grid.cells(),
+                lists.positive("--seconds", seconds),
+                lists.integer("--intervals", intervals, 1),
+                lists.integer("--repetitions", repetitions, 1));
     }
 }

@@ -31,11 +31,23 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
 
     private static List<String> flags(Row cell, int seed, long timesteps) {
         String mean = cell.text("mean").equals("own") ? "" : ":" + cell.text("mean");
-        List<String> flags = new ArrayList<>(List.of("--algo", cell.text("algo"), "--schedule", cell.text("schedule"),
-                "--step-time", cell.text("distribution") + mean + ":" + cell.text("work"),
-                "--num-envs", cell.text("num_envs"), "--sync-interval", cell.text("sync_interval"),
-                "--actors", cell.text("actors"), "--seed", Integer.toString(seed),
-                "--total-timesteps", Long.toString(timesteps)));
+        List<String> flags = new ArrayList<>(List.of(
+                "--algo",
+                cell.text("algo"),
+                "--schedule",
+                cell.text("schedule"),
+                "--step-time",
+                cell.text("distribution") + mean + ":" + cell.text("work"),
+                "--num-envs",
+                cell.text("num_envs"),
+                "--sync-interval",
+                cell.text("sync_interval"),
+                "--actors",
+                cell.text("actors"),
+                "--seed",
+                Integer.toString(seed),
+                "--total-timesteps",
+                Long.toString(timesteps)));
         if (!cell.text("executors").equals("auto")) {
             flags.addAll(List.of("--executors", cell.text("executors")));
         }
@@ -46,7 +58,8 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
     public Row measure(Row cell, TrainFlags flags, Path folder) throws Exception {
         RunConfig plain = flags.config(flags(cell));
         double rows = plain.pipeline().stepsPerInterval();
-        long timed = Math.max(intervals, (long) Math.ceil(seconds * Prediction.of(plain, 0, 0).simulated() / rows));
+        long timed = Math.max(
+                intervals, (long) Math.ceil(seconds * Prediction.of(plain, 0, 0).simulated() / rows));
         List<MeasuredRun> runs = new ArrayList<>();
         for (int seed = 1; seed <= repetitions; seed++) {
             long timesteps = (timed + MeasuredRun.UNTIMED) * (long) rows;
@@ -60,20 +73,36 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
         double actor = median(runs, MeasuredRun::actorSecondsPerState);
         double learner = median(runs, MeasuredRun::learnerSecondsPerInterval);
         Prediction predicted = Prediction.of(config, actor, learner);
-        return Row.EMPTY.with(SPEED, measured, 1)
+        return Row.EMPTY
+                .with(SPEED, measured, 1)
                 .with("claim_1", predicted.claimOne(), 1)
                 .with("simulated", predicted.simulated(), 1)
                 .with("bound", predicted.bound(), 1)
                 .with("of_claim_1", measured / predicted.claimOne(), 3)
                 .with("of_simulated", measured / predicted.simulated(), 3)
-                .with("cv", config.stepTime().deviationSeconds() / config.stepTime().meanSeconds(), 3)
+                .with(
+                        "cv",
+                        config.stepTime().deviationSeconds() / config.stepTime().meanSeconds(),
+                        3)
                 .with("actor_us", 1e6 * actor, 2)
                 .with("learner_ms", 1e3 * learner, 2)
                 .with("barrier_share", median(runs, MeasuredRun::barrierShare), 3)
                 .with("batch", median(runs, MeasuredRun::statesPerForward), 2)
                 .with("intervals", runs.get(0).intervals(), 0)
-                .with("slowest", runs.stream().mapToDouble(MeasuredRun::stepsPerSecond).min().orElseThrow(), 1)
-                .with("fastest", runs.stream().mapToDouble(MeasuredRun::stepsPerSecond).max().orElseThrow(), 1);
+                .with(
+                        "slowest",
+                        runs.stream()
+                                .mapToDouble(MeasuredRun::stepsPerSecond)
+                                .min()
+                                .orElseThrow(),
+                        1)
+                .with(
+                        "fastest",
+                        runs.stream()
+                                .mapToDouble(MeasuredRun::stepsPerSecond)
+                                .max()
+                                .orElseThrow(),
+                        1);
     }
 
     private static double median(List<MeasuredRun> runs, ToDoubleFunction<MeasuredRun> figure) {
@@ -86,28 +115,47 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
         List<String> settings = cells.get(0).columns();
         report.table(compared, settings);
         for (String x : axes(settings)) {
-            report.picture("throughput-over-" + x, new Picture("Throughput", x, "environment steps/s")
-                    .over(compared, settings, SPEED, "").over(compared, settings, "claim_1", " by Claim 1")
-                    .over(compared, settings, "simulated", " simulated")
-                    .over(compared, settings.stream().filter(s -> !s.equals("schedule")).toList(), "bound",
-                            " bound"));
-            report.picture("speedup-over-" + x, new Picture("Speed-up against sync", x, "times")
-                    .over(compared.stream().filter(row -> !row.text("schedule").equals("sync")).toList(), settings,
-                            "speedup", ""));
+            report.picture(
+                    "throughput-over-" + x,
+                    new Picture("Throughput", x, "environment steps/s")
+                            .over(compared, settings, SPEED, "")
+                            .over(compared, settings, "claim_1", " by Claim 1")
+                            .over(compared, settings, "simulated", " simulated")
+                            .over(
+                                    compared,
+                                    settings.stream()
+                                            .filter(s -> !s.equals("schedule"))
+                                            .toList(),
+                                    "bound",
+                                    " bound"));
+            report.picture(
+                    "speedup-over-" + x,
+                    new Picture("Speed-up against sync", x, "times")
+                            .over(
+                                    compared.stream()
+                                            .filter(row -> !row.text("schedule").equals("sync"))
+                                            .toList(),
+                                    settings,
+                                    "speedup",
+                                    ""));
         }
     }
 
     /** What pictures have on their x axis: each setting that varies, but for the names of lines. */
     private List<String> axes(List<String> settings) {
         List<String> varying = Picture.varying(cells, settings).stream()
-                .filter(column -> !List.of("algo", "schedule", "work").contains(column)).toList();
+                .filter(column -> !List.of("algo", "schedule", "work").contains(column))
+                .toList();
         return varying.isEmpty() ? List.of("distribution") : varying;
     }
 
     private Row compared(Row row, List<Row> rows) {
         Row sync = row.only(cells.get(0).columns()).with("schedule", "sync");
-        double base = rows.stream().filter(other -> other.only(sync.columns()).equals(sync))
-                .mapToDouble(other -> other.number(SPEED)).findFirst().orElse(Double.NaN);
+        double base = rows.stream()
+                .filter(other -> other.only(sync.columns()).equals(sync))
+                .mapToDouble(other -> other.number(SPEED))
+                .findFirst()
+                .orElse(Double.NaN);
         return row.with("speedup", row.number(SPEED) / base, 2);
     }
 }

@@ -5,14 +5,21 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code hts experiment sync-interval}: the paper's Table 5. One thread. */
-@Command(name = "sync-interval", sortOptions = false, synopsisHeading = "%nUsage: ", descriptionHeading = "%n",
+@Command(
+        name = "sync-interval",
+        sortOptions = false,
+        synopsisHeading = "%nUsage: ",
+        descriptionHeading = "%n",
         customSynopsis = "hts experiment sync-interval [lists] [--steps N] [--out DIR] [flags of hts train]",
         header = "Throughput and episode return over the sync interval (Table 5 of the paper).",
         description = "A longer interval waits less, and learns less often.",
         footerHeading = "%nExample:%n",
         footer = "  hts experiment sync-interval --sync-intervals 16,128 --step-time exponential:1ms --seeds 1-5")
 final class SyncIntervalCommand extends AxisCommand {
-    @Option(names = "--sync-intervals", paramLabel = "LIST", defaultValue = "4,16,64,128,256,512",
+    @Option(
+            names = "--sync-intervals",
+            paramLabel = "LIST",
+            defaultValue = "4,16,64,128,256,512",
             description = "Steps per environment and update; default ${DEFAULT-VALUE}.")
     private String syncIntervals;
 

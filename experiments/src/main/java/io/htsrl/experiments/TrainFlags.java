@@ -30,8 +30,8 @@ record TrainFlags(List<String> given) {
 
     /** Refuses flags, for a reason, by what to give instead. */
     void refuse(Map<String, String> instead, String reason, Violations violations) {
-        instead.forEach((flag, remedy) ->
-                violations.check(!has(flag), flag, null, "must not be given, " + reason, remedy));
+        instead.forEach(
+                (flag, remedy) -> violations.check(!has(flag), flag, null, "must not be given, " + reason, remedy));
     }
 
     /** A run of these flags and {@code more}. */

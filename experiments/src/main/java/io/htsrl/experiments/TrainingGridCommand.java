@@ -14,15 +14,20 @@ abstract class TrainingGridCommand extends ExperimentCommand {
     @Option(names = "--algos", paramLabel = "LIST", order = 2, description = "Algorithms; default ${DEFAULT-VALUE}.")
     private String algos = "ppo";
 
-    @Option(names = "--schedules", paramLabel = "LIST", order = 3,
-            description = "Schedules; default ${DEFAULT-VALUE}.")
+    @Option(names = "--schedules", paramLabel = "LIST", order = 3, description = "Schedules; default ${DEFAULT-VALUE}.")
     private String schedules = defaultSchedules();
 
-    @Option(names = "--seeds", paramLabel = "LIST", order = 4,
+    @Option(
+            names = "--seeds",
+            paramLabel = "LIST",
+            order = 4,
             description = "Seeds, such as 1-10; default ${DEFAULT-VALUE}.")
     private String seeds = "1-3";
 
-    @Option(names = "--steps", paramLabel = "N", order = 5,
+    @Option(
+            names = "--steps",
+            paramLabel = "N",
+            order = 5,
             description = "Environment steps of each run; default ${DEFAULT-VALUE}.")
     private String steps = "100000";
 
@@ -36,13 +41,24 @@ abstract class TrainingGridCommand extends ExperimentCommand {
 
     @Override
     Map<String, String> setByCells() {
-        return new TreeMap<>(Map.of("--env", "give --envs", "--algo", "give --algos", "--schedule", "give --schedules",
-                "--seed", "give --seeds", "--total-timesteps", "give --steps"));
+        return new TreeMap<>(Map.of(
+                "--env",
+                "give --envs",
+                "--algo",
+                "give --algos",
+                "--schedule",
+                "give --schedules",
+                "--seed",
+                "give --seeds",
+                "--total-timesteps",
+                "give --steps"));
     }
 
     /** The grid but for seeds, which come last. */
     final Grid grid(Lists lists) {
-        return Grid.empty().over("env", lists.texts("--envs", envs)).over("algo", lists.texts("--algos", algos))
+        return Grid.empty()
+                .over("env", lists.texts("--envs", envs))
+                .over("algo", lists.texts("--algos", algos))
                 .over("schedule", lists.choices("--schedules", schedules, StepTimeCommand.known()));
     }
 
@@ -56,7 +72,16 @@ abstract class TrainingGridCommand extends ExperimentCommand {
 
     /** The flags of a cell of {@link #grid} and seeds. */
     static List<String> flags(Row cell, int steps) {
-        return List.of("--env", cell.text("env"), "--algo", cell.text("algo"), "--schedule", cell.text("schedule"),
-                "--seed", cell.text("seed"), "--total-timesteps", Integer.toString(steps));
+        return List.of(
+                "--env",
+                cell.text("env"),
+                "--algo",
+                cell.text("algo"),
+                "--schedule",
+                cell.text("schedule"),
+                "--seed",
+                cell.text("seed"),
+                "--total-timesteps",
+                Integer.toString(steps));
     }
 }

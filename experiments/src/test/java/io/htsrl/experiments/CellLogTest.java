@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CellLogTest {
-    private static final Row CELL = Row.EMPTY.with("distribution", "gamma(0.25)").with("mean", "5ms");
+    private static final Row CELL =
+            Row.EMPTY.with("distribution", "gamma(0.25)").with("mean", "5ms");
     private static final Row DONE = CELL.with("steps_per_s", 1234.56, 1).with("claim_1", Double.NaN, 1);
 
     @TempDir
@@ -35,8 +36,14 @@ class CellLogTest {
         CellLog.open(folder, "first", "--seconds 1").add(DONE);
         CellLog.open(folder, "second", "--seconds 1").add(DONE.with("mean", "6ms"));
 
-        assertEquals(List.of("# settings: --seconds 1", "# hts first", "distribution,mean,steps_per_s,claim_1",
-                "gamma(0.25),5ms,1234.6,", "# hts second", "gamma(0.25),6ms,1234.6,"),
+        assertEquals(
+                List.of(
+                        "# settings: --seconds 1",
+                        "# hts first",
+                        "distribution,mean,steps_per_s,claim_1",
+                        "gamma(0.25),5ms,1234.6,",
+                        "# hts second",
+                        "gamma(0.25),6ms,1234.6,"),
                 Files.readAllLines(folder.resolve(CellLog.NAME)));
     }
 

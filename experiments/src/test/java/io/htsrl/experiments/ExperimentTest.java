@@ -33,15 +33,21 @@ class ExperimentTest {
             all.addAll(List.of("--out", folder.toString()));
         }
         return Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
-                .setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(all.toArray(String[]::new));
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(all.toArray(String[]::new));
     }
 
     /** The rows of a table. */
     private List<Row> table(String name) throws IOException {
         List<String> lines = Files.readAllLines(folder.resolve(name + ".csv")).stream()
-                .filter(line -> !line.startsWith("#")).toList();
+                .filter(line -> !line.startsWith("#"))
+                .toList();
         List<String> columns = Csv.split(lines.get(0));
-        return lines.stream().skip(1).map(line -> Row.of(columns, Csv.split(line))).toList();
+        return lines.stream()
+                .skip(1)
+                .map(line -> Row.of(columns, Csv.split(line)))
+                .toList();
     }
 
     private void assertWritten(String... files) {
@@ -58,15 +64,20 @@ class ExperimentTest {
         assertEquals(0, run(command), err::toString);
 
         List<Row> rows = table("step-time");
-        assertEquals(List.of("sync", "hts", "sync", "hts"), rows.stream().map(r -> r.text("schedule")).toList());
+        assertEquals(
+                List.of("sync", "hts", "sync", "hts"),
+                rows.stream().map(r -> r.text("schedule")).toList());
         assertEquals(4000, rows.get(1).number("bound"));
         assertTrue(rows.get(1).number("claim_1") < 4000, rows::toString);
         assertEquals("", rows.get(3).text("claim_1"));
         assertTrue(rows.stream().allMatch(r -> r.number("steps_per_s") > 0), rows::toString);
         assertTrue(rows.get(1).number("speedup") > 0, rows::toString);
-        assertWritten("step-time-throughput-over-distribution.png", "step-time-throughput-over-distribution.svg",
+        assertWritten(
+                "step-time-throughput-over-distribution.png",
+                "step-time-throughput-over-distribution.svg",
                 "step-time-speedup-over-distribution.png");
-        assertTrue(Files.readAllLines(folder.resolve("step-time.csv")).get(0)
+        assertTrue(Files.readAllLines(folder.resolve("step-time.csv"))
+                .get(0)
                 .startsWith("# hts experiment step-time --distributions exponential,constant"));
     }
 
@@ -82,7 +93,8 @@ class ExperimentTest {
 
         assertTrue(out.toString().contains("distribution constant: done before"), out::toString);
         assertFalse(out.toString().contains("distribution uniform: done before"), out::toString);
-        assertEquals(before.get(0).text("steps_per_s"), table("step-time").get(0).text("steps_per_s"));
+        assertEquals(
+                before.get(0).text("steps_per_s"), table("step-time").get(0).text("steps_per_s"));
     }
 
     @Test
@@ -90,7 +102,9 @@ class ExperimentTest {
         assertEquals(0, run("actors --actors 0,2 --seeds 1,2 --steps 1000"), err::toString);
 
         List<Row> rows = table("actors");
-        assertEquals(List.of("equal", "equal"), rows.stream().map(r -> r.text("bits")).toList());
+        assertEquals(
+                List.of("equal", "equal"),
+                rows.stream().map(r -> r.text("bits")).toList());
         assertEquals(rows.get(0).text("return"), rows.get(1).text("return"));
         assertWritten("actors-steps_per_s.png", "actors-steps_per_s.svg", "actors-return.png", "actors-return.svg");
     }
@@ -102,8 +116,10 @@ class ExperimentTest {
         Path cells = folder.resolve("cells.csv");
         String digest = table("cells").get(1).text("digest");
         String text = Files.readString(cells);
-        Files.writeString(cells, text.substring(0, text.lastIndexOf(digest)) + "0" + digest.substring(1)
-                + text.substring(text.lastIndexOf(digest) + digest.length()));
+        Files.writeString(
+                cells,
+                text.substring(0, text.lastIndexOf(digest)) + "0" + digest.substring(1)
+                        + text.substring(text.lastIndexOf(digest) + digest.length()));
 
         assertEquals(1, run(command), out::toString);
 
@@ -115,27 +131,38 @@ class ExperimentTest {
     void shouldTrainOverSyncIntervals() throws IOException {
         assertEquals(0, run("sync-interval --sync-intervals 16,32 --seeds 1 --steps 1024 --algos a2c"), err::toString);
 
-        assertEquals(List.of("4", "2"), table("sync-interval").stream().map(r -> r.text("intervals")).toList());
+        assertEquals(
+                List.of("4", "2"),
+                table("sync-interval").stream().map(r -> r.text("intervals")).toList());
         assertWritten("sync-interval-steps_per_s.png", "sync-interval-return.svg");
     }
 
     @Test
     void shouldDrawLearningCurves() throws IOException {
-        assertEquals(0, run("learning-curves --envs CartPole-v1 --seeds 1,2 --steps 2048 --evaluations 4 "
-                + "--step-time exponential:50us --eval-episodes 1"), err::toString);
+        assertEquals(
+                0,
+                run("learning-curves --envs CartPole-v1 --seeds 1,2 --steps 2048 --evaluations 4 "
+                        + "--step-time exponential:50us --eval-episodes 1"),
+                err::toString);
 
         List<Row> rows = table("learning-curves");
-        assertEquals(StepTimeCommand.known(), rows.stream().map(r -> r.text("schedule")).toList());
+        assertEquals(
+                StepTimeCommand.known(),
+                rows.stream().map(r -> r.text("schedule")).toList());
         assertTrue(rows.stream().allMatch(r -> r.number("final_metric") > 0), rows::toString);
-        assertWritten("learning-curves-CartPole-v1-ppo-over-steps.png",
-                "learning-curves-CartPole-v1-ppo-over-time.svg", "runs/CartPole-v1__ppo__hts__1/summary.json");
+        assertWritten(
+                "learning-curves-CartPole-v1-ppo-over-steps.png",
+                "learning-curves-CartPole-v1-ppo-over-time.svg",
+                "runs/CartPole-v1__ppo__hts__1/summary.json");
         assertTrue(table("learning-curves-CartPole-v1-ppo-over-steps").stream()
                 .allMatch(r -> r.number("return_low") <= r.number("return")));
     }
 
     @Test
     void shouldMeasureLag() throws IOException {
-        assertEquals(0, run("policy-lag --num-envs 2 --learner-times 100us --step-time exponential:1ms --seconds 0.1"),
+        assertEquals(
+                0,
+                run("policy-lag --num-envs 2 --learner-times 100us --step-time exponential:1ms --seconds 0.1"),
                 err::toString);
 
         List<Row> rows = table("policy-lag");
@@ -146,19 +173,22 @@ class ExperimentTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "step-time --distributions bogus | --step-time bogus:5ms:block: it must read",
-        "step-time --schedule hts | --schedule: it must not be given",
-        "actors --trace none | --trace: it must not be given, since the experiment has no use for it",
-        "step-time --schedules htss | --schedules htss: it must be one of",
-        "step-time --num-envs 4,4 | --num-envs 4,4: it must name each value once",
-        "step-time --repetitions 0 | --repetitions 0: it must be a whole number of at least 1",
-        "step-time --seconds x | --seconds x: it must be a number above 0",
-        "step-time --learning-rat 1 | --learning-rat: it is not a flag of hts train",
-        "actors --actors 1,-1 | --actors -1: it must be",
-        "sync-interval --seeds 3-1 | --seeds 3-1: it must have ranges that rise",
-        "learning-curves --envs Nowhere-v0 | --env Nowhere-v0: it must name an environment",
-        "policy-lag --learner-times 5 | --learner-times 5: it must be a time"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "step-time --distributions bogus | --step-time bogus:5ms:block: it must read",
+                "step-time --schedule hts | --schedule: it must not be given",
+                "actors --trace none | --trace: it must not be given, since the experiment has no use for it",
+                "step-time --schedules htss | --schedules htss: it must be one of",
+                "step-time --num-envs 4,4 | --num-envs 4,4: it must name each value once",
+                "step-time --repetitions 0 | --repetitions 0: it must be a whole number of at least 1",
+                "step-time --seconds x | --seconds x: it must be a number above 0",
+                "step-time --learning-rat 1 | --learning-rat: it is not a flag of hts train",
+                "actors --actors 1,-1 | --actors -1: it must be",
+                "sync-interval --seeds 3-1 | --seeds 3-1: it must have ranges that rise",
+                "learning-curves --envs Nowhere-v0 | --env Nowhere-v0: it must name an environment",
+                "policy-lag --learner-times 5 | --learner-times 5: it must be a time"
+            })
     void shouldTellMistakesBeforeAnythingRuns(String arguments, String message) throws IOException {
         assertEquals(2, run(arguments), out::toString);
 

@@ -13,22 +13,30 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PictureTest {
-    private static final List<Row> ROWS = List.of(row("sync", "1", 10), row("hts", "1", 20), row("sync", "16", 30),
+    private static final List<Row> ROWS = List.of(
+            row("sync", "1", 10),
+            row("hts", "1", 20),
+            row("sync", "16", 30),
             row("hts", "16", 40).with("claim", ""));
 
     @TempDir
     private Path folder;
 
     private static Row row(String schedule, String environments, double speed) {
-        return Row.EMPTY.with("algo", "ppo").with("schedule", schedule).with("num_envs", environments)
-                .with("speed", speed, 1).with("claim", speed + 1, 1);
+        return Row.EMPTY
+                .with("algo", "ppo")
+                .with("schedule", schedule)
+                .with("num_envs", environments)
+                .with("speed", speed, 1)
+                .with("claim", speed + 1, 1);
     }
 
     @Test
     void shouldDrawLinesOverNumbersInBothForms() throws IOException {
         Path png = new Picture("Throughput", "num_envs", "steps/s")
                 .over(ROWS, List.of("algo", "schedule", "num_envs"), "speed", "")
-                .over(ROWS, List.of("algo", "schedule", "num_envs"), "claim", " by Claim 1").write(folder, "speed");
+                .over(ROWS, List.of("algo", "schedule", "num_envs"), "claim", " by Claim 1")
+                .write(folder, "speed");
 
         assertEquals(1000, ImageIO.read(png.toFile()).getWidth());
         String svg = Files.readString(folder.resolve("speed.svg"));
@@ -38,7 +46,8 @@ class PictureTest {
     @Test
     void shouldDrawBarsOverTexts() throws IOException {
         Path png = new Picture("Throughput", "schedule", "steps/s")
-                .over(ROWS.subList(0, 2), List.of("schedule", "num_envs"), "speed", "").write(folder, "bars");
+                .over(ROWS.subList(0, 2), List.of("schedule", "num_envs"), "speed", "")
+                .write(folder, "bars");
 
         assertEquals(620, ImageIO.read(png.toFile()).getHeight());
         assertFalse(Files.readString(folder.resolve("bars.svg")).isEmpty());

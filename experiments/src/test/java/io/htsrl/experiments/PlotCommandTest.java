@@ -32,8 +32,20 @@ class PlotCommandTest {
 
     @BeforeEach
     void train() {
-        assertEquals(0, hts("train", "--algo", "a2c", "--env", "CartPole-v1", "--total-timesteps", "3000", "--run-dir",
-                folder.resolve("run").toString(), "--quiet"), err::toString);
+        assertEquals(
+                0,
+                hts(
+                        "train",
+                        "--algo",
+                        "a2c",
+                        "--env",
+                        "CartPole-v1",
+                        "--total-timesteps",
+                        "3000",
+                        "--run-dir",
+                        folder.resolve("run").toString(),
+                        "--quiet"),
+                err::toString);
     }
 
     @Test
@@ -41,7 +53,9 @@ class PlotCommandTest {
         Set<String> drawn = new HashSet<>();
         for (String x : new String[] {"steps", "minutes"}) {
             Path picture = folder.resolve(x + ".png");
-            assertEquals(0, hts("plot", folder.resolve("run").toString(), "--output", picture.toString(), "--x", x),
+            assertEquals(
+                    0,
+                    hts("plot", folder.resolve("run").toString(), "--output", picture.toString(), "--x", x),
                     err::toString);
             assertEquals(1000, ImageIO.read(picture.toFile()).getWidth());
             drawn.add(Files.readString(folder.resolve(x + ".svg")));
@@ -54,7 +68,8 @@ class PlotCommandTest {
         assertEquals(2, hts("plot", folder.toString(), "--output", "a.png"));
         assertTrue(err.toString().contains("holds no config.yaml"), err::toString);
         assertEquals(2, hts("plot", folder.resolve("run").toString(), "--output", "a.gif", "--x", "weeks"));
-        assertTrue(err.toString().contains("must end in .png") && err.toString().contains("steps or minutes"),
+        assertTrue(
+                err.toString().contains("must end in .png") && err.toString().contains("steps or minutes"),
                 err::toString);
     }
 }

@@ -11,8 +11,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PredictionTest {
 
     private static Prediction predict(String flags) {
-        return Prediction.of(Hts.configure(("--algo ppo --env CartPole-v1 --num-envs 16 --sync-interval 128 " + flags)
-                .split(" ")), 0, 0);
+        return Prediction.of(
+                Hts.configure(("--algo ppo --env CartPole-v1 --num-envs 16 --sync-interval 128 " + flags).split(" ")),
+                0,
+                0);
     }
 
     @Test
@@ -25,8 +27,13 @@ class PredictionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--step-time lognormal(1):5ms", "--step-time exponential:5ms --schedule sync",
-        "--step-time exponential:5ms --executors 4", "--step-time exponential:5ms:burn"})
+    @ValueSource(
+            strings = {
+                "--step-time lognormal(1):5ms",
+                "--step-time exponential:5ms --schedule sync",
+                "--step-time exponential:5ms --executors 4",
+                "--step-time exponential:5ms:burn"
+            })
     void shouldLeaveOutTheClaimWhereItSaysNothing(String flags) {
         assertTrue(Double.isNaN(predict(flags).claimOne()));
     }

@@ -53,6 +53,5 @@ public interface AlgorithmConfig {
     void check(PipelineConfig pipeline, int frameStack, Violations violations);
 
     /** Adds what keeps a run of this many steps, over all replicas, from learning anything. */
-    default void checkLength(long totalTimesteps, Violations violations) {
-    }
+    default void checkLength(long totalTimesteps, Violations violations) {}
 }

@@ -9,8 +9,7 @@ import java.util.function.Predicate;
 /** The directory of all algorithms on the class path. Stateless, any thread. */
 public final class Algorithms {
 
-    private Algorithms() {
-    }
+    private Algorithms() {}
 
     /**
      * All of them, by name.
@@ -18,7 +17,9 @@ public final class Algorithms {
      * @throws io.htsrl.core.error.ConfigurationException when one on the class path cannot be loaded
      */
     public static List<Algorithm> all() {
-        return Services.load(Algorithm.class).stream().sorted(Comparator.comparing(Algorithm::name)).toList();
+        return Services.load(Algorithm.class).stream()
+                .sorted(Comparator.comparing(Algorithm::name))
+                .toList();
     }
 
     /** Their names, sorted. */
@@ -38,7 +39,8 @@ public final class Algorithms {
 
     /** The one whose settings these are. */
     public static Algorithm of(AlgorithmConfig settings) {
-        return find(settings.algorithm()).orElseThrow(() -> new IllegalStateException(
-                "no algorithm " + settings.algorithm() + " on the class path, whose settings are " + settings));
+        return find(settings.algorithm())
+                .orElseThrow(() -> new IllegalStateException(
+                        "no algorithm " + settings.algorithm() + " on the class path, whose settings are " + settings));
     }
 }

@@ -15,8 +15,8 @@ public interface IntervalRecorder {
      * @param lag        of the update made in it; -1 where none was made
      * @param figures    of that update; empty where none was made
      */
-    void record(long interval, StorageBank bank, float[] parameters, Learner learner, int lag,
-            Map<String, Double> figures);
+    void record(
+            long interval, StorageBank bank, float[] parameters, Learner learner, int lag, Map<String, Double> figures);
 
     /** The last bank has been learnt from: the run's final parameters. */
     void finish(float[] parameters, Learner learner, int lag, Map<String, Double> figures);

@@ -30,8 +30,7 @@ public interface Learner extends AutoCloseable, Stateful {
      * Absorbs what the last update did beyond the parameters, such as which transitions a replay memory drew and the
      * priorities it holds now: part of the run's digest. Nothing for learners without such state.
      */
-    default void digest(BitHasher hasher) {
-    }
+    default void digest(BitHasher hasher) {}
 
     /** About how many bytes {@link #save} writes: what is large is not copied before it is written. */
     long stateBytes();

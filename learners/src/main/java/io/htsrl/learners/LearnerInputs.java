@@ -20,8 +20,14 @@ import io.htsrl.storage.BankShape;
  * @param stream     of the learner's draws
  * @param correction of an asynchronous run's lag; {@code NONE} under the other schedules
  */
-public record LearnerInputs(BankShape shape, PolicyNetwork policy, ActionSpace actions, Horizon intervals, int threads,
-        RandomStream stream, AsyncConfig.Correction correction) {
+public record LearnerInputs(
+        BankShape shape,
+        PolicyNetwork policy,
+        ActionSpace actions,
+        Horizon intervals,
+        int threads,
+        RandomStream stream,
+        AsyncConfig.Correction correction) {
 
     /** The learner's side of the network, for minibatches of up to {@code rows} rows. */
     public GradientNetwork network(int rows) {
@@ -30,7 +36,8 @@ public record LearnerInputs(BankShape shape, PolicyNetwork policy, ActionSpace a
 
     /** Split over {@code threads}, where there are several. */
     static GradientNetwork network(PolicyNetwork policy, int rows, int threads) {
-        return threads == 1 ? policy.newGradientNetwork(rows)
+        return threads == 1
+                ? policy.newGradientNetwork(rows)
                 : ParallelGradientNetwork.of(policy::newGradientNetwork, rows, threads);
     }
 

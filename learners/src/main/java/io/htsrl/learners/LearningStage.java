@@ -32,8 +32,13 @@ public final class LearningStage implements Stateful {
     private Map<String, Double> lastFigures = Map.of();
 
     /** @param publication given φ_{k+1}, copies it for those who will act with it */
-    public LearningStage(Learner learner, ParameterVersions versions, Consumer<float[]> publication,
-            IntervalRecorder recorder, Perturbation perturbation, Schedule schedule) {
+    public LearningStage(
+            Learner learner,
+            ParameterVersions versions,
+            Consumer<float[]> publication,
+            IntervalRecorder recorder,
+            Perturbation perturbation,
+            Schedule schedule) {
         this.learner = learner;
         this.versions = versions;
         this.publication = publication;

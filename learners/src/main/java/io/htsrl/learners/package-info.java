@@ -1,6 +1,6 @@
 /**
  * Learning: from a bank to new parameters, whatever the algorithm.
-
+ *
  *
  * <p>{@link io.htsrl.learners.Algorithm} is the service that an algorithm is found by, {@link
  * io.htsrl.learners.Algorithms} the directory of them all; {@link io.htsrl.learners.AlgorithmConfig} is what its

@@ -32,9 +32,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Eq. 6 of the paper by hand: {@code φ_{k+1} = φ_k + η·g}, g taken at φ_{k-1}; and the bookkeeping of versions. */
 class DelayedGradientTest {
     private static final float[] BEHAVIOUR = {0.5f, -0.6f, 0.4f};
-    private static final Consumer<float[]> UNHEARD = parameters -> { };
+    private static final Consumer<float[]> UNHEARD = parameters -> {};
     private static final float[] CURRENT = {0.1f, 0.9f, -0.8f};
-    private static final A2cConfig CONFIG = new A2cConfig(new ActorCriticConfig(0.9, 1, false, 0.01, 0.5),
+    private static final A2cConfig CONFIG = new A2cConfig(
+            new ActorCriticConfig(0.9, 1, false, 0.01, 0.5),
             new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 0.01, false, 1e-5, 0.99, 0));
 
     private final RoleClock clock = new RoleClock("learner", new SpanRecorder("learner", 16));
@@ -92,8 +93,8 @@ class DelayedGradientTest {
     @Test
     void shouldStopOnALossThatIsNotFinite() {
         bank.rewards()[5] = Float.NaN;
-        DivergedException diverged = assertThrows(DivergedException.class,
-                () -> learner().update(bank, BEHAVIOUR, CURRENT.clone(), 7));
+        DivergedException diverged =
+                assertThrows(DivergedException.class, () -> learner().update(bank, BEHAVIOUR, CURRENT.clone(), 7));
         assertTrue(diverged.getMessage().contains("NaN in update 7"), diverged.getMessage());
     }
 
@@ -105,11 +106,17 @@ class DelayedGradientTest {
     @CsvSource({"false, 0, false", "true, 0, true", "false, 0.3, true", "true, 0.3, false"})
     void shouldFollowTheRecursionOfDelayedGradients(boolean norm, double maxNorm, boolean anneal) {
         int intervals = 7;
-        A2cConfig config = new A2cConfig(new ActorCriticConfig(0.9, 0.8, norm, 0.05, 0.5),
+        A2cConfig config = new A2cConfig(
+                new ActorCriticConfig(0.9, 0.8, norm, 0.05, 0.5),
                 new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 1, anneal, 1, 0.9, maxNorm));
         ParameterVersions versions = new ParameterVersions(BEHAVIOUR);
-        LearningStage stage = new LearningStage(new A2cLearner(config, bank.shape(), policy, network,
-                new Categorical(2), intervals), versions, UNHEARD, new ListRecorder(), Perturbation.NONE, Schedule.HTS);
+        LearningStage stage = new LearningStage(
+                new A2cLearner(config, bank.shape(), policy, network, new Categorical(2), intervals),
+                versions,
+                UNHEARD,
+                new ListRecorder(),
+                Perturbation.NONE,
+                Schedule.HTS);
         double[][] phi = new double[intervals + 2][];
         phi[0] = doubles(BEHAVIOUR);
         phi[1] = phi[0];
@@ -132,8 +139,13 @@ class DelayedGradientTest {
     }
 
     /** φ_{k+1} = φ_k - η g / (√v + ε), g at {@code behaviour}; v decays by 0.9. */
-    private static double[] step(double[] current, double[] behaviour, StorageBank collected, A2cConfig config,
-            double[] square, double rate) {
+    private static double[] step(
+            double[] current,
+            double[] behaviour,
+            StorageBank collected,
+            A2cConfig config,
+            double[] square,
+            double rate) {
         float[] asFloats = {(float) behaviour[0], (float) behaviour[1], (float) behaviour[2]};
         double[] g = new NaiveActorCritic(collected, asFloats, 0.9, 0.8)
                 .a2cGradient(behaviour, config.actorCritic().normAdv(), 0.05, 0.5);
@@ -168,12 +180,10 @@ class DelayedGradientTest {
         }
 
         @Override
-        public void save(DataOutput out) {
-        }
+        public void save(DataOutput out) {}
 
         @Override
-        public void restore(DataInput in) {
-        }
+        public void restore(DataInput in) {}
 
         @Override
         public long stateBytes() {
@@ -181,8 +191,7 @@ class DelayedGradientTest {
         }
 
         @Override
-        public void close() {
-        }
+        public void close() {}
     }
 
     /** Notes lag and parameters of each interval. */
@@ -190,8 +199,8 @@ class DelayedGradientTest {
         private final List<String> lines = new ArrayList<>();
 
         @Override
-        public void record(long interval, StorageBank bank, float[] p, Learner learner, int lag,
-                Map<String, Double> figures) {
+        public void record(
+                long interval, StorageBank bank, float[] p, Learner learner, int lag, Map<String, Double> figures) {
             lines.add(interval + " phi " + p[0] + " lag " + lag + " " + figures);
         }
 
@@ -217,8 +226,13 @@ class DelayedGradientTest {
         stage.finish(clock);
 
         assertEquals(List.of("D0 at 0.0 onto 0.0", "D1 at 0.0 onto 1.0", "D2 at 1.0 onto 2.0"), learner.calls);
-        assertEquals(List.of("0 phi 0.0 lag -1 {}", "1 phi 1.0 lag 1 {update=0.0}", "2 phi 2.0 lag 1 {update=1.0}",
-                "end phi 3.0 lag 1 {update=2.0}"), recorder.lines);
+        assertEquals(
+                List.of(
+                        "0 phi 0.0 lag -1 {}",
+                        "1 phi 1.0 lag 1 {update=0.0}",
+                        "2 phi 2.0 lag 1 {update=1.0}",
+                        "end phi 3.0 lag 1 {update=2.0}"),
+                recorder.lines);
     }
 
     @Test
@@ -261,7 +275,8 @@ class DelayedGradientTest {
         versions.rotate();
         versions.rotate();
         bank.collectedUnder(0);
-        IllegalStateException refused = assertThrows(IllegalStateException.class, () -> stage.overlapped(2, bank, clock));
+        IllegalStateException refused =
+                assertThrows(IllegalStateException.class, () -> stage.overlapped(2, bank, clock));
         assertTrue(refused.getMessage().contains("a lag of 2 where the schedule has 1"), refused.getMessage());
     }
 }

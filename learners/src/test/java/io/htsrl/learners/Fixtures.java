@@ -13,8 +13,7 @@ import io.htsrl.storage.StorageBank;
 /** Small structures for the tests of this module. */
 public final class Fixtures {
 
-    private Fixtures() {
-    }
+    private Fixtures() {}
 
     /**
      * A linear actor-critic that can be checked by hand: two logits {@code p0 x} and {@code p1 x}, value {@code p2 x},
@@ -128,8 +127,7 @@ public final class Fixtures {
         }
 
         @Override
-        public void close() {
-        }
+        public void close() {}
     }
 
     /** A bank of random experience of {@link LinearPolicy} under {@code parameters}, with endings of both kinds. */
@@ -143,8 +141,8 @@ public final class Fixtures {
             for (int step = 0; step < steps; step++) {
                 RandomStream d = draws.spawn(environment).spawn(step);
                 float x = bank.observationSlot(step, environment, slot).get(0);
-                bank.storeOutput(step, environment,
-                        new float[] {parameters[0] * x, parameters[1] * x, parameters[2] * x}, 0);
+                bank.storeOutput(
+                        step, environment, new float[] {parameters[0] * x, parameters[1] * x, parameters[2] * x}, 0);
                 bank.actions()[bank.row(step, environment)] = d.uniform(0) < 0.5 ? 0 : 1;
                 double kind = d.uniform(1);
                 result.set(2 * d.uniform(2) - 1, kind < 0.2, kind > 0.8);

@@ -23,8 +23,8 @@ class LearnerCheckTest {
     @CsvSource({"ADAM,1", "RMSPROP,1", "ADAM,3"})
     void shouldFindOurOwnPartsRepeatable(OptimizerConfig.Kind kind, int threads) {
         ObservationSpace space = ObservationSpace.floats(4);
-        A2cConfig config = new A2cConfig(new ActorCriticConfig(0.99, 1, false, 0, 0.5),
-                new OptimizerConfig(kind, 1e-3, false, 1e-5, 0.99, 0.5));
+        A2cConfig config = new A2cConfig(
+                new ActorCriticConfig(0.99, 1, false, 0, 0.5), new OptimizerConfig(kind, 1e-3, false, 1e-5, 0.99, 0.5));
         MlpPolicy policy = new MlpPolicy(space, 2, new MlpConfig(List.of(64), MlpConfig.Activation.TANH, true));
         float[] parameters = new float[policy.parameterCount()];
         policy.initialise(parameters, RandomStream.root(1));
@@ -33,8 +33,13 @@ class LearnerCheckTest {
                 new SelfCheck(space, 1, 16, parameters, RandomStream.root(2)), config, policy, threads);
 
         assertTrue(new CheckTable(rows).holds(), rows::toString);
-        assertEquals(List.of("learner's forward", "learner's backward", "learner's forward",
-                        "learner's backward", "optimizer"),
+        assertEquals(
+                List.of(
+                        "learner's forward",
+                        "learner's backward",
+                        "learner's forward",
+                        "learner's backward",
+                        "optimizer"),
                 rows.stream().map(CheckRow::subject).toList());
     }
 }

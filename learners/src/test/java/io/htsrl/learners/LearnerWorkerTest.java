@@ -38,11 +38,10 @@ class LearnerWorkerTest {
     private static final BankShape BATCH = new BankShape(2, 2, ObservationSpace.floats(1), 1, 3);
 
     private final RunControl control = new RunControl();
-    private final StorageBank slab =
-            new StorageBank(new BankShape(2, COLUMNS, ObservationSpace.floats(1), 1, 3));
+    private final StorageBank slab = new StorageBank(new BankShape(2, COLUMNS, ObservationSpace.floats(1), 1, 3));
     private final RolloutQueue rollouts = new RolloutQueue(0, COLUMNS, control);
-    private final PublishedParameters published = new PublishedParameters(
-            new Fixtures.LinearPolicy(), new float[3], 4, AsyncConfig.Freshness.ROLLOUT);
+    private final PublishedParameters published =
+            new PublishedParameters(new Fixtures.LinearPolicy(), new float[3], 4, AsyncConfig.Freshness.ROLLOUT);
     private final List<String> lines = new ArrayList<>();
 
     /** Adds one to the first parameter, and notes which rewards it is given. */
@@ -56,12 +55,10 @@ class LearnerWorkerTest {
         }
 
         @Override
-        public void save(DataOutput out) {
-        }
+        public void save(DataOutput out) {}
 
         @Override
-        public void restore(DataInput in) {
-        }
+        public void restore(DataInput in) {}
 
         @Override
         public long stateBytes() {
@@ -69,13 +66,17 @@ class LearnerWorkerTest {
         }
 
         @Override
-        public void close() {
-        }
+        public void close() {}
     }
 
     private final class NotingRecorder implements IntervalRecorder {
         @Override
-        public void record(long interval, StorageBank bank, float[] parameters, Learner learner, int lag,
+        public void record(
+                long interval,
+                StorageBank bank,
+                float[] parameters,
+                Learner learner,
+                int lag,
                 Map<String, Double> figures) {
             lines.add(interval + " gives " + parameters[0] + ", lag " + lag + " " + figures);
         }
@@ -90,14 +91,23 @@ class LearnerWorkerTest {
     private final ParameterVersions versions = new ParameterVersions(new float[3]);
 
     private LearnerWorker worker(Schedule schedule, Consumer<float[]> publication, RolloutExchange exchange) {
-        return new LearnerWorker(new LearningStage(new NotingLearner(), versions, publication, new NotingRecorder(),
-                Perturbation.NONE, schedule), exchange, clock);
+        return new LearnerWorker(
+                new LearningStage(
+                        new NotingLearner(), versions, publication, new NotingRecorder(), Perturbation.NONE, schedule),
+                exchange,
+                clock);
     }
 
     private LearnerWorker asynchronous(long updates) {
-        return worker(Schedule.ASYNC, published::publish, new QueueExchange(new QueueExchange.Parts(slab,
-                new ColumnRows(slab, COLUMNS), rollouts, published, new RolloutClock(updates)), BATCH,
-                versions::rotate, control));
+        return worker(
+                Schedule.ASYNC,
+                published::publish,
+                new QueueExchange(
+                        new QueueExchange.Parts(
+                                slab, new ColumnRows(slab, COLUMNS), rollouts, published, new RolloutClock(updates)),
+                        BATCH,
+                        versions::rotate,
+                        control));
     }
 
     /** Each swap fills the next bank, whose rewards tell the interval. */
@@ -118,12 +128,14 @@ class LearnerWorkerTest {
             rollout.advance(false);
             return true;
         };
-        Barrier filled = schedule.overlaps() ? null : ignored -> {
-            lines.add("filled " + rollout.interval());
-            rollingOut.run();
-            return false;
-        };
-        return worker(schedule, parameters -> { }, new BankExchange(storage, rollout, filled, swap));
+        Barrier filled = schedule.overlaps()
+                ? null
+                : ignored -> {
+                    lines.add("filled " + rollout.interval());
+                    rollingOut.run();
+                    return false;
+                };
+        return worker(schedule, parameters -> {}, new BankExchange(storage, rollout, filled, swap));
     }
 
     /** A rollout of the environment, whose rewards tell when it was completed. */
@@ -141,10 +153,13 @@ class LearnerWorkerTest {
         complete(1, 30);
         complete(0, 40);
         asynchronous(2).run();
-        assertEquals(List.of("update 0 at 0.0 from 10.0 of 3, 20.0 of 1",
-                "0 gives 1.0, lag 0 {lag_mean=0.0, queue_lag_mean=0.0}",
-                "update 1 at 1.0 from 30.0 of 1, 40.0 of 0",
-                "1 gives 2.0, lag 1 {lag_mean=1.0, queue_lag_mean=1.0}"), lines);
+        assertEquals(
+                List.of(
+                        "update 0 at 0.0 from 10.0 of 3, 20.0 of 1",
+                        "0 gives 1.0, lag 0 {lag_mean=0.0, queue_lag_mean=0.0}",
+                        "update 1 at 1.0 from 30.0 of 1, 40.0 of 0",
+                        "1 gives 2.0, lag 1 {lag_mean=1.0, queue_lag_mean=1.0}"),
+                lines);
         assertEquals(2, published.newest().version());
         assertEquals(2f, versions.current()[0]);
         assertEquals(2, versions.version());
@@ -163,14 +178,31 @@ class LearnerWorkerTest {
     @Test
     void shouldLearnFromTheOtherBankAndFromTheLastOneWhenAllHaveGone() {
         inIntervals(Schedule.HTS, 2).run();
-        assertEquals(List.of("swap 0", "0 gives 0.0, lag -1 {}", "update 0 at 0.0 from 0.0 of 0, 0.0 of 1", "swap 1",
-                "1 gives 1.0, lag 1 {}", "update 1 at 0.0 from 1.0 of 0, 1.0 of 1", "ends with 2.0, lag 1"), lines);
+        assertEquals(
+                List.of(
+                        "swap 0",
+                        "0 gives 0.0, lag -1 {}",
+                        "update 0 at 0.0 from 0.0 of 0, 0.0 of 1",
+                        "swap 1",
+                        "1 gives 1.0, lag 1 {}",
+                        "update 1 at 0.0 from 1.0 of 0, 1.0 of 1",
+                        "ends with 2.0, lag 1"),
+                lines);
     }
 
     @Test
     void shouldWaitForTheRolloutAndLearnFromItsBankWhereTheyAlternate() {
         inIntervals(Schedule.SYNC, 2).run();
-        assertEquals(List.of("filled 0", "update 0 at 0.0 from 0.0 of 0, 0.0 of 1", "0 gives 1.0, lag 0 {}", "swap 0",
-                "filled 1", "update 1 at 1.0 from 1.0 of 0, 1.0 of 1", "1 gives 2.0, lag 0 {}", "swap 1"), lines);
+        assertEquals(
+                List.of(
+                        "filled 0",
+                        "update 0 at 0.0 from 0.0 of 0, 0.0 of 1",
+                        "0 gives 1.0, lag 0 {}",
+                        "swap 0",
+                        "filled 1",
+                        "update 1 at 1.0 from 1.0 of 0, 1.0 of 1",
+                        "1 gives 2.0, lag 0 {}",
+                        "swap 1"),
+                lines);
     }
 }

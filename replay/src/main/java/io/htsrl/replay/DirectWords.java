@@ -14,8 +14,7 @@ import java.nio.LongBuffer;
  */
 final class DirectWords extends Words {
     static final int LINE_BYTES = 64;
-    private static final VarHandle LONGS =
-            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final ByteBuffer bytes;
     private final LongBuffer longs;

@@ -2,7 +2,6 @@ package io.htsrl.replay;
 
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
-import io.htsrl.core.state.Bulk;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -5,8 +5,7 @@ final class Points {
     /** The bits are to be rejected: the next ones are to be drawn. */
     static final long REJECTED = -1;
 
-    private Points() {
-    }
+    private Points() {}
 
     /**
      * A number in {@code 0 .. bound-1}, each equally likely without any bias (Lemire 2019: the upper half of a

@@ -4,7 +4,6 @@ import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.state.Bulk;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -69,8 +68,16 @@ public final class PrioritizedReplay implements ReplayMemory {
     // ---- appending ----
 
     @Override
-    public void append(int environment, ObservationSlot observation, float[] actions, int actionOffset, float reward,
-            boolean terminated, boolean truncated, ObservationSlot finalObservation, double tdError) {
+    public void append(
+            int environment,
+            ObservationSlot observation,
+            float[] actions,
+            int actionOffset,
+            float reward,
+            boolean terminated,
+            boolean truncated,
+            ObservationSlot finalObservation,
+            double tdError) {
         long units = tdError == GREATEST_SO_FAR ? 0 : rule.units(tdError, "a step of environment", environment);
         boolean cutOff = truncated && !terminated;
         if (cutOff && finalObservation == null) {
@@ -192,8 +199,7 @@ public final class PrioritizedReplay implements ReplayMemory {
     /** A total read while priorities move from one node to another can be zero though there is something to draw. */
     private void waitForMass(long round) {
         if (drawable.get() <= 0) {
-            throw new IllegalStateException(
-                    "no transition can be drawn yet: append n steps of some environment first");
+            throw new IllegalStateException("no transition can be drawn yet: append n steps of some environment first");
         }
         SumTree.waitForUpdates(round);
     }
@@ -228,7 +234,10 @@ public final class PrioritizedReplay implements ReplayMemory {
     @Override
     public double bytesPerTransition() {
         int frameBytes = config.frameSpace().kind() == ObservationSpace.Kind.FLOAT32 ? Float.BYTES : 1;
-        return (double) config.frameSpace().size() * frameBytes + config.actionWidth() * Float.BYTES + Float.BYTES + 1
+        return (double) config.frameSpace().size() * frameBytes
+                + config.actionWidth() * Float.BYTES
+                + Float.BYTES
+                + 1
                 + (double) tree.bytes() / rings.places();
     }
 

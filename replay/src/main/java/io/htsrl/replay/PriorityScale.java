@@ -71,9 +71,11 @@ public final class PriorityScale {
     }
 
     private IllegalArgumentException refusal(double priority) {
-        String rule = Double.isNaN(priority) ? "is not a number"
-                : priority < 0 ? "must not be negative"
-                : "must not exceed " + maxPriority + ", so that no sum of priorities overflows";
+        String rule = Double.isNaN(priority)
+                ? "is not a number"
+                : priority < 0
+                        ? "must not be negative"
+                        : "must not exceed " + maxPriority + ", so that no sum of priorities overflows";
         return new IllegalArgumentException("priority " + priority + " " + rule);
     }
 }

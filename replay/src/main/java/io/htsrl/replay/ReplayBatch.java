@@ -121,7 +121,8 @@ public final class ReplayBatch {
     }
 
     private ObservationSlot at(int row, float[] floats, byte[] bytes) {
-        return floats != null ? slot.at(floats, row * inputSize, inputSize)
+        return floats != null
+                ? slot.at(floats, row * inputSize, inputSize)
                 : slot.at(bytes, row * inputSize, inputSize);
     }
 

@@ -40,19 +40,38 @@ public record ReplayConfig(
     public void check(Violations violations) {
         violations
                 .check(environments >= 1, "--num-envs", environments, "must be at least 1", "give 16, for example")
-                .check(frameStack >= 1, "--frame-stack", frameStack, "must be at least 1",
+                .check(
+                        frameStack >= 1,
+                        "--frame-stack",
+                        frameStack,
+                        "must be at least 1",
                         "give 4 for Atari, 1 for vector observations")
-                .check(actionWidth >= 1, "action width", actionWidth, "must be at least 1",
+                .check(
+                        actionWidth >= 1,
+                        "action width",
+                        actionWidth,
+                        "must be at least 1",
                         "give the action row's width")
                 .check(nStep >= 1, "--n-step", nStep, "must be at least 1", "give 1 or 3, for example")
                 .check(gamma >= 0 && gamma <= 1, "--gamma", gamma, "must be in 0 .. 1", "give 0.99, for example")
-                .check(alpha >= 0 && alpha <= 2, "--per-alpha", alpha, "must be in 0 .. 2",
+                .check(
+                        alpha >= 0 && alpha <= 2,
+                        "--per-alpha",
+                        alpha,
+                        "must be in 0 .. 2",
                         "give 0.6, or 0 to draw uniformly")
-                .check(epsilon > 0 && epsilon <= 1, "--per-eps", epsilon, "must be in (0, 1]",
+                .check(
+                        epsilon > 0 && epsilon <= 1,
+                        "--per-eps",
+                        epsilon,
+                        "must be in (0, 1]",
                         "give 1e-6, for example");
         if (environments >= 1 && frameStack >= 1 && nStep >= 1) {
             long least = leastCapacity(environments, frameStack, nStep);
-            violations.check(capacity >= least && capacity <= MAX_CAPACITY, "--buffer-size", capacity,
+            violations.check(
+                    capacity >= least && capacity <= MAX_CAPACITY,
+                    "--buffer-size",
+                    capacity,
                     "must be in num-envs * (frame-stack + n-step + 1) = " + least + " .. 2^27",
                     "give 100000, for example");
         }

@@ -32,8 +32,16 @@ public interface ReplayMemory extends Stateful {
      * @param tdError          δ, as the actor's own output gives it (Ape-X), or {@link #GREATEST_SO_FAR}
      * @throws IllegalArgumentException for an error that is NaN or infinite, or a missing final observation
      */
-    void append(int environment, ObservationSlot observation, float[] actions, int actionOffset, float reward,
-            boolean terminated, boolean truncated, ObservationSlot finalObservation, double tdError);
+    void append(
+            int environment,
+            ObservationSlot observation,
+            float[] actions,
+            int actionOffset,
+            float reward,
+            boolean terminated,
+            boolean truncated,
+            ObservationSlot finalObservation,
+            double tdError);
 
     /** Room for one thread's batches of {@code size} transitions. */
     ReplayBatch newBatch(int size);

@@ -127,8 +127,8 @@ public final class SumTree {
 
     long checkUnits(long units) {
         if (units < 0 || units > scale.maxUnits()) {
-            throw new IllegalArgumentException("units " + units + " must be in 0 .. " + scale.maxUnits()
-                    + ", so that no sum of them overflows");
+            throw new IllegalArgumentException(
+                    "units " + units + " must be in 0 .. " + scale.maxUnits() + ", so that no sum of them overflows");
         }
         return units;
     }

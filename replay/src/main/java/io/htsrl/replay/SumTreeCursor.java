@@ -12,6 +12,7 @@ import java.util.Objects;
 public final class SumTreeCursor {
     /** Leaves that do not fit into a core's own caches are worth touching ahead: 1 MB. */
     private static final int TOUCH_FROM = 1 << 17;
+
     private static final int LINE = 8;
 
     private final SumTree tree;
@@ -22,6 +23,7 @@ public final class SumTreeCursor {
     private final int[] pendingNode;
     private final long[] pendingDelta;
     private long[] scratch = new long[64];
+
     @SuppressWarnings("UnusedVariable") // written so that loads are not optimised away
     private long touched;
 

@@ -10,6 +10,7 @@ package io.htsrl.replay;
 final class TreeShape {
     /** Nodes of the top level at most (or K, if greater). Of 8, 128 and 512, the last scaled best to two threads. */
     static final int TOP = 512;
+
     static final int MAX_CAPACITY = 1 << 27;
     private static final int WORDS_PER_LINE = DirectWords.LINE_BYTES / Long.BYTES;
     private static final int MAX_WORDS = (Integer.MAX_VALUE - 2 * DirectWords.LINE_BYTES) / Long.BYTES;

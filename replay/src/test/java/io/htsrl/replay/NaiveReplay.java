@@ -12,12 +12,10 @@ import java.util.List;
 final class NaiveReplay {
 
     /** One step; {@code index} within its episode. */
-    record Step(Episode episode, int index, long position, float action, float reward) {
-    }
+    record Step(Episode episode, int index, long position, float action, float reward) {}
 
     /** One row of a batch. */
-    record Row(List<float[]> stack, float action, float expectedReturn, float discount, List<float[]> nextStack) {
-    }
+    record Row(List<float[]> stack, float action, float expectedReturn, float discount, List<float[]> nextStack) {}
 
     /** Frames and steps in order; a truncated one has one frame more than steps. */
     static final class Episode {
@@ -43,7 +41,13 @@ final class NaiveReplay {
         }
     }
 
-    void append(int environment, float[] frame, float action, float reward, boolean terminated, boolean truncated,
+    void append(
+            int environment,
+            float[] frame,
+            float action,
+            float reward,
+            boolean terminated,
+            boolean truncated,
             float[] finalFrame) {
         List<Episode> all = episodes.get(environment);
         Episode episode = all.get(all.size() - 1);
@@ -102,7 +106,11 @@ final class NaiveReplay {
             discount *= config.gamma();
         }
         boolean reachesTerminal = episode.terminated && last == episode.steps.size();
-        return new Row(stack(episode, step.index), step.action, (float) sum, reachesTerminal ? 0 : (float) discount,
+        return new Row(
+                stack(episode, step.index),
+                step.action,
+                (float) sum,
+                reachesTerminal ? 0 : (float) discount,
                 reachesTerminal ? null : stack(episode, last));
     }
 

@@ -54,7 +54,8 @@ class PrioritizedReplayConcurrencyTest {
         threads.shutdownNow();
         long[] leaves = new long[memory.leaves()];
         memory.copyLeaves(leaves);
-        long positive = java.util.Arrays.stream(leaves).filter(units -> units > 0).count();
+        long positive =
+                java.util.Arrays.stream(leaves).filter(units -> units > 0).count();
         assertEquals(memory.size(), positive, "an update revived a place that was being written");
         assertEquals(9 - 1 - 3, positive);
     }
@@ -62,7 +63,15 @@ class PrioritizedReplayConcurrencyTest {
     private static void append(ReplayMemory memory, int step) {
         float[] frame = new float[FRAME];
         java.util.Arrays.fill(frame, step);
-        memory.append(0, new ObservationSlot().at(frame, 0), frame, 0, step, false, false, null,
+        memory.append(
+                0,
+                new ObservationSlot().at(frame, 0),
+                frame,
+                0,
+                step,
+                false,
+                false,
+                null,
                 ReplayMemory.GREATEST_SO_FAR);
     }
 

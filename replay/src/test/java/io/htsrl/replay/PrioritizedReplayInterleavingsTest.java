@@ -24,8 +24,7 @@ public class PrioritizedReplayInterleavingsTest {
     public PrioritizedReplayInterleavingsTest() {
         TreeShape shape = new TreeShape(3, 2, 2);
         tree = new SumTree(shape, new HeapWords(shape.words));
-        memory = new PrioritizedReplay(
-                new ReplayConfig(3, 1, ObservationSpace.floats(1), 1, 1, 1, 1, 1, 1e-6), tree);
+        memory = new PrioritizedReplay(new ReplayConfig(3, 1, ObservationSpace.floats(1), 1, 1, 1, 1, 1, 1e-6), tree);
         for (int step = 0; step < 4; step++) {
             append();
         }
@@ -43,7 +42,8 @@ public class PrioritizedReplayInterleavingsTest {
         ReplayBatch batch = memory.newBatch(1);
         memory.sample(batch, DRAWS, 1);
         float step = batch.actions()[0];
-        boolean whole = step == batch.returns()[0] && step == batch.floatObservations()[0]
+        boolean whole = step == batch.returns()[0]
+                && step == batch.floatObservations()[0]
                 && step + 1 == batch.floatNextObservations()[0];
         memory.updatePriorities(batch, new float[] {2});
         return whole;

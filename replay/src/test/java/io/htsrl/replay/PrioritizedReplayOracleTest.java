@@ -22,11 +22,19 @@ class PrioritizedReplayOracleTest {
     private long greatest;
 
     @ParameterizedTest
-    @CsvSource({"1, 1, false", "1, 1, true", "1, 4, false", "1, 4, true", "3, 1, false", "3, 1, true", "3, 4, false",
-        "3, 4, true"})
+    @CsvSource({
+        "1, 1, false",
+        "1, 1, true",
+        "1, 4, false",
+        "1, 4, true",
+        "3, 1, false",
+        "3, 1, true",
+        "3, 4, false",
+        "3, 4, true"
+    })
     void shouldEqualTheOracle(int nStep, int frameStack, boolean bytes) {
-        ObservationSpace space = bytes ? ObservationSpace.bytes(RandomEpisodes.FRAME)
-                : ObservationSpace.floats(RandomEpisodes.FRAME);
+        ObservationSpace space =
+                bytes ? ObservationSpace.bytes(RandomEpisodes.FRAME) : ObservationSpace.floats(RandomEpisodes.FRAME);
         // 3 rings of 20 places, one leaf left over
         ReplayConfig config = new ReplayConfig(61, 3, space, frameStack, 1, nStep, 0.9, ALPHA, EPSILON);
         PrioritizedReplay memory = new PrioritizedReplay(config);
@@ -107,8 +115,15 @@ class PrioritizedReplayOracleTest {
             assertEquals(expected.discount(), batch.discounts()[row]);
             assertStack(expected.stack(), batch.floatObservations(), batch.byteObservations(), row);
             List<float[]> next = expected.nextStack();
-            assertStack(next != null ? next : expected.stack().stream().map(frame -> new float[frame.length]).toList(),
-                    batch.floatNextObservations(), batch.byteNextObservations(), row);
+            assertStack(
+                    next != null
+                            ? next
+                            : expected.stack().stream()
+                                    .map(frame -> new float[frame.length])
+                                    .toList(),
+                    batch.floatNextObservations(),
+                    batch.byteNextObservations(),
+                    row);
         }
     }
 
@@ -122,8 +137,13 @@ class PrioritizedReplayOracleTest {
         }
     }
 
-    private void update(ReplayConfig config, PrioritizedReplay memory, NaiveReplay oracle, ReplayBatch batch,
-            PriorityRule rule, RandomStream stream) {
+    private void update(
+            ReplayConfig config,
+            PrioritizedReplay memory,
+            NaiveReplay oracle,
+            ReplayBatch batch,
+            PriorityRule rule,
+            RandomStream stream) {
         float[] errors = new float[BATCH];
         for (int row = 0; row < BATCH; row++) {
             errors[row] = (float) (stream.uniform(row, 1 << 20) * 4 - 2);

@@ -50,8 +50,11 @@ class PrioritizedReplayTest {
     @Test
     void shouldReportEverythingThatIsWrongWithAConfiguration() {
         ReplayConfig wrong = new ReplayConfig(3, 1, ONE, 1, 1, 3, 1.5, -1, 0);
-        assertEquals(4, assertThrows(ConfigurationException.class, () -> new PrioritizedReplay(wrong))
-                .violations().size());
+        assertEquals(
+                4,
+                assertThrows(ConfigurationException.class, () -> new PrioritizedReplay(wrong))
+                        .violations()
+                        .size());
     }
 
     /** (N P(i))^-β over the batch's greatest, computed as the paper writes it. */
@@ -90,7 +93,11 @@ class PrioritizedReplayTest {
         memory.sample(batch, DRAWS, 1);
         for (int leaf = 0; leaf < 4; leaf++) {
             int wanted = leaf;
-            assertEquals(100, Arrays.stream(batch.leaves()).filter(drawn -> drawn == wanted).count());
+            assertEquals(
+                    100,
+                    Arrays.stream(batch.leaves())
+                            .filter(drawn -> drawn == wanted)
+                            .count());
         }
         for (float weight : batch.weights()) {
             assertEquals(1f, weight);
@@ -125,8 +132,10 @@ class PrioritizedReplayTest {
         memory.sample(batch, DRAWS, 1);
         long[] before = new long[memory.leaves()];
         memory.copyLeaves(before);
-        String message = assertThrows(IllegalArgumentException.class,
-                () -> memory.updatePriorities(batch, new float[] {5, (float) bad})).getMessage();
+        String message = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> memory.updatePriorities(batch, new float[] {5, (float) bad}))
+                .getMessage();
         assertTrue(message.contains("batch row 1"), message);
         assertThrows(IllegalArgumentException.class, () -> append(memory, 0, bad));
         long[] after = new long[memory.leaves()];
@@ -235,7 +244,8 @@ class PrioritizedReplayTest {
         ByteArrayOutputStream saved = new ByteArrayOutputStream();
         new PrioritizedReplay(config(10, 1)).save(new DataOutputStream(saved));
         PrioritizedReplay other = new PrioritizedReplay(config(11, 1));
-        assertThrows(IOException.class,
+        assertThrows(
+                IOException.class,
                 () -> other.restore(new DataInputStream(new ByteArrayInputStream(saved.toByteArray()))));
     }
 
@@ -248,9 +258,12 @@ class PrioritizedReplayTest {
             source.appendTo(memory, null, step % 2 == 0 ? ReplayMemory.GREATEST_SO_FAR : step * 0.01);
             if (step % 5 == 4 && memory.size() > 0) {
                 memory.sample(batch, DRAWS.spawn(step), 0.7);
-                log.append(Arrays.toString(batch.leaves())).append(Arrays.toString(batch.weights()))
-                        .append(Arrays.toString(batch.returns())).append(Arrays.toString(batch.discounts()))
-                        .append(Arrays.toString(batch.actions())).append(Arrays.toString(batch.floatObservations()))
+                log.append(Arrays.toString(batch.leaves()))
+                        .append(Arrays.toString(batch.weights()))
+                        .append(Arrays.toString(batch.returns()))
+                        .append(Arrays.toString(batch.discounts()))
+                        .append(Arrays.toString(batch.actions()))
+                        .append(Arrays.toString(batch.floatObservations()))
                         .append(Arrays.toString(batch.byteObservations()))
                         .append(Arrays.toString(batch.floatNextObservations()))
                         .append(Arrays.toString(batch.byteNextObservations()));
@@ -269,7 +282,8 @@ class PrioritizedReplayTest {
     @Test
     void shouldDependOnWhatWasAppended() {
         ReplayConfig config = new ReplayConfig(90, 3, ObservationSpace.floats(3), 4, 1, 3, 0.9, 0.6, 1e-6);
-        assertNotEquals(run(new PrioritizedReplay(config), new RandomEpisodes(config, 1), 100),
+        assertNotEquals(
+                run(new PrioritizedReplay(config), new RandomEpisodes(config, 1), 100),
                 run(new PrioritizedReplay(config), new RandomEpisodes(config, 2), 100));
     }
 }

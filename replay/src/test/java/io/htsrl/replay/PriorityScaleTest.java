@@ -42,7 +42,8 @@ class PriorityScaleTest {
     }
 
     private static void assertRefused(String reason, PriorityScale scale, double priority) {
-        String message = assertThrows(IllegalArgumentException.class, () -> scale.toUnits(priority)).getMessage();
+        String message = assertThrows(IllegalArgumentException.class, () -> scale.toUnits(priority))
+                .getMessage();
         assertTrue(message.contains(reason), message);
     }
 

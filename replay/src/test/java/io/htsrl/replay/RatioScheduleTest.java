@@ -18,7 +18,8 @@ import net.jqwik.api.constraints.Size;
 class RatioScheduleTest {
 
     @Property(tries = 300)
-    void shouldKeepTheRatioExactly(@ForAll @IntRange(max = 50) int updates,
+    void shouldKeepTheRatioExactly(
+            @ForAll @IntRange(max = 50) int updates,
             @ForAll @IntRange(min = 1, max = 50) int steps,
             @ForAll @Size(max = 60) List<@IntRange(max = 1000) Integer> intervals) {
         RatioSchedule schedule = new RatioSchedule(updates, steps);

@@ -106,9 +106,9 @@ class SumTreeDrawsTest {
 
     @Test
     void shouldCutTheTotalIntoStrataExactly() {
-        assertArrayEquals(new long[] {0, 3, 6, 10},
-                new long[] {Points.stratum(10, 0, 3), Points.stratum(10, 1, 3), Points.stratum(10, 2, 3),
-                    Points.stratum(10, 3, 3)});
+        assertArrayEquals(new long[] {0, 3, 6, 10}, new long[] {
+            Points.stratum(10, 0, 3), Points.stratum(10, 1, 3), Points.stratum(10, 2, 3), Points.stratum(10, 3, 3)
+        });
         assertEquals((1L << 62) - 1, Points.stratum((1L << 62) - 1, 1000, 1000));
     }
 }

@@ -18,22 +18,29 @@ import net.jqwik.api.constraints.IntRange;
 class SumTreeModelTest {
 
     /** Sets leaves to units, one by one, as a batch, or where they are positive. */
-    record Op(int kind, List<Integer> leaves, long units) {
-    }
+    record Op(int kind, List<Integer> leaves, long units) {}
 
     @Provide
     Arbitrary<List<Op>> operations() {
         Arbitrary<Long> units = Arbitraries.oneOf(
-                Arbitraries.just(0L), Arbitraries.longs().between(1, 5), Arbitraries.longs().between(1, 1L << 40));
-        Arbitrary<List<Integer>> leaves = Arbitraries.integers().between(0, 9999).list().ofMinSize(1).ofMaxSize(12);
-        return Combinators.combine(Arbitraries.integers().between(0, 2), leaves, units).as(Op::new)
-                .list().ofMinSize(1).ofMaxSize(30);
+                Arbitraries.just(0L),
+                Arbitraries.longs().between(1, 5),
+                Arbitraries.longs().between(1, 1L << 40));
+        Arbitrary<List<Integer>> leaves =
+                Arbitraries.integers().between(0, 9999).list().ofMinSize(1).ofMaxSize(12);
+        return Combinators.combine(Arbitraries.integers().between(0, 2), leaves, units)
+                .as(Op::new)
+                .list()
+                .ofMinSize(1)
+                .ofMaxSize(30);
     }
 
     @Property(tries = 300)
-    void shouldEqualALinearScan(@ForAll("operations") List<Op> operations,
+    void shouldEqualALinearScan(
+            @ForAll("operations") List<Op> operations,
             @ForAll @IntRange(min = 1, max = 8) int log2K,
-            @ForAll @IntRange(min = 1, max = 3000) int capacity, @ForAll @IntRange(min = 1, max = 40) int top) {
+            @ForAll @IntRange(min = 1, max = 3000) int capacity,
+            @ForAll @IntRange(min = 1, max = 40) int top) {
         SumTree tree = new SumTree(new TreeShape(capacity, 1 << log2K, top));
         SumTreeCursor cursor = tree.newCursor();
         long[] model = new long[capacity];
@@ -58,7 +65,8 @@ class SumTreeModelTest {
     }
 
     private static void apply(Op op, SumTree tree, SumTreeCursor cursor, long[] model) {
-        int[] leaves = op.leaves().stream().mapToInt(leaf -> leaf % model.length).toArray();
+        int[] leaves =
+                op.leaves().stream().mapToInt(leaf -> leaf % model.length).toArray();
         long[] units = new long[leaves.length];
         double[] priorities = new double[leaves.length];
         for (int i = 0; i < leaves.length; i++) {

@@ -67,8 +67,8 @@ class SumTreeTest {
         for (int leaf : new int[] {-1, 5}) {
             assertThrows(IndexOutOfBoundsException.class, () -> tree.set(leaf, 1));
             assertThrows(IndexOutOfBoundsException.class, () -> tree.units(leaf));
-            assertThrows(IndexOutOfBoundsException.class,
-                    () -> cursor.update(new int[] {0, leaf}, new double[] {1, 1}, 2));
+            assertThrows(
+                    IndexOutOfBoundsException.class, () -> cursor.update(new int[] {0, leaf}, new double[] {1, 1}, 2));
         }
         assertEquals(0, tree.total(), "nothing changes when a batch is refused");
     }
@@ -76,13 +76,18 @@ class SumTreeTest {
     @Test
     void shouldRefuseABatchBeforeAnyLeafChanges() {
         SumTree tree = new SumTree(5, 4);
-        for (double bad : new double[] {Double.NaN, -1e-9, Double.POSITIVE_INFINITY, tree.scale().maxPriority() * 2}) {
-            assertThrows(IllegalArgumentException.class,
+        for (double bad : new double[] {
+            Double.NaN, -1e-9, Double.POSITIVE_INFINITY, tree.scale().maxPriority() * 2
+        }) {
+            assertThrows(
+                    IllegalArgumentException.class,
                     () -> tree.newCursor().update(new int[] {0, 1}, new double[] {1, bad}, 2));
             assertThrows(IllegalArgumentException.class, () -> tree.set(0, bad));
         }
         assertThrows(IllegalArgumentException.class, () -> tree.setUnits(0, -1));
-        assertThrows(IllegalArgumentException.class, () -> tree.setUnits(0, tree.scale().maxUnits() + 1));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> tree.setUnits(0, tree.scale().maxUnits() + 1));
         assertEquals(0, tree.total());
     }
 

@@ -52,9 +52,11 @@ public final class DisruptorStateBuffer implements StateBuffer {
         try {
             sequence = ring.tryNext();
         } catch (InsufficientCapacityException e) {
-            throw new IllegalStateException("state of environment " + environment + " at step " + step
-                    + ": more than " + ring.getBufferSize()
-                    + " states are outstanding; each environment may have one", e);
+            throw new IllegalStateException(
+                    "state of environment " + environment + " at step " + step
+                            + ": more than " + ring.getBufferSize()
+                            + " states are outstanding; each environment may have one",
+                    e);
         }
         StateEvent event = ring.get(sequence);
         event.environment = environment;
@@ -86,7 +88,8 @@ public final class DisruptorStateBuffer implements StateBuffer {
 
     @Override
     public int poll(StateBatch batch, int minimum) {
-        // Guarantee 4: a store (my publish) before a load (another's publish). Without the fence the last two to publish
+        // Guarantee 4: a store (my publish) before a load (another's publish). Without the fence the last two to
+        // publish
         // could each miss the other's state and both wait.
         VarHandle.fullFence();
         while (ready(consumed.get(), minimum)) {

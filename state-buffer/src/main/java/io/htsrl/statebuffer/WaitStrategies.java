@@ -12,8 +12,7 @@ import java.util.concurrent.TimeUnit;
 /** What each wait mode is on a Disruptor ring, for both buffers. */
 public final class WaitStrategies {
 
-    private WaitStrategies() {
-    }
+    private WaitStrategies() {}
 
     /** A strategy of its own for one ring. */
     public static WaitStrategy of(WaitMode mode) {

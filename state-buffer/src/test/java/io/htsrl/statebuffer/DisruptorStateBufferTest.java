@@ -102,7 +102,9 @@ class DisruptorStateBufferTest {
 
     /** Publishers and servers at once: each state is taken exactly once, and nobody is left waiting (guarantees 1-4). */
     @ParameterizedTest
-    @EnumSource(value = WaitMode.class, names = {"PHASED", "BLOCKING"})
+    @EnumSource(
+            value = WaitMode.class,
+            names = {"PHASED", "BLOCKING"})
     void shouldHandEveryStateToExactlyOneActor(WaitMode mode) throws Exception {
         int environments = 7;
         int steps = 3000;

@@ -13,8 +13,7 @@ final class ArrayBits extends Access<Object> {
     static final ArrayBits LITTLE_ENDIAN = new ArrayBits();
     private static final long LOW = 0xffffffffL;
 
-    private ArrayBits() {
-    }
+    private ArrayBits() {}
 
     @Override
     public long getLong(Object array, long offset) {

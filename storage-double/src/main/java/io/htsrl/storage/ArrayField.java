@@ -22,8 +22,7 @@ final class ArrayField<A> extends Field {
         this.end = spec.extent().end(shape);
         this.environments = shape.environments();
         this.width = spec.width().applyAsInt(shape);
-        this.array = type.create(
-                Math.multiplyExact(Math.multiplyExact(spec.rows(shape), environments), width));
+        this.array = type.create(Math.multiplyExact(Math.multiplyExact(spec.rows(shape), environments), width));
     }
 
     FieldSpec<A> spec() {
@@ -87,8 +86,15 @@ final class ArrayField<A> extends Field {
     @Override
     void copy(Field source, int from, int to) {
         ArrayField<A> other = same(source);
-        type.copy(other.array, from * width, other.environments * width, array, to * width, environments * width,
-                width, end - first);
+        type.copy(
+                other.array,
+                from * width,
+                other.environments * width,
+                array,
+                to * width,
+                environments * width,
+                width,
+                end - first);
     }
 
     @Override
@@ -98,9 +104,14 @@ final class ArrayField<A> extends Field {
         for (int i = offset; i < offset + width; i++) {
             if (type.bits(array, i) != type.bits(there, i)) {
                 boolean ofNoStep = spec.extent() == FieldSpec.Extent.INTERVAL;
-                return new BankDifference(type.name(name(), array, there, i),
-                        width == 1 ? BankDifference.NONE : i - offset, ofNoStep ? BankDifference.NONE : step,
-                        environment, type.value(array, i), type.value(there, i), type.ulps(array, there, i));
+                return new BankDifference(
+                        type.name(name(), array, there, i),
+                        width == 1 ? BankDifference.NONE : i - offset,
+                        ofNoStep ? BankDifference.NONE : step,
+                        environment,
+                        type.value(array, i),
+                        type.value(there, i),
+                        type.ulps(array, there, i));
             }
         }
         return null;

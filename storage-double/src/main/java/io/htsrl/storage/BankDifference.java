@@ -11,8 +11,8 @@ package io.htsrl.storage;
  * @param other       in the bank that it was compared with
  * @param ulps        how many floats lie between them; -1 where they are no numbers
  */
-public record BankDifference(String field, int element, int step, int environment, Value reference, Value other,
-        long ulps) {
+public record BankDifference(
+        String field, int element, int step, int environment, Value reference, Value other, long ulps) {
     /** No element, no step. */
     public static final int NONE = Integer.MIN_VALUE;
 

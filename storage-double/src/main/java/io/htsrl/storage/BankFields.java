@@ -29,8 +29,15 @@ final class BankFields {
     static final FieldSpec<float[]> FLOAT_FRAMES = frames(ElementTypes.FLOAT, Kind.FLOAT32);
     static final FieldSpec<byte[]> BYTE_FRAMES = frames(ElementTypes.BYTE, Kind.UINT8);
     /** How many frames of a stack are of its own episode. */
-    static final FieldSpec<byte[]> DEPTHS = new FieldSpec<>("depth", ElementTypes.BYTE, OBSERVATION,
-            Extent.OBSERVATIONS, shape -> shape.frameStack() > 1 ? 1 : 0, true, true);
+    static final FieldSpec<byte[]> DEPTHS = new FieldSpec<>(
+            "depth",
+            ElementTypes.BYTE,
+            OBSERVATION,
+            Extent.OBSERVATIONS,
+            shape -> shape.frameStack() > 1 ? 1 : 0,
+            true,
+            true);
+
     static final FieldSpec<float[]> ACTIONS = perStep("action", ElementTypes.FLOAT, ACTION, BankShape::actionWidth);
     static final FieldSpec<float[]> REWARDS = perStep("reward", ElementTypes.FLOAT, RESULT, shape -> 1);
     static final FieldSpec<float[]> SCORES =
@@ -41,11 +48,12 @@ final class BankFields {
     static final FieldSpec<long[]> ENVIRONMENTS =
             perEnvironment("environment", ElementTypes.LONG, shape -> 1).undigested();
     /** Of the parameters that acted at the first step. */
-    static final FieldSpec<long[]> VERSIONS = perEnvironment("version", ElementTypes.LONG, shape -> 1).undigested();
+    static final FieldSpec<long[]> VERSIONS =
+            perEnvironment("version", ElementTypes.LONG, shape -> 1).undigested();
 
     /** In the order in which they are hashed, which no change may touch: users' records hold such digests. */
-    private static final List<FieldSpec<?>> DECLARED = List.of(FLOAT_FRAMES, BYTE_FRAMES, DEPTHS, ACTIONS, REWARDS,
-            SCORES, ENDINGS, OUTPUTS, ENVIRONMENTS, VERSIONS);
+    private static final List<FieldSpec<?>> DECLARED = List.of(
+            FLOAT_FRAMES, BYTE_FRAMES, DEPTHS, ACTIONS, REWARDS, SCORES, ENDINGS, OUTPUTS, ENVIRONMENTS, VERSIONS);
 
     private final BankShape shape;
     private final Field[] fields;
@@ -57,7 +65,9 @@ final class BankFields {
         this.finals = new FinalsField(shape);
         this.fields = Stream.concat(declared(shape).map(spec -> new ArrayField<>(spec, shape)), Stream.of(finals))
                 .toArray(Field[]::new);
-        this.compared = Stream.of(fields).filter(Field::digested).sorted(Comparator.comparing(Field::moment))
+        this.compared = Stream.of(fields)
+                .filter(Field::digested)
+                .sorted(Comparator.comparing(Field::moment))
                 .toArray(Field[]::new); // a stable sort: in one moment as declared
         checkNames();
     }
@@ -73,8 +83,16 @@ final class BankFields {
     }
 
     private static <A> FieldSpec<A> frames(ElementType<A> type, Kind kind) {
-        return new FieldSpec<>("observation", type, OBSERVATION, Extent.FRAMES,
-                shape -> shape.observationSpace().kind() == kind ? shape.observationSpace().size() : 0, true, true);
+        return new FieldSpec<>(
+                "observation",
+                type,
+                OBSERVATION,
+                Extent.FRAMES,
+                shape -> shape.observationSpace().kind() == kind
+                        ? shape.observationSpace().size()
+                        : 0,
+                true,
+                true);
     }
 
     /** The fields that a bank of this shape has. */
@@ -167,8 +185,7 @@ final class BankFields {
     private BankDifference difference(BankFields other, int step, int environment) {
         for (int i = 0; i < compared.length; i++) {
             Field field = compared[i];
-            BankDifference found = field.hasRow(step)
-                    ? field.difference(other.compared[i], step, environment) : null;
+            BankDifference found = field.hasRow(step) ? field.difference(other.compared[i], step, environment) : null;
             if (found != null) {
                 return found;
             }

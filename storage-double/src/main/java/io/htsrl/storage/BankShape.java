@@ -16,8 +16,15 @@ import java.util.stream.Stream;
  * @param scored           whether returns are reported in something else than the rewards that are learnt from
  * @param more             fields beside those of every bank
  */
-public record BankShape(int steps, int environments, ObservationSpace observationSpace, int frameStack,
-        int actionWidth, int outputWidth, boolean scored, List<FieldSpec<?>> more) {
+public record BankShape(
+        int steps,
+        int environments,
+        ObservationSpace observationSpace,
+        int frameStack,
+        int actionWidth,
+        int outputWidth,
+        boolean scored,
+        List<FieldSpec<?>> more) {
     /** What is kept of each column besides its rows. */
     private static final int OF_A_COLUMN = 130;
 
@@ -26,8 +33,14 @@ public record BankShape(int steps, int environments, ObservationSpace observatio
     }
 
     /** The fields of every bank alone. */
-    public BankShape(int steps, int environments, ObservationSpace observationSpace, int frameStack, int actionWidth,
-            int outputWidth, boolean scored) {
+    public BankShape(
+            int steps,
+            int environments,
+            ObservationSpace observationSpace,
+            int frameStack,
+            int actionWidth,
+            int outputWidth,
+            boolean scored) {
         this(steps, environments, observationSpace, frameStack, actionWidth, outputWidth, scored, List.of());
     }
 
@@ -38,14 +51,20 @@ public record BankShape(int steps, int environments, ObservationSpace observatio
 
     /** The same with another field, the last of the digest's arrays. */
     public BankShape with(FieldSpec<?> field) {
-        return new BankShape(steps, environments, observationSpace, frameStack, actionWidth, outputWidth, scored,
+        return new BankShape(
+                steps,
+                environments,
+                observationSpace,
+                frameStack,
+                actionWidth,
+                outputWidth,
+                scored,
                 Stream.concat(more.stream(), Stream.of(field)).toList());
     }
 
     /** The same with room for another number of rollouts. */
     public BankShape withEnvironments(int columns) {
-        return new BankShape(
-                steps, columns, observationSpace, frameStack, actionWidth, outputWidth, scored, more);
+        return new BankShape(steps, columns, observationSpace, frameStack, actionWidth, outputWidth, scored, more);
     }
 
     /** Bytes that a bank of this shape takes, about; also of one that is larger than can be made. */

@@ -15,6 +15,7 @@ import net.openhft.hashing.LongTupleHashFunction;
 public final class BitHasher {
     /** Bytes: an array that long and its copy stay in a core's own cache. */
     static final int MOST_COPIED = 1 << 18;
+
     private static final LongTupleHashFunction XXH128 = LongTupleHashFunction.xx128();
 
     private final long[] state = new long[2];

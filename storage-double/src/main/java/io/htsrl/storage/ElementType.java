@@ -11,8 +11,7 @@ import java.io.IOException;
  * there are. Stateless, any thread.
  */
 public abstract class ElementType<A> {
-    ElementType() {
-    }
+    ElementType() {}
 
     abstract A create(int length);
 

@@ -12,10 +12,10 @@ public final class ElementTypes {
     public static final ElementType<byte[]> BYTE = new Bytes();
     /** Bytes that are 0 or 1. */
     public static final ElementType<byte[]> BOOLEAN = new Booleans();
+
     public static final ElementType<long[]> LONG = new Longs();
 
-    private ElementTypes() {
-    }
+    private ElementTypes() {}
 
     private static final class Floats extends ElementType<float[]> {
         @Override
@@ -49,7 +49,14 @@ public final class ElementTypes {
         }
 
         @Override
-        void copy(float[] source, int from, int sourceStride, float[] target, int to, int targetStride, int width,
+        void copy(
+                float[] source,
+                int from,
+                int sourceStride,
+                float[] target,
+                int to,
+                int targetStride,
+                int width,
                 int rows) {
             for (int row = 0; row < rows; row++) {
                 System.arraycopy(source, from + row * sourceStride, target, to + row * targetStride, width);
@@ -105,7 +112,14 @@ public final class ElementTypes {
         }
 
         @Override
-        final void copy(byte[] source, int from, int sourceStride, byte[] target, int to, int targetStride, int width,
+        final void copy(
+                byte[] source,
+                int from,
+                int sourceStride,
+                byte[] target,
+                int to,
+                int targetStride,
+                int width,
                 int rows) {
             for (int row = 0; row < rows; row++) {
                 System.arraycopy(source, from + row * sourceStride, target, to + row * targetStride, width);
@@ -162,7 +176,14 @@ public final class ElementTypes {
         }
 
         @Override
-        void copy(long[] source, int from, int sourceStride, long[] target, int to, int targetStride, int width,
+        void copy(
+                long[] source,
+                int from,
+                int sourceStride,
+                long[] target,
+                int to,
+                int targetStride,
+                int width,
                 int rows) {
             for (int row = 0; row < rows; row++) {
                 System.arraycopy(source, from + row * sourceStride, target, to + row * targetStride, width);

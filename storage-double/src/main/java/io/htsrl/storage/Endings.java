@@ -7,6 +7,7 @@ final class Endings extends ElementTypes.Bytes {
     static final byte ENDED = TERMINATED | TRUNCATED;
     /** The game itself goes on, though the episode ended. */
     static final byte CONTINUES = 4;
+
     private static final String[] WORDS = {"none", "terminated", "truncated", "both"};
 
     @Override

@@ -15,11 +15,22 @@ import java.util.function.ToIntFunction;
  * @param digested whether the digest chain covers it; then it is compared too
  * @param saved    whether checkpoints and recordings hold it
  */
-public record FieldSpec<A>(String name, ElementType<A> type, Moment moment, Extent extent,
-        ToIntFunction<BankShape> width, boolean digested, boolean saved) {
+public record FieldSpec<A>(
+        String name,
+        ElementType<A> type,
+        Moment moment,
+        Extent extent,
+        ToIntFunction<BankShape> width,
+        boolean digested,
+        boolean saved) {
 
     /** The order of cause and effect within a step: a difference is a consequence of what differs before it. */
-    public enum Moment { OBSERVATION, OUTPUT, ACTION, RESULT }
+    public enum Moment {
+        OBSERVATION,
+        OUTPUT,
+        ACTION,
+        RESULT
+    }
 
     /** What there is a row of, in each environment. */
     public enum Extent {

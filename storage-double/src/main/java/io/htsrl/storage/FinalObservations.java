@@ -49,8 +49,8 @@ public final class FinalObservations {
         clear();
         for (int index = 0; index < source.count; index++) {
             Object target = add(source.steps[index]);
-            System.arraycopy(source.floats != null ? source.floats : source.bytes, index * size, target, index * size,
-                    size);
+            System.arraycopy(
+                    source.floats != null ? source.floats : source.bytes, index * size, target, index * size, size);
         }
     }
 
@@ -118,13 +118,25 @@ public final class FinalObservations {
     /** Which episodes were cut off, and what they ended with; null where both banks have the same. */
     BankDifference difference(FinalObservations other, int environment) {
         if (count != other.count) {
-            return new BankDifference("finals", BankDifference.NONE, BankDifference.NONE, environment,
-                    Value.of(count), Value.of(other.count), -1);
+            return new BankDifference(
+                    "finals",
+                    BankDifference.NONE,
+                    BankDifference.NONE,
+                    environment,
+                    Value.of(count),
+                    Value.of(other.count),
+                    -1);
         }
         for (int index = 0; index < count; index++) {
             if (steps[index] != other.steps[index]) {
-                return new BankDifference("final.step", BankDifference.NONE, steps[index], environment,
-                        Value.of(steps[index]), Value.of(other.steps[index]), -1);
+                return new BankDifference(
+                        "final.step",
+                        BankDifference.NONE,
+                        steps[index],
+                        environment,
+                        Value.of(steps[index]),
+                        Value.of(other.steps[index]),
+                        -1);
             }
             BankDifference found = floats != null
                     ? difference(ElementTypes.FLOAT, floats, other.floats, index, environment)
@@ -139,8 +151,14 @@ public final class FinalObservations {
     private <A> BankDifference difference(ElementType<A> type, A here, A there, int index, int environment) {
         for (int i = index * size; i < (index + 1) * size; i++) {
             if (type.bits(here, i) != type.bits(there, i)) {
-                return new BankDifference("final", i - index * size, steps[index], environment, type.value(here, i),
-                        type.value(there, i), type.ulps(here, there, i));
+                return new BankDifference(
+                        "final",
+                        i - index * size,
+                        steps[index],
+                        environment,
+                        type.value(here, i),
+                        type.value(there, i),
+                        type.ulps(here, there, i));
             }
         }
         return null;

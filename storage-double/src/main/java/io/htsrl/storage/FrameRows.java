@@ -97,8 +97,8 @@ final class FrameRows {
         int depth = depth(step, column);
         for (int frame = 0; frame < stack; frame++) {
             int back = Math.min(stack - 1 - frame, depth - 1);
-            System.arraycopy(floats != null ? floats : bytes, offset(step - back, column), target, at + frame * size,
-                    size);
+            System.arraycopy(
+                    floats != null ? floats : bytes, offset(step - back, column), target, at + frame * size, size);
         }
     }
 

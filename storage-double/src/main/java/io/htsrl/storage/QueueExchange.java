@@ -32,9 +32,12 @@ public final class QueueExchange implements RolloutExchange {
      * @param parameters published by the learner before it hands over
      * @param updates    how many are planned, and made
      */
-    public record Parts(StorageBank slab, ColumnRows rows, RolloutQueue rollouts, PublishedParameters parameters,
-            RolloutClock updates) {
-    }
+    public record Parts(
+            StorageBank slab,
+            ColumnRows rows,
+            RolloutQueue rollouts,
+            PublishedParameters parameters,
+            RolloutClock updates) {}
 
     /**
      * @param batch    the shape of one update's rollouts

@@ -67,8 +67,8 @@ public final class RolloutClock implements Stateful {
         long planned = in.readLong();
         interval = in.readLong();
         if (decides && planned != horizon.before(interval)) {
-            throw new IOException("it is the state of " + planned + " intervals, and here there are "
-                    + horizon.before(interval));
+            throw new IOException(
+                    "it is the state of " + planned + " intervals, and here there are " + horizon.before(interval));
         }
         if (interval > intervals) {
             throw new IOException("it is the state after " + interval + " intervals, and here there are " + intervals);

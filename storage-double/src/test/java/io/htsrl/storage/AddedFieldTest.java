@@ -18,12 +18,13 @@ class AddedFieldTest {
             FieldSpec.perStep("log_probability", ElementTypes.FLOAT, Moment.ACTION, BankShape::actionWidth);
     private static final FieldSpec<byte[]> EXPLORED =
             FieldSpec.perStep("explored", ElementTypes.BOOLEAN, Moment.ACTION, shape -> 1);
-    private static final FieldSpec<long[]> STARTED =
-            FieldSpec.perEnvironment("started", ElementTypes.LONG, shape -> 2);
-    private static final FieldSpec<float[]> TRACE =
-            FieldSpec.perStep("trace", ElementTypes.FLOAT, Moment.RESULT, shape -> 1).undigested();
-    private static final FieldSpec<float[]> SCRATCH =
-            FieldSpec.perStep("scratch", ElementTypes.FLOAT, Moment.RESULT, shape -> 1).unsaved();
+    private static final FieldSpec<long[]> STARTED = FieldSpec.perEnvironment("started", ElementTypes.LONG, shape -> 2);
+    private static final FieldSpec<float[]> TRACE = FieldSpec.perStep(
+                    "trace", ElementTypes.FLOAT, Moment.RESULT, shape -> 1)
+            .undigested();
+    private static final FieldSpec<float[]> SCRATCH = FieldSpec.perStep(
+                    "scratch", ElementTypes.FLOAT, Moment.RESULT, shape -> 1)
+            .unsaved();
 
     private static final BankShape PLAIN = new BankShape(3, 2, ObservationSpace.floats(4), 2, 5);
     private static final BankShape SHAPE =
@@ -80,7 +81,8 @@ class AddedFieldTest {
         assertArrayEquals(bank.array(TRACE), read.array(TRACE));
         assertEquals(0, read.array(SCRATCH)[5]);
         assertEquals(BankFieldsTest.digest(bank), BankFieldsTest.digest(read));
-        assertThrows(IOException.class,
+        assertThrows(
+                IOException.class,
                 () -> new StorageBank(PLAIN).restore(BankFieldsTest.input(BankFieldsTest.saved(bank))));
     }
 
@@ -138,12 +140,26 @@ class AddedFieldTest {
 
     @Test
     void shouldRefuseWhatWouldBeAmbiguous() {
-        assertEquals("the bank has no field 'trace': name it in the bank's shape",
-                assertThrows(IllegalArgumentException.class, () -> new StorageBank(PLAIN).array(TRACE)).getMessage());
-        assertTrue(assertThrows(IllegalArgumentException.class,
-                () -> new StorageBank(PLAIN.with(TRACE).with(TRACE))).getMessage().contains("two fields"));
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> new FieldSpec<>("x", ElementTypes.FLOAT,
-                Moment.RESULT, FieldSpec.Extent.STEPS, shape -> 1, true, false)).getMessage()
+        assertEquals(
+                "the bank has no field 'trace': name it in the bank's shape",
+                assertThrows(IllegalArgumentException.class, () -> new StorageBank(PLAIN).array(TRACE))
+                        .getMessage());
+        assertTrue(assertThrows(
+                        IllegalArgumentException.class,
+                        () -> new StorageBank(PLAIN.with(TRACE).with(TRACE)))
+                .getMessage()
+                .contains("two fields"));
+        assertTrue(assertThrows(
+                        IllegalArgumentException.class,
+                        () -> new FieldSpec<>(
+                                "x",
+                                ElementTypes.FLOAT,
+                                Moment.RESULT,
+                                FieldSpec.Extent.STEPS,
+                                shape -> 1,
+                                true,
+                                false))
+                .getMessage()
                 .contains("must be saved"));
     }
 }

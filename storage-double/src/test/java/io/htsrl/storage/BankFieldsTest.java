@@ -28,10 +28,15 @@ class BankFieldsTest {
 
     @Provide
     Arbitrary<BankShape> shapes() {
-        return Combinators.combine(Arbitraries.integers().between(1, 5), Arbitraries.integers().between(1, 4),
-                Arbitraries.of(ObservationSpace.floats(3), ObservationSpace.bytes(2, 2)),
-                Arbitraries.integers().between(1, 4), Arbitraries.integers().between(1, 2),
-                Arbitraries.integers().between(1, 3), Arbitraries.of(true, false)).as(BankShape::new);
+        return Combinators.combine(
+                        Arbitraries.integers().between(1, 5),
+                        Arbitraries.integers().between(1, 4),
+                        Arbitraries.of(ObservationSpace.floats(3), ObservationSpace.bytes(2, 2)),
+                        Arbitraries.integers().between(1, 4),
+                        Arbitraries.integers().between(1, 2),
+                        Arbitraries.integers().between(1, 3),
+                        Arbitraries.of(true, false))
+                .as(BankShape::new);
     }
 
     static String digest(StorageBank bank) {
@@ -53,8 +58,7 @@ class BankFieldsTest {
     private static void assertSame(StorageBank expected, StorageBank actual) throws IOException {
         assertEquals(digest(expected), digest(actual));
         assertEquals(List.of(), expected.firstDifference(actual).stream().toList());
-        assertEquals(HexFormat.of().formatHex(saved(expected)),
-                HexFormat.of().formatHex(saved(actual)));
+        assertEquals(HexFormat.of().formatHex(saved(expected)), HexFormat.of().formatHex(saved(actual)));
     }
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
@@ -141,18 +145,30 @@ class BankFieldsTest {
         List<String> found = new ArrayList<>();
         int row = other.row(1, 1);
         Runnable[] changes = {
-            () -> other.rewards()[row] += 1e9f, () -> other.actions()[row] = 7, () -> other.outputs()[3 * row + 2] = 7,
+            () -> other.rewards()[row] += 1e9f,
+            () -> other.actions()[row] = 7,
+            () -> other.outputs()[3 * row + 2] = 7,
             () -> other.floatObservations()[other.observationOffset(1, 1) + 1] = 7,
-            () -> other.scores()[other.row(1, 0)] += 1e9f, () -> other.outputs()[3] = 7,
-            () -> other.floatObservations()[other.observationOffset(-1, 1)] = 7};
+            () -> other.scores()[other.row(1, 0)] += 1e9f,
+            () -> other.outputs()[3] = 7,
+            () -> other.floatObservations()[other.observationOffset(-1, 1)] = 7
+        };
         for (Runnable change : changes) {
             change.run();
             BankDifference first = difference(reference, other);
             found.add(first.field() + " " + first.element() + " " + first.step() + " " + first.environment());
         }
         int none = BankDifference.NONE;
-        assertEquals(List.of("reward " + none + " 1 1", "action " + none + " 1 1", "output 2 1 1", "observation 1 1 1",
-                "score " + none + " 1 0", "output 0 0 1", "observation 0 -1 1"), found);
+        assertEquals(
+                List.of(
+                        "reward " + none + " 1 1",
+                        "action " + none + " 1 1",
+                        "output 2 1 1",
+                        "observation 1 1 1",
+                        "score " + none + " 1 0",
+                        "output 0 0 1",
+                        "observation 0 -1 1"),
+                found);
     }
 
     @Example
@@ -168,7 +184,8 @@ class BankFieldsTest {
         reference.array(BankFields.ENDINGS)[1] = 2;
         assertEquals("continues", difference(reference, other).field());
         other.rewards()[0] = -Float.MIN_VALUE;
-        assertEquals("-1.4E-45 (0x80000001)", difference(reference, other).other().toString());
+        assertEquals(
+                "-1.4E-45 (0x80000001)", difference(reference, other).other().toString());
         assertEquals(1, difference(reference, other).ulps());
         other.byteObservations()[1] = -2;
         assertEquals("254 (0xfe)", difference(reference, other).other().toString());
@@ -179,17 +196,25 @@ class BankFieldsTest {
     void shouldRefuseTheFileOfAnotherBank() throws IOException {
         BankShape shape = new BankShape(2, 2, ObservationSpace.floats(2), 1, 3);
         byte[] whole = saved(new StorageBank(shape));
-        assertRefused("it is the state of 4 steps in an interval, and here there are 6",
-                new BankShape(3, 2, ObservationSpace.floats(2), 1, 3), whole);
-        assertRefused("it is the state of 12 values of field 'output', and here there are 16",
-                new BankShape(2, 2, ObservationSpace.floats(2), 1, 4), whole);
-        assertRefused("its field 'ending' stands where 'score' belongs: it is of a bank with other fields",
-                new BankShape(2, 2, ObservationSpace.floats(2), 1, 1, 3, true), whole);
+        assertRefused(
+                "it is the state of 4 steps in an interval, and here there are 6",
+                new BankShape(3, 2, ObservationSpace.floats(2), 1, 3),
+                whole);
+        assertRefused(
+                "it is the state of 12 values of field 'output', and here there are 16",
+                new BankShape(2, 2, ObservationSpace.floats(2), 1, 4),
+                whole);
+        assertRefused(
+                "its field 'ending' stands where 'score' belongs: it is of a bank with other fields",
+                new BankShape(2, 2, ObservationSpace.floats(2), 1, 1, 3, true),
+                whole);
     }
 
     private static void assertRefused(String message, BankShape shape, byte[] file) {
-        assertEquals(message, assertThrows(IOException.class,
-                () -> new StorageBank(shape).restore(input(file))).getMessage());
+        assertEquals(
+                message,
+                assertThrows(IOException.class, () -> new StorageBank(shape).restore(input(file)))
+                        .getMessage());
     }
 
     @Example
@@ -197,7 +222,8 @@ class BankFieldsTest {
         StorageBank bank = new StorageBank(new BankShape(2, 2, ObservationSpace.floats(2), 1, 3));
         StorageBank other = new StorageBank(new BankShape(2, 3, ObservationSpace.floats(2), 1, 3));
         assertNotEquals(bank.shape(), other.shape());
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> bank.firstDifference(other)).getMessage()
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> bank.firstDifference(other))
+                .getMessage()
                 .startsWith("banks of different shapes: "));
     }
 }

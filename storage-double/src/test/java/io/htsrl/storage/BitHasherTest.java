@@ -79,8 +79,8 @@ class BitHasherTest {
     @Test
     void shouldGiveTheBitsOfACopyWhereItBeginsToReadInPlace() {
         BitHasher hasher = new BitHasher();
-        for (int length : new int[] {
-            0, 1, AROUND / 2, AROUND / 2 + 1, AROUND - 1, AROUND, AROUND + 1, 5 * AROUND + 3}) {
+        for (int length :
+                new int[] {0, 1, AROUND / 2, AROUND / 2 + 1, AROUND - 1, AROUND, AROUND + 1, 5 * AROUND + 3}) {
             assertTheCopysBits(hasher, length % 3, length);
         }
     }
@@ -149,10 +149,11 @@ class BitHasherTest {
 
     @Test
     void shouldFindElementsBeyondTwoGigabytes() {
-        ArrayIndexOutOfBoundsException first = assertThrows(ArrayIndexOutOfBoundsException.class,
-                () -> ArrayBits.LITTLE_ENDIAN.getInt(new float[1], 1L << 31));
+        ArrayIndexOutOfBoundsException first = assertThrows(
+                ArrayIndexOutOfBoundsException.class, () -> ArrayBits.LITTLE_ENDIAN.getInt(new float[1], 1L << 31));
         assertTrue(first.getMessage().contains("536870912"), first.getMessage());
-        ArrayIndexOutOfBoundsException last = assertThrows(ArrayIndexOutOfBoundsException.class,
+        ArrayIndexOutOfBoundsException last = assertThrows(
+                ArrayIndexOutOfBoundsException.class,
                 () -> ArrayBits.LITTLE_ENDIAN.getLong(new long[1], 8L * Integer.MAX_VALUE));
         assertTrue(last.getMessage().contains("2147483647"), last.getMessage());
     }

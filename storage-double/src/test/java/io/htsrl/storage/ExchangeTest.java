@@ -51,12 +51,12 @@ class ExchangeTest {
 
         @Override
         public Snapshot newSnapshot() {
-            return parameters -> { };
+            return parameters -> {};
         }
 
         @Override
         public Forward newForward() {
-            return (snapshot, batch, outputs, offsets) -> { };
+            return (snapshot, batch, outputs, offsets) -> {};
         }
     }
 
@@ -143,8 +143,10 @@ class ExchangeTest {
     private final PublishedParameters parameters =
             new PublishedParameters(new NoPolicy(), new float[0], 2, AsyncConfig.Freshness.STEP);
     private final RolloutExchange queue = new QueueExchange(
-            new QueueExchange.Parts(slab, rows, rollouts, parameters, new RolloutClock(1)), SHAPE,
-            () -> meetings.add("rotate"), control);
+            new QueueExchange.Parts(slab, rows, rollouts, parameters, new RolloutClock(1)),
+            SHAPE,
+            () -> meetings.add("rotate"),
+            control);
 
     @Test
     void shouldLetActorsFindARolloutInItsColumn() {
@@ -174,7 +176,9 @@ class ExchangeTest {
         assertEquals(0, queue.filled().environment(1));
         assertEquals(1, queue.filled().version(1));
         assertEquals(0, queue.filled().oldestVersion());
-        assertEquals(List.of("lag_mean", "queue_lag_mean"), List.copyOf(queue.figures().keySet()));
+        assertEquals(
+                List.of("lag_mean", "queue_lag_mean"),
+                List.copyOf(queue.figures().keySet()));
         assertEquals(1, clock.laps(Activity.WAIT_FOR_ROLLOUTS));
     }
 

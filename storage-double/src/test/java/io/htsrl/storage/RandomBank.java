@@ -17,8 +17,7 @@ final class RandomBank {
     private final List<List<Final>> finals = new ArrayList<>();
 
     /** A truncated episode's last stack, oldest frame first: of floats or bytes. */
-    private record Final(int step, float[] floats, byte[] bytes) {
-    }
+    private record Final(int step, float[] floats, byte[] bytes) {}
 
     RandomBank(BankShape shape, long seed) {
         this.shape = shape;
@@ -81,8 +80,8 @@ final class RandomBank {
         int depth = depths == null ? 1 : depths[(step + 1) * shape.environments() + environment];
         Final kept = new Final(step, new float[frame * shape.frameStack()], new byte[frame * shape.frameStack()]);
         for (int i = 0; i < shape.frameStack(); i++) {
-            int offset = target.observationOffset(
-                    step + 1 - Math.min(shape.frameStack() - 1 - i, depth - 1), environment);
+            int offset =
+                    target.observationOffset(step + 1 - Math.min(shape.frameStack() - 1 - i, depth - 1), environment);
             if (isFloat()) {
                 System.arraycopy(target.floatObservations(), offset, kept.floats, i * frame, frame);
             } else {

@@ -188,10 +188,10 @@ class StorageBankTest {
     void shouldChainDigests() {
         DigestChain once = new DigestChain();
         DigestChain twice = new DigestChain();
-        once.append(new StorageBank(BYTES), new float[1], hasher -> { });
-        twice.append(new StorageBank(BYTES), new float[1], hasher -> { });
+        once.append(new StorageBank(BYTES), new float[1], hasher -> {});
+        twice.append(new StorageBank(BYTES), new float[1], hasher -> {});
         assertEquals(once.hex(), twice.hex());
-        twice.append(new StorageBank(BYTES), new float[1], hasher -> { });
+        twice.append(new StorageBank(BYTES), new float[1], hasher -> {});
         assertNotEquals(once.hex(), twice.hex());
         assertEquals(32, once.hex().length());
     }
@@ -204,7 +204,7 @@ class StorageBankTest {
 
     private static String digest(StorageBank bank, float parameter) {
         DigestChain chain = new DigestChain();
-        chain.append(bank, new float[] {parameter}, hasher -> { });
+        chain.append(bank, new float[] {parameter}, hasher -> {});
         return chain.hex();
     }
 }

@@ -42,12 +42,16 @@ class SwapBarrierTest {
     void shouldRunTheActionBetweenAllArrivalsAndAllDepartures(WaitMode mode) {
         int intervals = mode == WaitMode.BUSY_SPIN || mode == WaitMode.YIELDING ? 50 : 2000;
         Shared shared = new Shared();
-        SwapBarrier barrier = new SwapBarrier(PARTIES, () -> {
-            shared.sum = 0;
-            for (long arrival : shared.arrivals) {
-                shared.sum += arrival;
-            }
-        }, mode, control);
+        SwapBarrier barrier = new SwapBarrier(
+                PARTIES,
+                () -> {
+                    shared.sum = 0;
+                    for (long arrival : shared.arrivals) {
+                        shared.sum += arrival;
+                    }
+                },
+                mode,
+                control);
         List<Future<Boolean>> parties = new ArrayList<>();
         for (int p = 0; p < PARTIES; p++) {
             int party = p;
@@ -72,7 +76,7 @@ class SwapBarrierTest {
     @ParameterizedTest
     @EnumSource(WaitMode.class)
     void shouldReleaseWaitersWhenTheRunIsAborted(WaitMode mode) throws Exception {
-        SwapBarrier barrier = new SwapBarrier(2, () -> { }, mode, control);
+        SwapBarrier barrier = new SwapBarrier(2, () -> {}, mode, control);
         CountDownLatch started = new CountDownLatch(1);
         Future<Boolean> released = threads.submit(() -> {
             started.countDown();

@@ -32,12 +32,16 @@ public final class Agent {
     private final ActingNetwork network;
 
     Agent(RunConfig config, EnvironmentSpec spec, TrainingResult result) {
-        this(config, spec, new ModelFile.Model(ModelFile.version(config, result), result.parameters()),
-                result.timesteps(), result);
+        this(
+                config,
+                spec,
+                new ModelFile.Model(ModelFile.version(config, result), result.parameters()),
+                result.timesteps(),
+                result);
     }
 
-    private Agent(RunConfig config, EnvironmentSpec spec, ModelFile.Model model, long timesteps,
-            TrainingResult result) {
+    private Agent(
+            RunConfig config, EnvironmentSpec spec, ModelFile.Model model, long timesteps, TrainingResult result) {
         this.config = config;
         this.spec = spec;
         this.model = model;
@@ -60,8 +64,14 @@ public final class Agent {
     /** The same, with a program's own environment to be evaluated in. */
     public static Agent load(Path file, Supplier<? extends Environment> environments) {
         Path model = Files.isDirectory(file) ? file.resolve(ModelFile.NAME) : file;
-        new Violations().check(Files.exists(model), "agent", model, "must be there",
-                "save one with Agent.save, or let the run end").throwIfAny();
+        new Violations()
+                .check(
+                        Files.exists(model),
+                        "agent",
+                        model,
+                        "must be there",
+                        "save one with Agent.save, or let the run end")
+                .throwIfAny();
         try (CheckpointFile opened = CheckpointFile.open(model)) {
             SavedAgent saved = SavedAgent.read(opened);
             return new Agent(saved.config().in(environments), saved.spec(), saved.model(), saved.timesteps(), null);
@@ -95,12 +105,17 @@ public final class Agent {
 
     /** @param seed of the episodes: equal seeds, equal episodes */
     public EvaluationRecord evaluate(int episodes, long seed) {
-        new Violations().check(episodes >= 1, "episodes", episodes, "must be at least 1", "give 10, for example")
+        new Violations()
+                .check(episodes >= 1, "episodes", episodes, "must be at least 1", "give 10, for example")
                 .throwIfAny();
         long interval = model.version() - 1;
         try (EpisodeRunner runner = new EpisodeRunner(config, EvaluationPolicy.GREEDY, episodes)) {
-            return new EvaluationRecord(interval, timesteps, 0, EvaluationPolicy.GREEDY.toString(), runner.run(
-                    model.parameters(), EpisodeRunner.stream(seed, interval), episodes, () -> { }));
+            return new EvaluationRecord(
+                    interval,
+                    timesteps,
+                    0,
+                    EvaluationPolicy.GREEDY.toString(),
+                    runner.run(model.parameters(), EpisodeRunner.stream(seed, interval), episodes, () -> {}));
         }
     }
 

@@ -19,12 +19,10 @@ final class EvaluatedRun {
     /** Listeners of a program keep what they heard themselves. */
     private static final Stateful NOTHING_WRITTEN = new Stateful() {
         @Override
-        public void save(DataOutput out) {
-        }
+        public void save(DataOutput out) {}
 
         @Override
-        public void restore(DataInput in) {
-        }
+        public void restore(DataInput in) {}
     };
 
     private final RunConfig config;
@@ -41,11 +39,15 @@ final class EvaluatedRun {
             return new Trainer(config, attachments).run();
         }
         TrainingResult result = null;
-        try (Evaluator evaluator = new Evaluator(
-                config, evaluation, attachments.listener(), NOTHING_WRITTEN, attachments.control())) {
+        try (Evaluator evaluator =
+                new Evaluator(config, evaluation, attachments.listener(), NOTHING_WRITTEN, attachments.control())) {
             evaluator.start();
-            result = new Trainer(config, evaluator.attachTo(attachments)
-                    .with(attachments.checkpoints().with(PART, evaluator))).run();
+            result = new Trainer(
+                            config,
+                            evaluator
+                                    .attachTo(attachments)
+                                    .with(attachments.checkpoints().with(PART, evaluator)))
+                    .run();
             evaluator.finish(result);
             return result;
         } catch (RunFailedException e) { // its environments cannot be closed; else it were a worker's

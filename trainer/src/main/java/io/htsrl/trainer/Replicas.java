@@ -7,8 +7,7 @@ import java.util.function.Supplier;
 /** Questions to a program's own environments. Stateless. */
 final class Replicas {
 
-    private Replicas() {
-    }
+    private Replicas() {}
 
     /**
      * What they call themselves.
@@ -16,6 +15,7 @@ final class Replicas {
      * @throws io.htsrl.core.environment.EnvironmentFailedException when one cannot be made
      */
     static String idOf(Supplier<? extends Environment> environments) {
-        return EnvironmentSource.of("the program's own", environments).ask(made -> made.spec().id());
+        return EnvironmentSource.of("the program's own", environments)
+                .ask(made -> made.spec().id());
     }
 }

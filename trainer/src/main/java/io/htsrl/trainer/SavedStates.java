@@ -23,6 +23,7 @@ import java.util.Map;
 record SavedStates(Path folder, long intervals) {
     /** None are taken. */
     static final SavedStates NONE = new SavedStates(Path.of("."), 0);
+
     private static final int KEPT = 3;
 
     /** @param from where the run goes on; null where it begins */
@@ -32,7 +33,7 @@ record SavedStates(Path folder, long intervals) {
             metadata.putAll(ModelFile.network(config));
             metadata.putAll(RecordedSettings.of(config));
         }
-        return new CheckpointPlan(folder, intervals, KEPT, metadata, Map.of(), () -> { }, from);
+        return new CheckpointPlan(folder, intervals, KEPT, metadata, Map.of(), () -> {}, from);
     }
 
     /**
@@ -43,9 +44,13 @@ record SavedStates(Path folder, long intervals) {
      */
     static CheckpointFile newest(Path folder) {
         CheckpointFolder.Search search = new CheckpointFolder(folder, KEPT).newestIntact();
-        return search.intact().orElseThrow(() -> search.refused().isEmpty() ? refused(folder,
-                "must hold checkpoints, and holds none", "give the folder of Training.checkpoints")
-                : search.refused().get(0));
+        return search.intact()
+                .orElseThrow(() -> search.refused().isEmpty()
+                        ? refused(
+                                folder,
+                                "must hold checkpoints, and holds none",
+                                "give the folder of Training.checkpoints")
+                        : search.refused().get(0));
     }
 
     /** The settings of a checkpoint's run. */
@@ -62,8 +67,14 @@ record SavedStates(Path folder, long intervals) {
         RunConfig before = planned(from, config);
         long interval = CheckpointFolder.interval(from.path());
         long done = interval * config.pipeline().stepsPerInterval();
-        new Violations().check(config.totalTimesteps() > done, "total-timesteps", config.totalTimesteps(),
-                "must be above the " + done + " steps that are done", "give " + 2 * done + ", for example").throwIfAny();
+        new Violations()
+                .check(
+                        config.totalTimesteps() > done,
+                        "total-timesteps",
+                        config.totalTimesteps(),
+                        "must be above the " + done + " steps that are done",
+                        "give " + 2 * done + ", for example")
+                .throwIfAny();
         return before.continuedAt(interval, config.totalTimesteps());
     }
 

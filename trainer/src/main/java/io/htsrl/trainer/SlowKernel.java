@@ -7,13 +7,15 @@ final class SlowKernel {
     private static final String MODULE = "jdk.incubator.vector";
     private static final AtomicBoolean TOLD = new AtomicBoolean();
 
-    private SlowKernel() {
-    }
+    private SlowKernel() {}
 
     static void tellOnce() {
         if (ModuleLayer.boot().findModule(MODULE).isEmpty() && TOLD.compareAndSet(false, true)) {
-            System.getLogger("io.htsrl").log(System.Logger.Level.INFO, "networks act several times slower without the "
-                    + "JDK's vector module, in the same bits: give java --add-modules " + MODULE);
+            System.getLogger("io.htsrl")
+                    .log(
+                            System.Logger.Level.INFO,
+                            "networks act several times slower without the "
+                                    + "JDK's vector module, in the same bits: give java --add-modules " + MODULE);
         }
     }
 }

@@ -113,20 +113,36 @@ public final class Training {
             return initFrom(Path.of(value.toString()));
         }
         SettingSpec spec = known(setting);
-        List<String> texts = value instanceof String text ? List.of(text) : spec.type().texts(value);
+        List<String> texts =
+                value instanceof String text ? List.of(text) : spec.type().texts(value);
         settings.put(spec.key(), texts == null ? List.of() : texts);
         return this;
     }
 
     private SettingSpec known(String setting) {
         Violations violations = new Violations();
-        violations.check(schema.find(setting).isPresent(), setting, null, "is not a setting of a training",
-                schema.closest(setting).map(near -> "did you mean " + near + "?").orElse("'hts train --help' lists them"));
-        violations.check(!setting.equals(ALGO) && !setting.equals(ENV), setting, null,
-                "is chosen when the training is made", "give it to Training.of");
-        violations.check(resumed == null || setting.equals(TIMESTEPS)
-                        || schema.find(setting).map(SettingSpec::isOnResume).orElse(true), setting, null,
-                "decides what the checkpoint holds", "begin a new training to change it");
+        violations.check(
+                schema.find(setting).isPresent(),
+                setting,
+                null,
+                "is not a setting of a training",
+                schema.closest(setting)
+                        .map(near -> "did you mean " + near + "?")
+                        .orElse("'hts train --help' lists them"));
+        violations.check(
+                !setting.equals(ALGO) && !setting.equals(ENV),
+                setting,
+                null,
+                "is chosen when the training is made",
+                "give it to Training.of");
+        violations.check(
+                resumed == null
+                        || setting.equals(TIMESTEPS)
+                        || schema.find(setting).map(SettingSpec::isOnResume).orElse(true),
+                setting,
+                null,
+                "decides what the checkpoint holds",
+                "begin a new training to change it");
         violations.throwIfAny();
         return schema.get(setting);
     }
@@ -160,7 +176,8 @@ public final class Training {
      * @param intervals from one to the next
      */
     public Training checkpoints(Path folder, long intervals) {
-        new Violations().check(intervals >= 1, "intervals", intervals, "must be at least 1", "give 100, for example")
+        new Violations()
+                .check(intervals >= 1, "intervals", intervals, "must be at least 1", "give 100, for example")
                 .throwIfAny();
         saved = new SavedStates(folder, intervals);
         return this;
@@ -231,7 +248,8 @@ public final class Training {
 
     private TrainingResult run(RunConfig config, EvaluationConfig evaluation, CheckpointFile from)
             throws TrainingFailedException, InterruptedException {
-        Attachments attachments = Attachments.none().with(listener).with(control).with(saved.plan(config, from));
+        Attachments attachments =
+                Attachments.none().with(listener).with(control).with(saved.plan(config, from));
         return new EvaluatedRun(config, evaluation).run(attachments);
     }
 
@@ -248,8 +266,7 @@ public final class Training {
     }
 
     private RunConfig starting(RunConfig config) {
-        InitialParameters given = initialFile == null ? initial
-                : LearntParameters.read(initialFile, config);
+        InitialParameters given = initialFile == null ? initial : LearntParameters.read(initialFile, config);
         return given == null ? config : config.startingFrom(given).check();
     }
 }

@@ -30,7 +30,10 @@ class TrainingTest {
 
     /** 64 intervals of A2C. */
     private static Training small() {
-        return Training.of("a2c", "CartPole-v1").set("num-envs", 4).set("sync-interval", 8).set("anneal-lr", false)
+        return Training.of("a2c", "CartPole-v1")
+                .set("num-envs", 4)
+                .set("sync-interval", 8)
+                .set("anneal-lr", false)
                 .timesteps(2048);
     }
 
@@ -45,7 +48,8 @@ class TrainingTest {
     @Test
     void shouldGiveTheBitsOfTheSettingsWhateverTheThreads() throws Exception {
         TrainingResult plain = result(small());
-        TrainingResult threads = result(small().set("executors", 3).set("actors", 2).set("wait", "blocking"));
+        TrainingResult threads =
+                result(small().set("executors", 3).set("actors", 2).set("wait", "blocking"));
         TrainingResult serial = result(small().set("schedule", "serial"));
 
         assertEquals(plain.digest(), threads.digest());
@@ -55,8 +59,11 @@ class TrainingTest {
 
     @Test
     void shouldGiveTheBitsOfANamedEnvironmentInAProgramsOwn() throws Exception {
-        Training own = Training.of("a2c", TrainingTest::cartPole).set("num-envs", 4).set("sync-interval", 8)
-                .set("anneal-lr", false).timesteps(2048);
+        Training own = Training.of("a2c", TrainingTest::cartPole)
+                .set("num-envs", 4)
+                .set("sync-interval", 8)
+                .set("anneal-lr", false)
+                .timesteps(2048);
 
         assertEquals(result(small()).digest(), result(own).digest());
     }
@@ -66,13 +73,17 @@ class TrainingTest {
         List<Long> intervals = new ArrayList<>();
         List<Integer> lengths = new ArrayList<>();
         List<EvaluationRecord> evaluations = new ArrayList<>();
-        TrainingResult result = result(small().set("eval-every", 32).set("eval-episodes", 2)
+        TrainingResult result = result(small().set("eval-every", 32)
+                .set("eval-episodes", 2)
                 .onInterval(report -> intervals.add(report.interval()))
-                .onEpisode(episode -> lengths.add(episode.length())).onEvaluation(evaluations::add));
+                .onEpisode(episode -> lengths.add(episode.length()))
+                .onEvaluation(evaluations::add));
 
         assertEquals(64, intervals.size());
         assertEquals(result.episodes(), lengths.size());
-        assertEquals(List.of(31L, 63L, 64L), evaluations.stream().map(EvaluationRecord::interval).toList());
+        assertEquals(
+                List.of(31L, 63L, 64L),
+                evaluations.stream().map(EvaluationRecord::interval).toList());
         assertEquals(2, evaluations.get(0).episodes().size());
     }
 
@@ -101,26 +112,32 @@ class TrainingTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "num-env | 4 | num-env null: it is not a setting of a training; did you mean num-envs?",
-        "algo | ppo | algo null: it is chosen when the training is made; give it to Training.of",
-        "checkpoint-every | 3 | checkpoint-every null: it is not a setting of a training; 'hts train --help' lists "
-                + "them",
-        "clip-coef | 0.1 | clip-coef 0.1: it is for --algo ppo only",
-        "num-envs | many | num-envs many: it must be a whole number",
-        "gamma | 2 | gamma 2.0: it must be in [0, 1]",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "num-env | 4 | num-env null: it is not a setting of a training; did you mean num-envs?",
+                "algo | ppo | algo null: it is chosen when the training is made; give it to Training.of",
+                "checkpoint-every | 3 | checkpoint-every null: it is not a setting of a training; 'hts train --help' lists "
+                        + "them",
+                "clip-coef | 0.1 | clip-coef 0.1: it is for --algo ppo only",
+                "num-envs | many | num-envs many: it must be a whole number",
+                "gamma | 2 | gamma 2.0: it must be in [0, 1]",
+            })
     void shouldRefuseWithValueRuleAndRemedy(String setting, String value, String message) {
-        ConfigurationException refused = assertThrows(ConfigurationException.class,
-                () -> small().set(setting, value).run());
+        ConfigurationException refused = assertThrows(
+                ConfigurationException.class, () -> small().set(setting, value).run());
 
         assertTrue(refused.getMessage().contains(message), refused::getMessage);
     }
 
     @Test
     void shouldTakeValuesOfEveryKind() throws Exception {
-        Agent agent = small().set("hidden-sizes", List.of(9, 5)).set("norm-adv", true).set("gamma", 0.9)
-                .set("schedule", "sync").set("env-option", Map.of()).run();
+        Agent agent = small().set("hidden-sizes", List.of(9, 5))
+                .set("norm-adv", true)
+                .set("gamma", 0.9)
+                .set("schedule", "sync")
+                .set("env-option", Map.of())
+                .run();
 
         assertEquals(2 * (4 * 9 + 9 + 9 * 5 + 5) + 5 * 2 + 2 + 5 + 1, agent.parameters().length);
     }
@@ -147,8 +164,10 @@ class TrainingTest {
     void shouldRefuseWhatItCannotSee() throws Exception {
         Agent agent = small().run();
 
-        assertEquals("the agent sees float32[4], 4 elements, and was shown 3 of float32",
-                assertThrows(IllegalArgumentException.class, () -> agent.act(1, 2, 3)).getMessage());
+        assertEquals(
+                "the agent sees float32[4], 4 elements, and was shown 3 of float32",
+                assertThrows(IllegalArgumentException.class, () -> agent.act(1, 2, 3))
+                        .getMessage());
         assertThrows(IllegalArgumentException.class, () -> agent.act(new byte[4]));
         assertThrows(ConfigurationException.class, () -> agent.evaluate(0));
     }
@@ -166,7 +185,8 @@ class TrainingTest {
         Path text = Files.writeString(folder.resolve("text"), "no agent");
 
         assertTrue(assertThrows(ConfigurationException.class, () -> Agent.load(folder.resolve("nowhere")))
-                .getMessage().contains("must be there"));
+                .getMessage()
+                .contains("must be there"));
         assertThrows(RuntimeException.class, () -> Agent.load(text));
     }
 
@@ -180,7 +200,9 @@ class TrainingTest {
         assertEquals(ofAgent, result(small().initFrom(file)).digest());
         assertEquals(ofAgent, result(small().set("init-from", file)).digest());
         assertNotEquals(result(small()).digest(), ofAgent);
-        assertThrows(ConfigurationException.class, () -> small().set("hidden-sizes", List.of(3)).initFrom(first).run());
+        assertThrows(
+                ConfigurationException.class,
+                () -> small().set("hidden-sizes", List.of(3)).initFrom(first).run());
     }
 
     @Test
@@ -203,7 +225,9 @@ class TrainingTest {
 
         assertEquals(1024, shorter.timesteps());
         assertEquals(result(small()).digest(), longer.digest()); // nothing of A2C is annealed
-        assertThrows(ConfigurationException.class, () -> Training.resume(folder).timesteps(1024).run());
+        assertThrows(
+                ConfigurationException.class,
+                () -> Training.resume(folder).timesteps(1024).run());
         assertThrows(ConfigurationException.class, () -> Training.resume(folder).seed(2));
         assertThrows(ConfigurationException.class, () -> Training.resume(folder.resolve("nothing")));
     }

@@ -16,15 +16,23 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code hts roms}: which games the files of a folder are. Runs nothing. One thread. */
-@Command(name = "roms", mixinStandardHelpOptions = true,
-        header = "Lists which Atari games the files of a folder are.", synopsisHeading = "%nUsage: ",
-        footer = {"", "A file is recognised by its bytes (MD5), whatever it is called. One that is not may still be",
+@Command(
+        name = "roms",
+        mixinStandardHelpOptions = true,
+        header = "Lists which Atari games the files of a folder are.",
+        synopsisHeading = "%nUsage: ",
+        footer = {
+            "",
+            "A file is recognised by its bytes (MD5), whatever it is called. One that is not may still be",
             "played under its name, after a trial in a process of its own.",
-            "Exit status: 0, or 2 when DIR is no folder."})
+            "Exit status: 0, or 2 when DIR is no folder."
+        })
 final class RomsCommand implements Callable<Integer> {
     private static final String NOTHING = "-";
 
-    @Parameters(arity = "0..1", paramLabel = "DIR",
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "DIR",
             description = "The folder; default: that of the environment variable " + RomFolder.VARIABLE + ".")
     private String folder;
 
@@ -41,8 +49,8 @@ final class RomsCommand implements Callable<Integer> {
         files.forEach(file -> table.row(String.valueOf(file.path().getFileName()), environment(file), kind(file)));
         table.print(out);
         out.println();
-        out.println(found.map(it -> summary(it, files)).orElse("no folder was named: hts roms DIR, or set "
-                + RomFolder.VARIABLE));
+        out.println(found.map(it -> summary(it, files))
+                .orElse("no folder was named: hts roms DIR, or set " + RomFolder.VARIABLE));
         out.flush();
         return 0;
     }
@@ -66,12 +74,15 @@ final class RomsCommand implements Callable<Integer> {
         if (isHomebrew(file)) {
             return "the homebrew game of hts-rl";
         }
-        return file.recognised().isPresent() ? "recognised" : "unknown: md5 " + file.md5()
-                + (file.named().isPresent() ? "; would be tried under its name" : "");
+        return file.recognised().isPresent()
+                ? "recognised"
+                : "unknown: md5 " + file.md5() + (file.named().isPresent() ? "; would be tried under its name" : "");
     }
 
     private static String summary(RomFolder folder, List<RomFile> files) {
-        long recognised = files.stream().filter(file -> file.recognised().isPresent() || isHomebrew(file)).count();
+        long recognised = files.stream()
+                .filter(file -> file.recognised().isPresent() || isHomebrew(file))
+                .count();
         long unreadable = files.stream().filter(file -> !file.readable()).count();
         return folder.path() + ": " + files.size() + (files.size() == 1 ? " file, " : " files, ") + recognised
                 + " recognised, " + (files.size() - recognised - unreadable) + " unknown, " + unreadable + " no ROM";

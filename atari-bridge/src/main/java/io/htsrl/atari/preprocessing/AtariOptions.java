@@ -48,19 +48,40 @@ public record AtariOptions(
     public AtariOptions {
         long start = noopMax + (fireReset ? 2L * frameSkip : 0);
         new Violations()
-                .check(frameSkip >= 1 && frameSkip <= MOST, "option frame-skip", frameSkip, "must be in 1 .. " + MOST,
+                .check(
+                        frameSkip >= 1 && frameSkip <= MOST,
+                        "option frame-skip",
+                        frameSkip,
+                        "must be in 1 .. " + MOST,
                         "give the frames that an action is held for, 4 for example")
-                .check(repeatActionProbability >= 0 && repeatActionProbability < 1, "option repeat-action-probability",
-                        repeatActionProbability, "must be at least 0 and less than 1",
+                .check(
+                        repeatActionProbability >= 0 && repeatActionProbability < 1,
+                        "option repeat-action-probability",
+                        repeatActionProbability,
+                        "must be at least 0 and less than 1",
                         "give 0.25 for sticky actions, 0 for none")
-                .check(noopMax >= 0 && noopMax <= MOST, "option noop-max", noopMax, "must be in 0 .. " + MOST,
+                .check(
+                        noopMax >= 0 && noopMax <= MOST,
+                        "option noop-max",
+                        noopMax,
+                        "must be in 0 .. " + MOST,
                         "give the most no-ops that a game begins with, 30 for example, or 0")
-                .check(screenSize >= 1 && screenSize <= LARGEST_SCREEN, "option screen-size", screenSize,
-                        "must be in 1 .. " + LARGEST_SCREEN + ": screens are not enlarged", "give 84, for example")
-                .check(maxNumFramesPerEpisode >= 0, "option max-num-frames-per-episode", maxNumFramesPerEpisode,
-                        "must be at least 0", "give 108000 for half an hour, or 0 for no limit")
-                .check(maxNumFramesPerEpisode <= 0 || maxNumFramesPerEpisode > start,
-                        "option max-num-frames-per-episode", maxNumFramesPerEpisode,
+                .check(
+                        screenSize >= 1 && screenSize <= LARGEST_SCREEN,
+                        "option screen-size",
+                        screenSize,
+                        "must be in 1 .. " + LARGEST_SCREEN + ": screens are not enlarged",
+                        "give 84, for example")
+                .check(
+                        maxNumFramesPerEpisode >= 0,
+                        "option max-num-frames-per-episode",
+                        maxNumFramesPerEpisode,
+                        "must be at least 0",
+                        "give 108000 for half an hour, or 0 for no limit")
+                .check(
+                        maxNumFramesPerEpisode <= 0 || maxNumFramesPerEpisode > start,
+                        "option max-num-frames-per-episode",
+                        maxNumFramesPerEpisode,
                         "must be more than the frames of a game's start (" + start + ")",
                         "raise it, or lower noop-max or frame-skip")
                 .throwIfAny();

@@ -11,6 +11,7 @@ final class BrighterScreen {
     private final int width;
     /** Only rows that hold others, or themselves. An array for each: only then loops over several are vectorized. */
     private final int[][] tones;
+
     private final int[] holder;
 
     BrighterScreen(int height, int width) {

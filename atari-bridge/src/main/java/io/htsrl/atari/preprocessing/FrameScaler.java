@@ -124,7 +124,8 @@ public final class FrameScaler {
         int[] weights = columns.weights;
         for (int x = 0; x < size; x++) {
             int first = firsts[x];
-            to[at + x * stride] = mean(weights[3 * x] * sums[first] + weights[3 * x + 1] * sums[first + 1]
+            to[at + x * stride] = mean(weights[3 * x] * sums[first]
+                    + weights[3 * x + 1] * sums[first + 1]
                     + weights[3 * x + 2] * sums[first + 2]);
         }
     }

@@ -55,8 +55,8 @@ final class OptionReader {
 
     /** After the last option: refuses the others. */
     void refuseRest() {
-        unread.forEach((name, text) ->
-                refuse(name, text, "is not understood by Atari games", "choose one of " + known));
+        unread.forEach(
+                (name, text) -> refuse(name, text, "is not understood by Atari games", "choose one of " + known));
     }
 
     private String take(String name) {

@@ -28,7 +28,10 @@ class RomsCommandTest {
         CommandLine commandLine = Hts.commandLine((config, attached) -> {
             throw new AssertionError("nothing is trained");
         });
-        return commandLine.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
+        return commandLine
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
     }
 
     private List<String> lines() {
@@ -44,17 +47,19 @@ class RomsCommandTest {
         Files.createDirectory(folder.resolve("more"));
 
         assertEquals(0, hts("roms", folder.toString()), err::toString);
-        assertEquals(List.of(
-                "FILE          ENVIRONMENT            WHAT IT IS",
-                "(built in)    ALE/HomebrewPaddle-v0  the homebrew game of hts-rl",
-                "README.txt    -                      no ROM: it has 14 bytes, and a cartridge 2, 4, 8, 16, 32, 64 "
-                        + "or 128 KiB",
-                "homebrew.bin  ALE/HomebrewPaddle-v0  the homebrew game of hts-rl",
-                "pong.bin      ALE/Pong-v5            unknown: md5 " + Rom.md5(new byte[2048])
-                        + "; would be tried under its name",
-                "some.bin      -                      unknown: md5 " + Rom.md5(new byte[4096]),
-                "",
-                folder + ": 4 files, 1 recognised, 2 unknown, 1 no ROM"), lines());
+        assertEquals(
+                List.of(
+                        "FILE          ENVIRONMENT            WHAT IT IS",
+                        "(built in)    ALE/HomebrewPaddle-v0  the homebrew game of hts-rl",
+                        "README.txt    -                      no ROM: it has 14 bytes, and a cartridge 2, 4, 8, 16, 32, 64 "
+                                + "or 128 KiB",
+                        "homebrew.bin  ALE/HomebrewPaddle-v0  the homebrew game of hts-rl",
+                        "pong.bin      ALE/Pong-v5            unknown: md5 " + Rom.md5(new byte[2048])
+                                + "; would be tried under its name",
+                        "some.bin      -                      unknown: md5 " + Rom.md5(new byte[4096]),
+                        "",
+                        folder + ": 4 files, 1 recognised, 2 unknown, 1 no ROM"),
+                lines());
     }
 
     @Test

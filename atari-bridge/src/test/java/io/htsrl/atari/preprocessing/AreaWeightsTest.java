@@ -46,8 +46,10 @@ class AreaWeightsTest {
 
     @Test
     void shouldRefuseToEnlarge() {
-        assertEquals("161 pixels from 160 must be in 1 .. 160",
-                assertThrows(IllegalArgumentException.class, () -> new AreaWeights(160, 161)).getMessage());
+        assertEquals(
+                "161 pixels from 160 must be in 1 .. 160",
+                assertThrows(IllegalArgumentException.class, () -> new AreaWeights(160, 161))
+                        .getMessage());
         assertThrows(IllegalArgumentException.class, () -> new AreaWeights(160, 0));
     }
 }

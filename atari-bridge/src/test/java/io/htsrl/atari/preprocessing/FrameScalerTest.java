@@ -44,15 +44,17 @@ class FrameScalerTest {
     }
 
     @Property(tries = 60)
-    void shouldGiveTheRoundedMeanOfTheBrighterOfTwoScreens(@ForAll long seed,
-            @ForAll @IntRange(min = 1, max = 160) int size, @ForAll @IntRange(min = 1, max = 9) int blockHeight,
+    void shouldGiveTheRoundedMeanOfTheBrighterOfTwoScreens(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 1, max = 160) int size,
+            @ForAll @IntRange(min = 1, max = 9) int blockHeight,
             @ForAll @IntRange(min = 1, max = 9) int blockWidth) {
         assertRounded(seed, size, blockHeight, blockWidth);
     }
 
     @Property(tries = 60)
-    void shouldGiveTheRoundedMeanInTheUsualSize(@ForAll long seed,
-            @ForAll @IntRange(min = 1, max = 40) int blockHeight) {
+    void shouldGiveTheRoundedMeanInTheUsualSize(
+            @ForAll long seed, @ForAll @IntRange(min = 1, max = 40) int blockHeight) {
         assertRounded(seed, 84, blockHeight, 3);
     }
 
@@ -68,7 +70,8 @@ class FrameScalerTest {
             double mean = means[i / size][i % size];
             int level = picture[i] & 0xff;
             boolean tie = Math.abs(mean - StrictMath.floor(mean) - 0.5) < 1e-7;
-            assertTrue(Math.abs(level - mean) < 0.5 + 1e-7 && !(tie && level % 2 == 1),
+            assertTrue(
+                    Math.abs(level - mean) < 0.5 + 1e-7 && !(tie && level % 2 == 1),
                     "pixel " + i + " is " + level + " for a mean of " + mean);
         }
     }

@@ -6,8 +6,7 @@ package io.htsrl.atari.preprocessing;
  */
 public final class NaiveArea {
 
-    private NaiveArea() {
-    }
+    private NaiveArea() {}
 
     /** The means, {@code [size][size]}, before they are rounded. */
     public static double[][] means(int[][] levels, int size) {
@@ -16,8 +15,8 @@ public final class NaiveArea {
         double cellWidth = levels[0].length / (double) size;
         for (int y = 0; y < size; y++) {
             for (int x = 0; x < size; x++) {
-                means[y][x] = integral(levels, y * cellHeight, (y + 1) * cellHeight, x * cellWidth,
-                        (x + 1) * cellWidth) / (cellHeight * cellWidth);
+                means[y][x] = integral(levels, y * cellHeight, (y + 1) * cellHeight, x * cellWidth, (x + 1) * cellWidth)
+                        / (cellHeight * cellWidth);
             }
         }
         return means;

@@ -16,8 +16,8 @@ class OpenCvVectorsTest {
 
     @Test
     void shouldBeWithinOneLevelOfOpenCvAndEqualOnScreensOfAGame() throws IOException {
-        try (DataInputStream in = new DataInputStream(
-                new GZIPInputStream(getClass().getResourceAsStream("opencv-inter-area.gz")))) {
+        try (DataInputStream in =
+                new DataInputStream(new GZIPInputStream(getClass().getResourceAsStream("opencv-inter-area.gz")))) {
             int screens = in.readInt();
             assertEquals(6, screens);
             for (int i = 0; i < screens; i++) {

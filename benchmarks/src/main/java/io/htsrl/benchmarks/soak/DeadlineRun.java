@@ -80,18 +80,20 @@ final class DeadlineRun {
     }
 
     private Attachments attachments() {
-        return attached.with(control).with((Perturbation) (point, index) -> {
-            passages.incrementAndGet();
-            attached.perturbation().at(point, index);
-        }).with(new TrainingListener() {
-            @Override
-            public void onInterval(IntervalReport report) {
-                digests.add(report.digest());
-                if (report.interval() == stopAfter) {
-                    control.requestStop();
-                }
-            }
-        });
+        return attached.with(control)
+                .with((Perturbation) (point, index) -> {
+                    passages.incrementAndGet();
+                    attached.perturbation().at(point, index);
+                })
+                .with(new TrainingListener() {
+                    @Override
+                    public void onInterval(IntervalReport report) {
+                        digests.add(report.digest());
+                        if (report.interval() == stopAfter) {
+                            control.requestStop();
+                        }
+                    }
+                });
     }
 
     /** The digests of the intervals; after the run. */

@@ -27,15 +27,22 @@ record ResourceSample(double seconds, long steps, double heap, double resident, 
         System.gc();
         double heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MIB;
         double threads = status("Threads:");
-        return new ResourceSample(seconds, steps, heap, status("VmRSS:") / 1024,
-                Double.isNaN(threads) ? ManagementFactory.getThreadMXBean().getThreadCount() : threads, openFiles());
+        return new ResourceSample(
+                seconds,
+                steps,
+                heap,
+                status("VmRSS:") / 1024,
+                Double.isNaN(threads) ? ManagementFactory.getThreadMXBean().getThreadCount() : threads,
+                openFiles());
     }
 
     /** A figure of Linux's own account of the process. */
     private static double status(String key) {
         try (Stream<String> lines = Files.lines(STATUS)) {
-            return lines.filter(line -> line.startsWith(key)).findFirst()
-                    .map(line -> Double.parseDouble(line.substring(key.length()).trim().split(" ")[0]))
+            return lines.filter(line -> line.startsWith(key))
+                    .findFirst()
+                    .map(line -> Double.parseDouble(
+                            line.substring(key.length()).trim().split(" ")[0]))
                     .orElse(Double.NaN);
         } catch (IOException e) {
             return Double.NaN;

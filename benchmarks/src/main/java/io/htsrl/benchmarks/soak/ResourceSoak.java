@@ -33,8 +33,7 @@ public final class ResourceSoak {
     private final RunControl control = new RunControl();
     private volatile long steps;
 
-    private ResourceSoak() {
-    }
+    private ResourceSoak() {}
 
     public static void main(String[] args) throws Exception {
         System.exit(run(args, new PrintWriter(System.out))); // threads of native libraries must not keep the process
@@ -60,8 +59,8 @@ public final class ResourceSoak {
         if (!flags.contains("--total-timesteps")) {
             arguments.addAll(List.of("--total-timesteps", "1e12")); // until it is stopped
         }
-        FutureTask<Integer> training = new FutureTask<>(
-                () -> Hts.commandLine(this::train).execute(arguments.toArray(String[]::new)));
+        FutureTask<Integer> training =
+                new FutureTask<>(() -> Hts.commandLine(this::train).execute(arguments.toArray(String[]::new)));
         Thread thread = new Thread(training, "training");
         thread.setDaemon(true);
         thread.start();

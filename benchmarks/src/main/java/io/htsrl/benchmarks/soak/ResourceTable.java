@@ -11,8 +11,7 @@ final class ResourceTable {
     private static final int LEAST = 6;
 
     /** What is judged; {@code room} as of {@link Growth#of}. */
-    private record Resource(String name, String unit, double room, ToDoubleFunction<ResourceSample> of) {
-    }
+    private record Resource(String name, String unit, double room, ToDoubleFunction<ResourceSample> of) {}
 
     private static final List<Resource> RESOURCES = List.of(
             new Resource("live heap", "MiB", 2, ResourceSample::heap),
@@ -25,15 +24,23 @@ final class ResourceTable {
 
     ResourceTable(PrintWriter out) {
         this.out = out;
-        out.printf("%8s %14s %14s %14s %9s %8s%n", "seconds", "steps", "live heap MiB", "resident MiB", "threads",
-                "files");
+        out.printf(
+                "%8s %14s %14s %14s %9s %8s%n",
+                "seconds", "steps", "live heap MiB", "resident MiB", "threads", "files");
         out.flush();
     }
 
     void add(ResourceSample s) {
         samples.add(s);
-        out.printf(Locale.ROOT, "%8.0f %,14d %14.1f %14.1f %9.0f %8.0f%n", s.seconds(), s.steps(), s.heap(),
-                s.resident(), s.threads(), s.files());
+        out.printf(
+                Locale.ROOT,
+                "%8.0f %,14d %14.1f %14.1f %9.0f %8.0f%n",
+                s.seconds(),
+                s.steps(),
+                s.heap(),
+                s.resident(),
+                s.threads(),
+                s.files());
         out.flush();
     }
 
@@ -58,10 +65,16 @@ final class ResourceTable {
             out.println(resource.name() + ": not told by this system");
             return true;
         }
-        Growth growth = Growth.of(samples.stream().mapToDouble(ResourceSample::seconds).toArray(), values,
-                resource.room());
-        out.printf(Locale.ROOT, "%s: %s; %+.2f %s over the last two thirds, at most %.1f is flat; %+.1f an hour%n",
-                resource.name(), growth.flat() ? "flat" : "GROWING", growth.change(), resource.unit(), growth.room(),
+        Growth growth =
+                Growth.of(samples.stream().mapToDouble(ResourceSample::seconds).toArray(), values, resource.room());
+        out.printf(
+                Locale.ROOT,
+                "%s: %s; %+.2f %s over the last two thirds, at most %.1f is flat; %+.1f an hour%n",
+                resource.name(),
+                growth.flat() ? "flat" : "GROWING",
+                growth.change(),
+                resource.unit(),
+                growth.room(),
                 growth.perHour());
         return growth.flat();
     }

@@ -15,7 +15,10 @@ import picocli.CommandLine.Spec;
  * Runs configurations drawn at random, those included that nobody would choose, and holds each against its reference:
  * nothing may hang, nothing may differ. One after another in one JVM; exits with 1 where something did. One thread.
  */
-@Command(name = "soak", sortOptions = false, customSynopsis = "benchmarks/run soak [--minutes M] [--seed S]",
+@Command(
+        name = "soak",
+        sortOptions = false,
+        customSynopsis = "benchmarks/run soak [--minutes M] [--seed S]",
         description = "Runs random configurations of threads, batches, waits and delays against their serial digests.")
 public final class Soak implements Callable<Integer> {
     private static final int MOST_BAD = 10;
@@ -48,12 +51,16 @@ public final class Soak implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (!(minutes > 0) || !(patience > 0) || times < 1 || only != null && only < 0) {
-            throw new ParameterException(spec.commandLine(),
-                    "--minutes, --patience and --times must be positive, and --only at least 0");
+            throw new ParameterException(
+                    spec.commandLine(), "--minutes, --patience and --times must be positive, and --only at least 0");
         }
         out = spec.commandLine().getOut();
         SoakRun run = new SoakRun(Duration.ofNanos((long) (patience * 1e9)));
-        out.printf(Locale.ROOT, "soak with seed %d on %d cores%n", seed, Runtime.getRuntime().availableProcessors());
+        out.printf(
+                Locale.ROOT,
+                "soak with seed %d on %d cores%n",
+                seed,
+                Runtime.getRuntime().availableProcessors());
         out.flush();
         if (only == null) {
             soak(run);

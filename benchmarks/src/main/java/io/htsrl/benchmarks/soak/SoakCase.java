@@ -30,9 +30,10 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
     /** The case of that number. */
     static SoakCase drawn(long seed, long index) {
         Draws draws = new Draws(RandomStream.root(seed).spawn("soak").spawn(index));
-        Schedule schedule = draws.of(Schedule.HTS, Schedule.HTS, Schedule.HTS, Schedule.SYNC, Schedule.ASYNC,
-                Schedule.ASYNC);
-        Algorithm algorithm = draws.of(Algorithms.all().stream().filter(found -> found.runsUnder(schedule))
+        Schedule schedule =
+                draws.of(Schedule.HTS, Schedule.HTS, Schedule.HTS, Schedule.SYNC, Schedule.ASYNC, Schedule.ASYNC);
+        Algorithm algorithm = draws.of(Algorithms.all().stream()
+                .filter(found -> found.runsUnder(schedule))
                 .toArray(Algorithm[]::new));
         boolean replaying = Replaying.class.isAssignableFrom(algorithm.settings());
         int envs = draws.of(1, 2, 3, 4, 5, 8, 16);
@@ -46,25 +47,56 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         int least = replaying ? learningStarts + FEW_STEPS : 1;
         int steps = Math.max(least, draws.between(1, most(wait, executors + actors + 1)));
         int asyncBatch = draws.between(1, envs + 2);
-        List<String> flags = new ArrayList<>(List.of("--algo", algorithm.name(),
-                "--env", draws.of("CartPole-v1", "CartPole-v1", "CartPole-v1", "MountainCar-v0", "Acrobot-v1"),
-                "--seed", String.valueOf(draws.between(1, 1000)), "--hidden-sizes", "8,8",
-                "--schedule", schedule.toString(), "--num-envs", String.valueOf(envs),
-                "--executors", String.valueOf(executors), "--actors", String.valueOf(actors),
-                "--actor-batch", String.valueOf(batch), "--sync-interval", String.valueOf(interval),
-                "--wait", wait.toString(), "--total-timesteps", String.valueOf(steps),
-                "--learners", draws.chance(0.1) ? "2" : "1"));
+        List<String> flags = new ArrayList<>(List.of(
+                "--algo",
+                algorithm.name(),
+                "--env",
+                draws.of("CartPole-v1", "CartPole-v1", "CartPole-v1", "MountainCar-v0", "Acrobot-v1"),
+                "--seed",
+                String.valueOf(draws.between(1, 1000)),
+                "--hidden-sizes",
+                "8,8",
+                "--schedule",
+                schedule.toString(),
+                "--num-envs",
+                String.valueOf(envs),
+                "--executors",
+                String.valueOf(executors),
+                "--actors",
+                String.valueOf(actors),
+                "--actor-batch",
+                String.valueOf(batch),
+                "--sync-interval",
+                String.valueOf(interval),
+                "--wait",
+                wait.toString(),
+                "--total-timesteps",
+                String.valueOf(steps),
+                "--learners",
+                draws.chance(0.1) ? "2" : "1"));
         if (hasMinibatches(algorithm)) {
             addMinibatches(flags, interval * (schedule.barrier() ? envs : asyncBatch), draws);
         } else if (replaying) {
-            flags.addAll(List.of("--learning-starts", String.valueOf(learningStarts), "--n-step", String.valueOf(nStep),
-                    "--buffer-size", "1000", "--batch-size", "16",
-                    "--train-frequency", String.valueOf(draws.between(4, 32))));
+            flags.addAll(List.of(
+                    "--learning-starts",
+                    String.valueOf(learningStarts),
+                    "--n-step",
+                    String.valueOf(nStep),
+                    "--buffer-size",
+                    "1000",
+                    "--batch-size",
+                    "16",
+                    "--train-frequency",
+                    String.valueOf(draws.between(4, 32))));
         }
         if (!schedule.barrier()) {
-            flags.addAll(List.of("--async-batch", String.valueOf(asyncBatch), "--async-queue",
+            flags.addAll(List.of(
+                    "--async-batch",
+                    String.valueOf(asyncBatch),
+                    "--async-queue",
                     String.valueOf(draws.between(asyncBatch, 4 * envs + asyncBatch)),
-                    "--async-params", draws.of("rollout", "step")));
+                    "--async-params",
+                    draws.of("rollout", "step")));
         }
         SoakDelays delays = SoakDelays.drawn(draws, envs, actors == 0 ? executors : actors);
         long stopAfter = draws.chance(0.1) ? draws.between(0, 20) : -1;
@@ -88,8 +120,11 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
 
     private static void addMinibatches(List<String> flags, int rows, Draws draws) {
         int minibatches = draws.between(1, 4);
-        flags.addAll(List.of("--update-epochs", String.valueOf(draws.between(1, 2)),
-                "--num-minibatches", String.valueOf(rows % minibatches == 0 ? minibatches : 1)));
+        flags.addAll(List.of(
+                "--update-epochs",
+                String.valueOf(draws.between(1, 2)),
+                "--num-minibatches",
+                String.valueOf(rows % minibatches == 0 ? minibatches : 1)));
     }
 
     /** @throws io.htsrl.core.error.ConfigurationException where the drawn settings are no configuration */

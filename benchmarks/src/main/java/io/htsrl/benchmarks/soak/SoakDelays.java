@@ -17,7 +17,11 @@ import java.util.EnumSet;
 record SoakDelays(Kind kind, Point point, long who, int micros, long seed) {
     private static final double CHANCE = 0.05;
 
-    enum Kind { NONE, JITTER, SLOW }
+    enum Kind {
+        NONE,
+        JITTER,
+        SLOW
+    }
 
     static SoakDelays drawn(Draws draws, int envs, int servers) {
         Kind kind = draws.of(Kind.NONE, Kind.NONE, Kind.JITTER, Kind.SLOW);
@@ -35,8 +39,9 @@ record SoakDelays(Kind kind, Point point, long who, int micros, long seed) {
     Perturbation perturbation() {
         return switch (kind) {
             case NONE -> Perturbation.NONE;
-            case JITTER -> Delays.jitter(seed, point == null ? EnumSet.allOf(Point.class) : EnumSet.of(point), CHANCE,
-                    micros * 1000L);
+            case JITTER ->
+                Delays.jitter(
+                        seed, point == null ? EnumSet.allOf(Point.class) : EnumSet.of(point), CHANCE, micros * 1000L);
             case SLOW -> Delays.slow(point, who, micros * 1000L);
         };
     }

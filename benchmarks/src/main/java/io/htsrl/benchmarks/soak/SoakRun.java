@@ -41,11 +41,13 @@ final class SoakRun {
         try {
             DeadlineRun run = new DeadlineRun(config, attached, stopAfter, patience);
             TrainingResult result = run.run();
-            return config.pipeline().schedule().deterministic() ? compare(config, run, result)
+            return config.pipeline().schedule().deterministic()
+                    ? compare(config, run, result)
                     : SoakOutcome.of(Verdict.ENDED);
         } catch (DeadlineRun.HungException e) {
-            return new SoakOutcome(Verdict.HANG, "nothing has happened for " + patience.toMillis() / 1e3
-                    + " s; its threads:\n" + e.getMessage());
+            return new SoakOutcome(
+                    Verdict.HANG,
+                    "nothing has happened for " + patience.toMillis() / 1e3 + " s; its threads:\n" + e.getMessage());
         } catch (ExecutionException e) {
             StringWriter trace = new StringWriter();
             e.getCause().printStackTrace(new PrintWriter(trace));
@@ -55,21 +57,25 @@ final class SoakRun {
 
     private SoakOutcome compare(RunConfig config, DeadlineRun run, TrainingResult result)
             throws DeadlineRun.HungException, ExecutionException, InterruptedException {
-        DeadlineRun reference = new DeadlineRun(
-                config.with(plain(config.pipeline())), Attachments.none(), -1, patience);
+        DeadlineRun reference =
+                new DeadlineRun(config.with(plain(config.pipeline())), Attachments.none(), -1, patience);
         String digest = reference.run().digest();
         List<String> expected = reference.digests();
         List<String> digests = run.digests();
-        boolean begins = digests.size() <= expected.size() && expected.subList(0, digests.size()).equals(digests);
+        boolean begins = digests.size() <= expected.size()
+                && expected.subList(0, digests.size()).equals(digests);
         if (begins && (result.stopped() || result.digest().equals(digest))) {
             return SoakOutcome.of(Verdict.EQUAL);
         }
         int first = 0;
-        while (first < Math.min(digests.size(), expected.size()) && digests.get(first).equals(expected.get(first))) {
+        while (first < Math.min(digests.size(), expected.size())
+                && digests.get(first).equals(expected.get(first))) {
             first++;
         }
-        return new SoakOutcome(Verdict.DIFFERENCE, "from interval " + first + " of " + expected.size()
-                + " on; the digest is " + result.digest() + " and should be " + digest);
+        return new SoakOutcome(
+                Verdict.DIFFERENCE,
+                "from interval " + first + " of " + expected.size() + " on; the digest is " + result.digest()
+                        + " and should be " + digest);
     }
 
     private static PipelineConfig plain(PipelineConfig p) {

@@ -7,19 +7,24 @@ import java.util.function.Predicate;
 /** Where threads are, as text. Stateless, any thread. */
 final class Stacks {
 
-    private Stacks() {
-    }
+    private Stacks() {}
 
     /** The stacks of those threads that {@code chosen} takes, by name. */
     static String of(Predicate<Thread> chosen) {
         StringBuilder text = new StringBuilder();
-        Thread.getAllStackTraces().entrySet().stream().filter(entry -> chosen.test(entry.getKey()))
-                .sorted(Comparator.comparing(entry -> entry.getKey().getName())).forEach(entry -> add(entry, text));
+        Thread.getAllStackTraces().entrySet().stream()
+                .filter(entry -> chosen.test(entry.getKey()))
+                .sorted(Comparator.comparing(entry -> entry.getKey().getName()))
+                .forEach(entry -> add(entry, text));
         return text.toString();
     }
 
     private static void add(Map.Entry<Thread, StackTraceElement[]> entry, StringBuilder text) {
-        text.append("  ").append(entry.getKey().getName()).append(" (").append(entry.getKey().getState()).append(")\n");
+        text.append("  ")
+                .append(entry.getKey().getName())
+                .append(" (")
+                .append(entry.getKey().getState())
+                .append(")\n");
         for (StackTraceElement frame : entry.getValue()) {
             text.append("      at ").append(frame).append('\n');
         }

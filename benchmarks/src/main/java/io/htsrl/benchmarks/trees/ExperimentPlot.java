@@ -24,12 +24,17 @@ final class ExperimentPlot {
 
     /** Writes a PNG. */
     void write(Path file) throws IOException {
-        XYChart chart = new XYChartBuilder().width(900).height(560)
+        XYChart chart = new XYChartBuilder()
+                .width(900)
+                .height(560)
                 .title("Throughput relative to the binary tree with one lock, 4 threads")
-                .xAxisTitle("K").yAxisTitle("times").build();
+                .xAxisTitle("K")
+                .yAxisTitle("times")
+                .build();
         chart.getStyler().setXAxisLogarithmic(true);
         chart.getStyler().setLegendPosition(LegendPosition.OutsideE);
-        lines.forEach((name, points) -> chart.addSeries(name,
+        lines.forEach((name, points) -> chart.addSeries(
+                name,
                 points.stream().mapToDouble(point -> point[0]).toArray(),
                 points.stream().mapToDouble(point -> point[1]).toArray()));
         BitmapEncoder.saveBitmap(chart, file.toString(), BitmapFormat.PNG);

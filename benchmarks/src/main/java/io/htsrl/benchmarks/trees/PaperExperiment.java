@@ -24,17 +24,29 @@ public final class PaperExperiment {
     private static final int[] SIZES = {1_000, 10_000, 100_000};
     private static final RandomStream BITS = RandomStream.root(1).spawn("paper-experiment");
 
-    private PaperExperiment() {
-    }
+    private PaperExperiment() {}
 
     public static void main(String[] args) throws Exception {
         int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 31;
         int batch = args.length > 1 ? Integer.parseInt(args[1]) : 50;
-        System.out.printf(Locale.ROOT,
+        System.out.printf(
+                Locale.ROOT,
                 "%d threads, each %d x (sample, update) a round in batches of %d; million pairs/s, medians of %d%n",
-                THREADS, OPERATIONS, batch, rounds);
-        System.out.printf(Locale.ROOT, "%8s %5s %10s %10s %10s %12s %12s %12s%n", "size", "K", "binary", "paper",
-                "ours", "paper/binary", "ours/binary", "ours/paper");
+                THREADS,
+                OPERATIONS,
+                batch,
+                rounds);
+        System.out.printf(
+                Locale.ROOT,
+                "%8s %5s %10s %10s %10s %12s %12s %12s%n",
+                "size",
+                "K",
+                "binary",
+                "paper",
+                "ours",
+                "paper/binary",
+                "ours/binary",
+                "ours/paper");
         ExperimentPlot plot = new ExperimentPlot();
         for (int size : SIZES) {
             for (int fanOut = 2; fanOut <= 512; fanOut *= 2) {
@@ -69,15 +81,26 @@ public final class PaperExperiment {
     }
 
     private static void print(int size, int fanOut, double[][] figures, ExperimentPlot plot) {
-        double[] medians = Arrays.stream(figures).mapToDouble(values -> {
-            Arrays.sort(values);
-            return values[values.length / 2];
-        }).toArray();
+        double[] medians = Arrays.stream(figures)
+                .mapToDouble(values -> {
+                    Arrays.sort(values);
+                    return values[values.length / 2];
+                })
+                .toArray();
         double ours = medians.length > 2 ? medians[2] : Double.NaN;
         plot.add("paper", size, fanOut, medians[1] / medians[0]);
         plot.add("ours", size, fanOut, ours / medians[0]);
-        System.out.printf(Locale.ROOT, "%8d %5d %10.2f %10.2f %10.2f %12.2f %12.2f %12.2f%n", size, fanOut, medians[0],
-                medians[1], ours, medians[1] / medians[0], ours / medians[0], ours / medians[1]);
+        System.out.printf(
+                Locale.ROOT,
+                "%8d %5d %10.2f %10.2f %10.2f %12.2f %12.2f %12.2f%n",
+                size,
+                fanOut,
+                medians[0],
+                medians[1],
+                ours,
+                medians[1] / medians[0],
+                ours / medians[0],
+                ours / medians[1]);
     }
 
     /** Million pairs per second of one round. */

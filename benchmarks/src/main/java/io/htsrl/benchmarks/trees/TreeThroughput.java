@@ -26,8 +26,7 @@ public final class TreeThroughput {
     private static final double SECONDS = 1;
     private static final RandomStream DRAWS = RandomStream.root(1).spawn("tree-throughput");
 
-    private TreeThroughput() {
-    }
+    private TreeThroughput() {}
 
     /** One thread's batch of samples and updates. */
     private interface Pairs {
@@ -41,13 +40,22 @@ public final class TreeThroughput {
 
     public static void main(String[] args) throws Exception {
         int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 7;
-        System.out.printf(Locale.ROOT, "million sample+update pairs/s, batches of %d, median (best) of %d rounds%n",
-                BATCH, rounds);
-        System.out.printf(Locale.ROOT, "%9s %4s %10s %18s %18s %10s%n", "capacity", "K", "what", "1 thread",
-                "2 threads", "ratio");
+        System.out.printf(
+                Locale.ROOT,
+                "million sample+update pairs/s, batches of %d, median (best) of %d rounds%n",
+                BATCH,
+                rounds);
+        System.out.printf(
+                Locale.ROOT,
+                "%9s %4s %10s %18s %18s %10s%n",
+                "capacity",
+                "K",
+                "what",
+                "1 thread",
+                "2 threads",
+                "ratio");
         for (int capacity : CAPACITIES) {
-            SumTree tree = args.length > 1
-                    ? new SumTree(capacity, Integer.parseInt(args[1])) : new SumTree(capacity);
+            SumTree tree = args.length > 1 ? new SumTree(capacity, Integer.parseInt(args[1])) : new SumTree(capacity);
             report(capacity, tree.fanOut(), "tree", index(tree), rounds);
             report(capacity, tree.fanOut(), "with data", memory(capacity), rounds);
         }
@@ -64,8 +72,17 @@ public final class TreeThroughput {
         }
         Arrays.sort(one);
         Arrays.sort(two);
-        System.out.printf(Locale.ROOT, "%9d %4d %10s %9.2f (%6.2f) %9.2f (%6.2f) %10.2f%n", capacity, fanOut, what,
-                one[rounds / 2], one[rounds - 1], two[rounds / 2], two[rounds - 1], two[rounds / 2] / one[rounds / 2]);
+        System.out.printf(
+                Locale.ROOT,
+                "%9d %4d %10s %9.2f (%6.2f) %9.2f (%6.2f) %10.2f%n",
+                capacity,
+                fanOut,
+                what,
+                one[rounds / 2],
+                one[rounds - 1],
+                two[rounds / 2],
+                two[rounds - 1],
+                two[rounds / 2] / one[rounds / 2]);
     }
 
     private static Shared index(SumTree tree) {

@@ -19,8 +19,10 @@ class ResourceSoakTest {
 
     /** Sixty samples, one every thirty seconds. */
     private static Growth growth(IntToDoubleFunction sample) {
-        return Growth.of(IntStream.range(0, 60).mapToDouble(i -> 30 * i).toArray(),
-                IntStream.range(0, 60).mapToDouble(sample).toArray(), 2);
+        return Growth.of(
+                IntStream.range(0, 60).mapToDouble(i -> 30 * i).toArray(),
+                IntStream.range(0, 60).mapToDouble(sample).toArray(),
+                2);
     }
 
     @Test
@@ -54,15 +56,28 @@ class ResourceSoakTest {
 
     @Test
     void shouldCallOneMoreThreadEveryTenMinutesGrowing() {
-        assertFalse(Growth.of(new double[] {0, 600, 1200, 1800, 2400, 3000, 3600, 4200, 4800},
-                new double[] {20, 21, 22, 23, 24, 25, 26, 27, 28}, 0.5).flat());
+        assertFalse(Growth.of(
+                        new double[] {0, 600, 1200, 1800, 2400, 3000, 3600, 4200, 4800},
+                        new double[] {20, 21, 22, 23, 24, 25, 26, 27, 28},
+                        0.5)
+                .flat());
     }
 
     @Test
     void shouldWatchATraining(@TempDir Path folder) throws Exception {
         StringWriter out = new StringWriter();
-        ResourceSoak.run(new String[] {"--minutes", "0.02", "--algo", "a2c", "--env", "CartPole-v1", "--run-dir",
-            folder.resolve("run").toString()}, new PrintWriter(out));
+        ResourceSoak.run(
+                new String[] {
+                    "--minutes",
+                    "0.02",
+                    "--algo",
+                    "a2c",
+                    "--env",
+                    "CartPole-v1",
+                    "--run-dir",
+                    folder.resolve("run").toString()
+                },
+                new PrintWriter(out));
         for (String resource : new String[] {"live heap: ", "resident memory: ", "threads: ", "open files: "}) {
             assertTrue(out.toString().contains(resource), out::toString);
         }
@@ -71,8 +86,20 @@ class ResourceSoakTest {
     @Test
     void shouldSayThatATrainingFailed(@TempDir Path folder) throws Exception {
         StringWriter out = new StringWriter();
-        int code = ResourceSoak.run(new String[] {"--minutes", "1", "--algo", "a2c", "--env", "CartPole-v1",
-            "--total-timesteps", "1000", "--run-dir", folder.resolve("run").toString()}, new PrintWriter(out));
+        int code = ResourceSoak.run(
+                new String[] {
+                    "--minutes",
+                    "1",
+                    "--algo",
+                    "a2c",
+                    "--env",
+                    "CartPole-v1",
+                    "--total-timesteps",
+                    "1000",
+                    "--run-dir",
+                    folder.resolve("run").toString()
+                },
+                new PrintWriter(out));
         assertEquals(1, code);
         assertTrue(out.toString().contains("the training ended early, with exit code 0"), out::toString);
     }

@@ -42,8 +42,8 @@ class SoakTest {
 
     private static void assertGood(SoakCase drawn) throws InterruptedException {
         SoakOutcome outcome = new SoakRun(PATIENCE).run(drawn);
-        assertTrue(outcome.verdict().good(), () -> outcome.verdict() + ": " + drawn.text(SEED) + "\n"
-                + outcome.detail());
+        assertTrue(
+                outcome.verdict().good(), () -> outcome.verdict() + ": " + drawn.text(SEED) + "\n" + outcome.detail());
     }
 
     static LongStream cases() {
@@ -66,9 +66,14 @@ class SoakTest {
     @MethodSource("crowds")
     void shouldServeEveryStateInBatchesOfOne(WaitMode wait, int executors) throws InterruptedException {
         for (int seed = 1; seed <= 3; seed++) {
-            SoakOutcome outcome = new SoakRun(PATIENCE).run(config("--num-envs " + executors + " --executors "
-                    + executors + " --actor-batch 1 --sync-interval 1 --total-timesteps 8000 --wait " + wait
-                    + " --seed " + seed), Attachments.none(), -1);
+            SoakOutcome outcome = new SoakRun(PATIENCE)
+                    .run(
+                            config("--num-envs " + executors + " --executors "
+                                    + executors + " --actor-batch 1 --sync-interval 1 --total-timesteps 8000 --wait "
+                                    + wait
+                                    + " --seed " + seed),
+                            Attachments.none(),
+                            -1);
             assertEquals(SoakOutcome.of(Verdict.EQUAL), outcome, outcome::detail);
         }
     }
@@ -80,11 +85,14 @@ class SoakTest {
         new SoakRun(PATIENCE).run(config, Attachments.none(), -1); // loads what takes long
         CountDownLatch end = new CountDownLatch(1);
         try {
-            SoakOutcome outcome = run.run(config, Attachments.none().with((Perturbation) (point, index) -> {
-                if (point == Perturbation.Point.LEARNER_UPDATE && index == 7) {
-                    await(end);
-                }
-            }), -1);
+            SoakOutcome outcome = run.run(
+                    config,
+                    Attachments.none().with((Perturbation) (point, index) -> {
+                        if (point == Perturbation.Point.LEARNER_UPDATE && index == 7) {
+                            await(end);
+                        }
+                    }),
+                    -1);
             assertEquals(Verdict.HANG, outcome.verdict());
             assertTrue(outcome.detail().contains("learner (WAITING)"), outcome.detail());
             assertTrue(outcome.detail().contains("SoakTest.await"), outcome.detail());
@@ -108,27 +116,39 @@ class SoakTest {
             @Override
             public ActionSelector selector(ActionSelector made, int environment, RunConfig config) {
                 RandomStream other = RandomStream.root(99);
-                return (outputs, offset, stream, step, actions, actionOffset) -> made.select(outputs, offset,
-                        step < 10 ? stream : other, step < 10 ? step : draws.getAndIncrement(), actions, actionOffset);
+                return (outputs, offset, stream, step, actions, actionOffset) -> made.select(
+                        outputs,
+                        offset,
+                        step < 10 ? stream : other,
+                        step < 10 ? step : draws.getAndIncrement(),
+                        actions,
+                        actionOffset);
             }
         };
-        SoakOutcome outcome = new SoakRun(PATIENCE).run(
-                config("--num-envs 2 --sync-interval 5 --total-timesteps 400"), Attachments.none().with(another), -1);
+        SoakOutcome outcome = new SoakRun(PATIENCE)
+                .run(
+                        config("--num-envs 2 --sync-interval 5 --total-timesteps 400"),
+                        Attachments.none().with(another),
+                        -1);
         assertEquals(Verdict.DIFFERENCE, outcome.verdict());
         assertTrue(outcome.detail().startsWith("from interval 2 of 40 on; the digest is "), outcome.detail());
     }
 
     @Test
     void shouldCompareTheIntervalsOfAStoppedRun() throws InterruptedException {
-        SoakOutcome outcome = new SoakRun(PATIENCE).run(
-                config("--num-envs 3 --executors 2 --sync-interval 5 --total-timesteps 3000"), Attachments.none(), 4);
+        SoakOutcome outcome = new SoakRun(PATIENCE)
+                .run(
+                        config("--num-envs 3 --executors 2 --sync-interval 5 --total-timesteps 3000"),
+                        Attachments.none(),
+                        4);
         assertEquals(SoakOutcome.of(Verdict.EQUAL), outcome);
     }
 
     @Test
     void shouldDrawWhatNobodyWouldChoose() {
         List<String> drawn = LongStream.range(0, 2000)
-                .mapToObj(index -> String.join(" ", SoakCase.drawn(SEED, index).flags()) + " ").toList();
+                .mapToObj(index -> String.join(" ", SoakCase.drawn(SEED, index).flags()) + " ")
+                .toList();
         for (String algorithm : List.of("a2c", "ppo", "dqn")) {
             assertDrawn(drawn, "--algo " + algorithm);
         }
@@ -151,7 +171,8 @@ class SoakTest {
     @Test
     void shouldPlayOneConfigurationAgain() {
         StringWriter out = new StringWriter();
-        int code = new CommandLine(new Soak()).setOut(new PrintWriter(out))
+        int code = new CommandLine(new Soak())
+                .setOut(new PrintWriter(out))
                 .execute("--seed", "1", "--only", "2", "--times", "3");
         assertEquals(0, code, out::toString);
         assertTrue(out.toString().contains("3 configurations ({"), out::toString);

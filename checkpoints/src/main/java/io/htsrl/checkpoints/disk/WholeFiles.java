@@ -13,6 +13,7 @@ import java.nio.file.Path;
 public final class WholeFiles {
     /** What the names of drafts begin and end with. */
     public static final String PREFIX = ".";
+
     public static final String SUFFIX = ".draft";
 
     /** Writes a draft and {@linkplain DraftFile#complete completes} it. */
@@ -21,8 +22,7 @@ public final class WholeFiles {
         void writeTo(DraftFile draft) throws IOException;
     }
 
-    private WholeFiles() {
-    }
+    private WholeFiles() {}
 
     /**
      * Writes {@code target}; a file that has the place is replaced. It is durable when this returns.

@@ -38,8 +38,14 @@ class WholeFilesTest {
         RecordingDisk disk = new RecordingDisk();
         WholeFiles.write(disk, folder.resolve("a.yaml"), "ü: 1\n");
 
-        assertEquals(List.of("open .a.yaml.draft", "write .a.yaml.draft", "sync .a.yaml.draft",
-                "rename .a.yaml.draft a.yaml", "sync folder " + folder.getFileName()), disk.log);
+        assertEquals(
+                List.of(
+                        "open .a.yaml.draft",
+                        "write .a.yaml.draft",
+                        "sync .a.yaml.draft",
+                        "rename .a.yaml.draft a.yaml",
+                        "sync folder " + folder.getFileName()),
+                disk.log);
         assertEquals("ü: 1\n", Files.readString(folder.resolve("a.yaml")));
     }
 
@@ -58,10 +64,12 @@ class WholeFilesTest {
 
     @Test
     void shouldLeaveNoDraftOfWhatCannotBeFilled() throws IOException {
-        assertThrows(IllegalStateException.class, () -> WholeFiles.write(Disk.REAL, folder.resolve("a"), draft -> {
-            draft.write(new byte[10], 0, 10);
-            throw new IllegalStateException("changed meanwhile");
-        }));
+        assertThrows(
+                IllegalStateException.class,
+                () -> WholeFiles.write(Disk.REAL, folder.resolve("a"), draft -> {
+                    draft.write(new byte[10], 0, 10);
+                    throw new IllegalStateException("changed meanwhile");
+                }));
         try (Stream<Path> files = Files.list(folder)) {
             assertEquals(0, files.count());
         }

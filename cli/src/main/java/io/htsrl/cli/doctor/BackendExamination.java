@@ -31,8 +31,10 @@ final class BackendExamination implements Examination {
     @Override
     public List<Finding> examine() {
         List<Finding> findings = new ArrayList<>();
-        findings.add(Finding.ok("backend", "ND4J for " + jars.backend() + "; on the class path: "
-                + jars.classifiers().collect(Collectors.joining(", "))));
+        findings.add(Finding.ok(
+                "backend",
+                "ND4J for " + jars.backend() + "; on the class path: "
+                        + jars.classifiers().collect(Collectors.joining(", "))));
         Nd4jRuntime.load(); // throws what keeps it from computing here
         Backends.current().attachThread(); // as every thread of a run that computes: this is what it computes with
         BackendFacts facts = BackendFacts.current();
@@ -43,9 +45,11 @@ final class BackendExamination implements Examination {
     }
 
     private List<Finding> threads(BackendFacts facts) {
-        return List.of(Finding.ok("threads", facts.blas().toLowerCase(Locale.ROOT) + " with "
-                + count(facts.blasThreads()) + ", OpenMP with " + count(facts.ompThreads())
-                + ", in each lane of the learner; --learners takes more cores"));
+        return List.of(Finding.ok(
+                "threads",
+                facts.blas().toLowerCase(Locale.ROOT) + " with "
+                        + count(facts.blasThreads()) + ", OpenMP with " + count(facts.ompThreads())
+                        + ", in each lane of the learner; --learners takes more cores"));
     }
 
     private static String count(int threads) {
@@ -54,10 +58,13 @@ final class BackendExamination implements Examination {
 
     /** What tells a build with oneDNN from one without. */
     static Finding speed(ComputeProbe probe) {
-        String text = String.format(Locale.ROOT, "matmul %.0f, conv2d %.0f GFLOP/s", probe.product(),
-                probe.convolution());
-        return probe.convolution() >= ONEDNN_SHARE * probe.product() ? Finding.ok("speed", text)
-                : Finding.slow("speed", text + ": convolutions are not those of oneDNN",
+        String text =
+                String.format(Locale.ROOT, "matmul %.0f, conv2d %.0f GFLOP/s", probe.product(), probe.convolution());
+        return probe.convolution() >= ONEDNN_SHARE * probe.product()
+                ? Finding.ok("speed", text)
+                : Finding.slow(
+                        "speed",
+                        text + ": convolutions are not those of oneDNN",
                         "build with a classifier that names onednn, such as linux-x86_64-onednn-avx2");
     }
 
@@ -66,11 +73,14 @@ final class BackendExamination implements Examination {
         if (machine.devices().isEmpty()) { // with a build for CUDA this is wrong, and told by the backend's examination
             return List.of(Finding.ok("devices", "none: " + machine.problem()));
         }
-        return machine.devices().stream().map(device -> Finding.ok("device", device + use(jars, device))).toList();
+        return machine.devices().stream()
+                .map(device -> Finding.ok("device", device + use(jars, device)))
+                .toList();
     }
 
     private static String use(BackendJars jars, CudaDevice device) {
-        return !CudaSupport.canUse(device) ? "; ND4J 1.0.0-M2.1 has no code for it"
+        return !CudaSupport.canUse(device)
+                ? "; ND4J 1.0.0-M2.1 has no code for it"
                 : jars.forCuda() ? "" : "; build with -Pcuda (with ./hts: HTS_PROFILES=cuda) to use it";
     }
 }

@@ -38,16 +38,18 @@ final class DiskExamination implements Examination {
         try {
             return List.of(judge(Files.getFileStore(existing).getUsableSpace()));
         } catch (IOException e) {
-            return List.of(Finding.slow("disk", folder + " does not tell its free space: " + e.getMessage(),
-                    "look at it"));
+            return List.of(
+                    Finding.slow("disk", folder + " does not tell its free space: " + e.getMessage(), "look at it"));
         }
     }
 
     private Finding judge(long free) {
         String text = String.format(Locale.ROOT, "%,d MiB free for %s", free >> 20, folder);
         String remedy = "make room, or give --run-dir a folder on another disk";
-        return free < least ? Finding.wrong("disk", text, remedy)
-                : free < enough ? Finding.slow("disk", text + ", soon full of checkpoints", remedy)
-                : Finding.ok("disk", text);
+        return free < least
+                ? Finding.wrong("disk", text, remedy)
+                : free < enough
+                        ? Finding.slow("disk", text + ", soon full of checkpoints", remedy)
+                        : Finding.ok("disk", text);
     }
 }

@@ -36,11 +36,12 @@ public final class Doctor {
         try {
             return examination.examine();
         } catch (ConfigurationException e) {
-            return e.violations().stream().map(v -> Finding.wrong(name,
-                    v.setting() + " " + v.value() + ": it " + v.rule(), v.remedy())).toList();
+            return e.violations().stream()
+                    .map(v -> Finding.wrong(name, v.setting() + " " + v.value() + ": it " + v.rule(), v.remedy()))
+                    .toList();
         } catch (RuntimeException | LinkageError e) {
-            return List.of(Finding.wrong(name, "could not be examined: " + e,
-                    "please report it, with the output of 'hts --version'"));
+            return List.of(Finding.wrong(
+                    name, "could not be examined: " + e, "please report it, with the output of 'hts --version'"));
         }
     }
 }

@@ -14,20 +14,23 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** {@code hts doctor}: what a run would find on this machine, with a remedy for what is wrong. One thread. */
-@Command(name = "doctor", sortOptions = false,
+@Command(
+        name = "doctor",
+        sortOptions = false,
         header = "Examines the machine, the build and the network.",
         synopsisHeading = "%nUsage: ",
         customSynopsis = "hts doctor [settings]",
         descriptionHeading = "%n",
-        description = "Looks at Java, processor, CUDA devices, tensor library, rings and disk, and makes the self-check "
-                + "of the network that 'hts train' would make of the same settings; without any: ppo on CartPole-v1. "
-                + "Exits with 0 where nothing is wrong, with 1 where something is, and says what to do about it.",
+        description =
+                "Looks at Java, processor, CUDA devices, tensor library, rings and disk, and makes the self-check "
+                        + "of the network that 'hts train' would make of the same settings; without any: ppo on CartPole-v1. "
+                        + "Exits with 0 where nothing is wrong, with 1 where something is, and says what to do about it.",
         footerHeading = "%nExamples:%n",
         footer = {"  hts doctor", "  hts doctor --algo dqn --env CartPole-v1 --hidden-sizes 256,256"})
 public final class DoctorCommand implements Callable<Integer> {
@@ -76,7 +79,9 @@ public final class DoctorCommand implements Callable<Integer> {
     }
 
     private static void print(PrintWriter out, Finding finding) {
-        String mark = finding.verdict() == Finding.Verdict.OK ? "ok" : finding.verdict().name();
+        String mark = finding.verdict() == Finding.Verdict.OK
+                ? "ok"
+                : finding.verdict().name();
         out.printf(Locale.ROOT, ROW, mark, finding.what(), finding.text());
         if (!finding.remedy().isEmpty()) {
             out.printf(Locale.ROOT, ROW, "", "", "-> " + finding.remedy());

@@ -9,8 +9,7 @@ import java.nio.file.Path;
 /** The doctor for a machine and a configuration. Stateless, any thread. */
 public final class Examinations {
 
-    private Examinations() {
-    }
+    private Examinations() {}
 
     /**
      * All that there are, of this JVM.

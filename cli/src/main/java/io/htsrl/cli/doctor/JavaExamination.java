@@ -20,8 +20,8 @@ final class JavaExamination implements Examination {
     }
 
     static JavaExamination current() {
-        return new JavaExamination(Runtime.version().feature(), Runtime.getRuntime().maxMemory(),
-                KernelFacts.current());
+        return new JavaExamination(
+                Runtime.version().feature(), Runtime.getRuntime().maxMemory(), KernelFacts.current());
     }
 
     @Override
@@ -32,20 +32,25 @@ final class JavaExamination implements Examination {
     private Finding jdk() {
         String text = System.getProperty("java.version") + " (" + System.getProperty("java.vendor") + ", "
                 + System.getProperty("java.vm.name") + ")";
-        return version >= LEAST_VERSION ? Finding.ok("java", text)
+        return version >= LEAST_VERSION
+                ? Finding.ok("java", text)
                 : Finding.wrong("java", text, "set JAVA_HOME to a JDK, " + LEAST_VERSION + " or newer");
     }
 
     private Finding heap() {
         String text = String.format(Locale.ROOT, "%,d MiB at most", heap >> 20);
-        return heap >= ENOUGH_HEAP ? Finding.ok("heap", text)
+        return heap >= ENOUGH_HEAP
+                ? Finding.ok("heap", text)
                 : Finding.slow("heap", text, "HTS_JAVA_OPTS=-Xmx2g gives more");
     }
 
     private Finding vectors() {
         String text = kernel.name() + ", rows padded to " + kernel.alignment() + " floats";
-        return kernel.vector() ? Finding.ok("kernel", text) : Finding.slow("kernel", text
-                        + ": the same bits, several times slower",
-                "run by ./hts, or give java --add-modules jdk.incubator.vector");
+        return kernel.vector()
+                ? Finding.ok("kernel", text)
+                : Finding.slow(
+                        "kernel",
+                        text + ": the same bits, several times slower",
+                        "run by ./hts, or give java --add-modules jdk.incubator.vector");
     }
 }

@@ -25,7 +25,9 @@ final class RingExamination implements Examination {
 
     static int cacheLine() {
         try {
-            return Files.isReadable(LINE) ? Integer.parseInt(Files.readString(LINE).strip()) : 0;
+            return Files.isReadable(LINE)
+                    ? Integer.parseInt(Files.readString(LINE).strip())
+                    : 0;
         } catch (IOException | NumberFormatException e) {
             return 0;
         }
@@ -36,11 +38,16 @@ final class RingExamination implements Examination {
         int slots = new DisruptorStateBuffer(environments, WaitMode.PHASED, new RunControl()).capacity();
         String text = slots + " slots for " + environments + " environments";
         return List.of(
-                slots >= environments ? Finding.ok("ring", text + ": publishing never waits")
+                slots >= environments
+                        ? Finding.ok("ring", text + ": publishing never waits")
                         : Finding.wrong("ring", text, "please report it"),
-                line == 0 ? Finding.ok("cache line", "not told by this system; padded for " + PADDED_FOR + " bytes")
-                        : line <= PADDED_FOR ? Finding.ok("cache line", line + " bytes; padded for " + PADDED_FOR)
-                        : Finding.slow("cache line", line + " bytes, and counters are padded for " + PADDED_FOR,
-                                "none needed: right, but threads may disturb each other's lines"));
+                line == 0
+                        ? Finding.ok("cache line", "not told by this system; padded for " + PADDED_FOR + " bytes")
+                        : line <= PADDED_FOR
+                                ? Finding.ok("cache line", line + " bytes; padded for " + PADDED_FOR)
+                                : Finding.slow(
+                                        "cache line",
+                                        line + " bytes, and counters are padded for " + PADDED_FOR,
+                                        "none needed: right, but threads may disturb each other's lines"));
     }
 }

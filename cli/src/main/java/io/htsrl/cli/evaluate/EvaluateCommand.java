@@ -10,12 +10,14 @@ import io.htsrl.trainer.watch.Watchdog;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine;
 
 /** {@code hts evaluate}: how good a recorded run's policy is. One thread. */
-@Command(name = "evaluate", sortOptions = false,
+@Command(
+        name = "evaluate",
+        sortOptions = false,
         header = "Evaluates the policy of a run.",
         synopsisHeading = "%nUsage: ",
         customSynopsis = "hts evaluate RUN [settings]",
@@ -25,18 +27,21 @@ import picocli.CommandLine;
         footerHeading = "%nExamples:%n",
         footer = {
             "  hts evaluate runs/mine",
-            "  hts evaluate runs/mine --episodes 1000 --policy sampled --json mine.json"})
+            "  hts evaluate runs/mine --episodes 1000 --policy sampled --json mine.json"
+        })
 public final class EvaluateCommand extends PolicyCommand {
 
     @Option(names = "--episodes", order = 0, paramLabel = "N", description = "Episodes; default 100.")
     private int episodes = 100;
 
-    @Option(names = "--json", order = 4, paramLabel = "FILE",
+    @Option(
+            names = "--json",
+            order = 4,
+            paramLabel = "FILE",
             description = "Also write all of it, each episode included, here.")
     private Path json;
 
-    private EvaluateCommand() {
-    }
+    private EvaluateCommand() {}
 
     /** The command and its flags. */
     public static CommandLine commandLine() {
@@ -57,8 +62,8 @@ public final class EvaluateCommand extends PolicyCommand {
     protected int run(TrainedPolicy trained, Watchdog watchdog, PrintWriter out, PrintWriter err) {
         long root = root(trained);
         try (EpisodeRunner runner = new EpisodeRunner(trained.config(), actions(), episodes, watchdog)) {
-            List<Episode> outcomes = runner.run(trained.model().parameters(),
-                    EpisodeRunner.stream(root, trained.interval()), episodes, () -> { });
+            List<Episode> outcomes = runner.run(
+                    trained.model().parameters(), EpisodeRunner.stream(root, trained.interval()), episodes, () -> {});
             EvaluationReport report = new EvaluationReport(trained, actions(), root, outcomes);
             report.print(out);
             if (json != null) {

@@ -2,8 +2,8 @@ package io.htsrl.cli.evaluate;
 
 import io.htsrl.cli.rundir.files.Json;
 import io.htsrl.cli.terminal.Numbers;
-import io.htsrl.trainer.evaluation.Bootstrap.ConfidenceInterval;
 import io.htsrl.trainer.evaluation.Bootstrap;
+import io.htsrl.trainer.evaluation.Bootstrap.ConfidenceInterval;
 import io.htsrl.trainer.evaluation.EvaluationPolicy;
 import io.htsrl.trainer.evaluation.Sample;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
@@ -36,11 +36,15 @@ final class EvaluationReport {
     }
 
     void print(PrintWriter out) {
-        out.println(policy.config().algorithm().algorithm() + " on " + policy.config().env() + ", " + policy.file());
+        out.println(policy.config().algorithm().algorithm() + " on "
+                + policy.config().env() + ", " + policy.file());
         row(out, "policy", actions + ", after interval " + policy.interval() + ", seed " + seed);
         row(out, "episodes", String.format(Locale.ROOT, "%,d", episodes.size()));
-        row(out, "mean", Numbers.decimal(Sample.mean(returns), 2) + "  (95 % CI "
-                + Numbers.decimal(interval.low(), 2) + " .. " + Numbers.decimal(interval.high(), 2) + ", bootstrap)");
+        row(
+                out,
+                "mean",
+                Numbers.decimal(Sample.mean(returns), 2) + "  (95 % CI " + Numbers.decimal(interval.low(), 2) + " .. "
+                        + Numbers.decimal(interval.high(), 2) + ", bootstrap)");
         row(out, "std", Numbers.decimal(Sample.standardDeviation(returns), 2));
         row(out, "median", Numbers.decimal(Sample.median(returns), 2));
         row(out, "min", Numbers.decimal(min(), 2));

@@ -33,8 +33,9 @@ import picocli.CommandLine.Spec;
  * which chance, and how mistakes are told. One thread.
  */
 public abstract class PolicyCommand implements Callable<Integer> {
-    private static final List<String> POLICIES =
-            Arrays.stream(EvaluationPolicy.values()).map(EvaluationPolicy::toString).toList();
+    private static final List<String> POLICIES = Arrays.stream(EvaluationPolicy.values())
+            .map(EvaluationPolicy::toString)
+            .toList();
 
     @Spec
     private CommandSpec spec;
@@ -42,16 +43,21 @@ public abstract class PolicyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "RUN", arity = "1", description = "The run directory.")
     private Path folder;
 
-    @Option(names = "--seed", order = 1, paramLabel = "S",
+    @Option(
+            names = "--seed",
+            order = 1,
+            paramLabel = "S",
             description = "Root of the episodes' chance; default: the run's seed.")
     private Long seed;
 
-    @Option(names = "--policy", order = 2, paramLabel = "NAME",
+    @Option(
+            names = "--policy",
+            order = 2,
+            paramLabel = "NAME",
             description = "greedy: the best action (default); sampled: as the training drew them at its end.")
     private String policy = EvaluationPolicy.GREEDY.toString();
 
-    @Option(names = "--interval", order = 3, paramLabel = "K",
-            description = "The checkpoint taken after K intervals.")
+    @Option(names = "--interval", order = 3, paramLabel = "K", description = "The checkpoint taken after K intervals.")
     private Long interval;
 
     /** Episodes to run. */
@@ -87,7 +93,8 @@ public abstract class PolicyCommand implements Callable<Integer> {
         RunControl control = new RunControl();
         Duration limit = trained.config().pipeline().stepTimeout();
         try (Watchdog watchdog = new Watchdog(limit, Duration.ZERO, control)) {
-            return limit.isZero() ? run(trained, watchdog, out, err)
+            return limit.isZero()
+                    ? run(trained, watchdog, out, err)
                     : Alone.call(spec.name(), control, () -> run(trained, watchdog, out, err));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -100,8 +107,14 @@ public abstract class PolicyCommand implements Callable<Integer> {
         Violations violations = new Violations();
         TrainOptions.read(spec.commandLine().getParseResult(), TrainOptions.none(), violations);
         EvaluationConfig.checkEpisodes("--episodes", episodes(), violations);
-        violations.check(POLICIES.contains(policy), "--policy", policy, "must be one of " + String.join(", ", POLICIES),
-                Suggestions.closest(policy, POLICIES).map(p -> "did you mean " + p + "?").orElse("give one of them"));
+        violations.check(
+                POLICIES.contains(policy),
+                "--policy",
+                policy,
+                "must be one of " + String.join(", ", POLICIES),
+                Suggestions.closest(policy, POLICIES)
+                        .map(p -> "did you mean " + p + "?")
+                        .orElse("give one of them"));
         check(violations);
         TrainedPolicy trained = null;
         if (folder != null) { // else it is missed among what the command line lacks
@@ -117,9 +130,16 @@ public abstract class PolicyCommand implements Callable<Integer> {
 
     /** Adds what is wrong with a file to write; null is none. */
     protected static void checkFile(String flag, Path file, Violations violations) {
-        violations.check(file == null || Files.isDirectory(Optional.ofNullable(file.toAbsolutePath().getParent())
-                        .orElse(file)) && !Files.isDirectory(file),
-                flag, file, "must name a file in a folder that is there", "check the path");
+        violations.check(
+                file == null
+                        || Files.isDirectory(Optional.ofNullable(
+                                                file.toAbsolutePath().getParent())
+                                        .orElse(file))
+                                && !Files.isDirectory(file),
+                flag,
+                file,
+                "must name a file in a folder that is there",
+                "check the path");
     }
 
     Path folder() {

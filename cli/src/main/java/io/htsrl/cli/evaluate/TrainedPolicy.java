@@ -42,7 +42,7 @@ public record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, 
      * @throws CheckpointException    when the file is damaged
      */
     static TrainedPolicy load(Path folder, Long interval) {
-        return load(folder, interval, opened -> { });
+        return load(folder, interval, opened -> {});
     }
 
     /**
@@ -53,7 +53,10 @@ public record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, 
     static TrainedPolicy load(Path folder, Long interval, Consumer<Path> opened) {
         RunReader run = RunReader.open(folder);
         Layer layer = Layer.ofCommandLine().add(FileChoice.KEY, run.configFile().toString());
-        RunConfig config = new ConfigResolver(layer, new Violations()).ofRecordedRun().resolve().config();
+        RunConfig config = new ConfigResolver(layer, new Violations())
+                .ofRecordedRun()
+                .resolve()
+                .config();
         List<String> warnings = new ArrayList<>();
         try (CheckpointFile file = interval == null ? newest(run, warnings) : checkpoint(folder, interval)) {
             opened.accept(file.path());
@@ -76,9 +79,12 @@ public record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, 
         Map<String, String> there = new LinkedHashMap<>(parameters.metadata());
         there.keySet().removeIf(key -> !key.startsWith(ModelFile.NETWORK));
         Violations violations = new Violations();
-        there.forEach((key, value) -> violations.check(value.equals(here.get(key)),
-                key.substring(ModelFile.NETWORK.length()), here.get(key), "must be " + value + ", as in "
-                        + parameters.path(), "fix " + run.configFile()));
+        there.forEach((key, value) -> violations.check(
+                value.equals(here.get(key)),
+                key.substring(ModelFile.NETWORK.length()),
+                here.get(key),
+                "must be " + value + ", as in " + parameters.path(),
+                "fix " + run.configFile()));
         violations.throwIfAny();
         return !there.isEmpty();
     }
@@ -97,15 +103,21 @@ public record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, 
         }
         CheckpointFolder.Search search = checkpoints(run.folder()).newestIntact();
         if (search.intact().isEmpty()) {
-            throw search.refused().stream().<RuntimeException>map(e -> e).findFirst().orElseGet(() -> refused("RUN",
-                    run.folder(), "must hold parameters, and has neither " + ModelFile.NAME
-                    + ", which a run writes at its end, nor a checkpoint",
-                    "let the run end, or train with --checkpoint-every"));
+            throw search.refused().stream()
+                    .<RuntimeException>map(e -> e)
+                    .findFirst()
+                    .orElseGet(() -> refused(
+                            "RUN",
+                            run.folder(),
+                            "must hold parameters, and has neither " + ModelFile.NAME
+                                    + ", which a run writes at its end, nor a checkpoint",
+                            "let the run end, or train with --checkpoint-every"));
         }
         search.refused().forEach(damaged -> warnings.add(damaged.getMessage()));
         CheckpointFile newest = search.intact().get();
         warnings.add(run.folder() + " " + ending(state) + ": these are the parameters of its newest checkpoint"
-                + (search.refused().isEmpty() ? "" : " that is whole") + ", " + newest.path().getFileName());
+                + (search.refused().isEmpty() ? "" : " that is whole") + ", "
+                + newest.path().getFileName());
         return newest;
     }
 
@@ -136,10 +148,16 @@ public record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, 
     }
 
     private static ConfigurationException unknown(long interval, List<Path> files) {
-        return refused("--interval", interval, "must name one of the run's checkpoints", files.isEmpty()
-                ? "leave it out for the final parameters: this run has none"
-                : "give one of " + files.stream().map(file -> String.valueOf(CheckpointFolder.interval(file)))
-                        .collect(Collectors.joining(", ")));
+        return refused(
+                "--interval",
+                interval,
+                "must name one of the run's checkpoints",
+                files.isEmpty()
+                        ? "leave it out for the final parameters: this run has none"
+                        : "give one of "
+                                + files.stream()
+                                        .map(file -> String.valueOf(CheckpointFolder.interval(file)))
+                                        .collect(Collectors.joining(", ")));
     }
 
     private static CheckpointFolder checkpoints(Path folder) {

@@ -78,7 +78,8 @@ final class GifFile implements AutoCloseable {
         if (pictures == 0) {
             common = own.get();
         }
-        return own.filter(palette -> common == null || !common.holds(palette)).orElse(common)
+        return own.filter(palette -> common == null || !common.holds(palette))
+                .orElse(common)
                 .indexed(pixels, rowLength);
     }
 
@@ -97,8 +98,8 @@ final class GifFile implements AutoCloseable {
             return;
         }
         try {
-            gif.add(pending, pendingArea.left() * scale, pendingArea.top() * scale,
-                    (int) Math.min(LONGEST_DELAY, now() - pendingSince));
+            gif.add(pending, pendingArea.left() * scale, pendingArea.top() * scale, (int)
+                    Math.min(LONGEST_DELAY, now() - pendingSince));
         } catch (IOException e) {
             throw new RunDirectoryException(file, e);
         }

@@ -11,6 +11,7 @@ import java.util.Optional;
 public final class GifScreen implements Screen {
     /** Frames a second that viewers show at their true speed: those have delays of at least 0.02 s. */
     public static final int MOST_FRAMES_PER_SECOND = 50;
+
     private static final int PAUSE = 100;
 
     private final Path path;
@@ -52,7 +53,14 @@ public final class GifScreen implements Screen {
 
     @Override
     public Optional<String> summary() {
-        return Optional.of(String.format(Locale.ROOT, "%s: %,d frames of %d x %d, %.1f s, %,d kB", path,
-                file.pictures(), width, height, file.seconds(), (path.toFile().length() + 999) / 1000));
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "%s: %,d frames of %d x %d, %.1f s, %,d kB",
+                path,
+                file.pictures(),
+                width,
+                height,
+                file.seconds(),
+                (path.toFile().length() + 999) / 1000));
     }
 }

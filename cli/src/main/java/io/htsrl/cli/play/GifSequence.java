@@ -37,8 +37,17 @@ final class GifSequence implements AutoCloseable {
         writer.setOutput(out);
         IIOMetadata stream = writer.getDefaultStreamMetadata(null);
         IIOMetadataNode root = new IIOMetadataNode(STREAM_FORMAT);
-        child(root, "LogicalScreenDescriptor", "logicalScreenWidth", width, "logicalScreenHeight", height,
-                "colorResolution", 8, "pixelAspectRatio", 0);
+        child(
+                root,
+                "LogicalScreenDescriptor",
+                "logicalScreenWidth",
+                width,
+                "logicalScreenHeight",
+                height,
+                "colorResolution",
+                8,
+                "pixelAspectRatio",
+                0);
         stream.mergeTree(STREAM_FORMAT, root);
         writer.prepareWriteSequence(stream);
     }
@@ -51,13 +60,40 @@ final class GifSequence implements AutoCloseable {
     void add(BufferedImage image, int left, int top, int centiseconds) throws IOException {
         IIOMetadata metadata = writer.getDefaultImageMetadata(new ImageTypeSpecifier(image), null);
         IIOMetadataNode root = new IIOMetadataNode(IMAGE_FORMAT);
-        child(root, "ImageDescriptor", "imageLeftPosition", left, "imageTopPosition", top,
-                "imageWidth", image.getWidth(), "imageHeight", image.getHeight(), "interlaceFlag", "FALSE");
-        child(root, "GraphicControlExtension", "disposalMethod", "doNotDispose", "userInputFlag", "FALSE",
-                "transparentColorFlag", "FALSE", "delayTime", centiseconds, "transparentColorIndex", 0);
+        child(
+                root,
+                "ImageDescriptor",
+                "imageLeftPosition",
+                left,
+                "imageTopPosition",
+                top,
+                "imageWidth",
+                image.getWidth(),
+                "imageHeight",
+                image.getHeight(),
+                "interlaceFlag",
+                "FALSE");
+        child(
+                root,
+                "GraphicControlExtension",
+                "disposalMethod",
+                "doNotDispose",
+                "userInputFlag",
+                "FALSE",
+                "transparentColorFlag",
+                "FALSE",
+                "delayTime",
+                centiseconds,
+                "transparentColorIndex",
+                0);
         if (first) {
-            IIOMetadataNode loop = child(child(root, "ApplicationExtensions"), "ApplicationExtension",
-                    "applicationID", "NETSCAPE", "authenticationCode", "2.0");
+            IIOMetadataNode loop = child(
+                    child(root, "ApplicationExtensions"),
+                    "ApplicationExtension",
+                    "applicationID",
+                    "NETSCAPE",
+                    "authenticationCode",
+                    "2.0");
             loop.setUserObject(FOR_EVER.clone());
             first = false;
         }

@@ -34,8 +34,8 @@ final class LiveScreen implements Screen {
      * @param clock   nanoseconds, as {@link System#nanoTime}
      * @param sleeper waits for about so many nanoseconds
      */
-    LiveScreen(PrintWriter out, TerminalPicture picture, int framesPerSecond, LongSupplier clock,
-            LongConsumer sleeper) {
+    LiveScreen(
+            PrintWriter out, TerminalPicture picture, int framesPerSecond, LongSupplier clock, LongConsumer sleeper) {
         this.out = out;
         this.picture = picture;
         this.period = SECOND / framesPerSecond;
@@ -52,8 +52,13 @@ final class LiveScreen implements Screen {
             text.append("\r\u001b[").append(picture.lines()).append('A'); // over the one before
         }
         picture.append(pixels, text);
-        text.append("episode ").append(episode).append(", step ").append(soFar.length()).append(", return ")
-                .append(Numbers.decimal(soFar.ret(), 2)).append(CLEAR_REST);
+        text.append("episode ")
+                .append(episode)
+                .append(", step ")
+                .append(soFar.length())
+                .append(", return ")
+                .append(Numbers.decimal(soFar.ret(), 2))
+                .append(CLEAR_REST);
         out.print(text);
         out.flush();
         drawn = true;

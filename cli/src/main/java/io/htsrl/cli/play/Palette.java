@@ -48,9 +48,11 @@ final class Palette {
         for (int i = 0; i < pixels.length; i++) {
             indices[i] = i > 0 && pixels[i] == pixels[i - 1] ? indices[i - 1] : Arrays.binarySearch(colours, pixels[i]);
         }
-        BufferedImage image = new BufferedImage(width, height, bits() < 8 ? BufferedImage.TYPE_BYTE_BINARY
-                : BufferedImage.TYPE_BYTE_INDEXED, new IndexColorModel(bits(), colours.length, colours, 0, false, -1,
-                DataBuffer.TYPE_BYTE));
+        BufferedImage image = new BufferedImage(
+                width,
+                height,
+                bits() < 8 ? BufferedImage.TYPE_BYTE_BINARY : BufferedImage.TYPE_BYTE_INDEXED,
+                new IndexColorModel(bits(), colours.length, colours, 0, false, -1, DataBuffer.TYPE_BYTE));
         image.getRaster().setSamples(0, 0, width, height, 0, indices);
         return image;
     }

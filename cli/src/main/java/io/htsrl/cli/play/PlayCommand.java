@@ -17,12 +17,14 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine;
 
 /** {@code hts play}: shows a recorded run's policy at play. One thread, and that of Ctrl-C. */
-@Command(name = "play", sortOptions = false,
+@Command(
+        name = "play",
+        sortOptions = false,
         header = "Shows the policy of a run at play.",
         synopsisHeading = "%nUsage: ",
         customSynopsis = "hts play RUN [settings]",
@@ -33,7 +35,8 @@ import picocli.CommandLine;
         footerHeading = "%nExamples:%n",
         footer = {
             "  hts play runs/mine",
-            "  hts play runs/mine --episodes 3 --policy sampled --record mine.gif --scale 2"})
+            "  hts play runs/mine --episodes 3 --policy sampled --record mine.gif --scale 2"
+        })
 public final class PlayCommand extends PolicyCommand {
     private static final int MOST_SCALE = 16;
 
@@ -43,19 +46,24 @@ public final class PlayCommand extends PolicyCommand {
     @Option(names = "--max-steps", order = 4, paramLabel = "M", description = "Cuts episodes off after M steps.")
     private Integer maxSteps;
 
-    @Option(names = "--record", order = 5, paramLabel = "FILE",
+    @Option(
+            names = "--record",
+            order = 5,
+            paramLabel = "FILE",
             description = "An animated GIF to write, a frame for each step; its name ends in .gif.")
     private Path record;
 
     @Option(names = "--fps", order = 6, paramLabel = "F", description = "Steps shown in a second, 1 .. 50; default 15.")
     private int framesPerSecond = 15;
 
-    @Option(names = "--scale", order = 7, paramLabel = "K",
+    @Option(
+            names = "--scale",
+            order = 7,
+            paramLabel = "K",
             description = "Pixels of the GIF for each of the environment, both ways, 1 .. 16; default 1.")
     private Integer scale;
 
-    private PlayCommand() {
-    }
+    private PlayCommand() {}
 
     /** The command and its flags. */
     public static CommandLine commandLine() {
@@ -69,17 +77,37 @@ public final class PlayCommand extends PolicyCommand {
 
     @Override
     protected void check(Violations violations) {
-        violations.check(maxSteps == null || maxSteps >= 1, "--max-steps", maxSteps, "must be at least 1",
+        violations.check(
+                maxSteps == null || maxSteps >= 1,
+                "--max-steps",
+                maxSteps,
+                "must be at least 1",
                 "leave it out for whole episodes");
         checkFile("--record", record, violations);
-        violations.check(record == null || record.toString().toLowerCase(Locale.ROOT).endsWith(".gif"), "--record",
-                record, "must end in .gif, the format that is written", "give it such a name");
+        violations.check(
+                record == null || record.toString().toLowerCase(Locale.ROOT).endsWith(".gif"),
+                "--record",
+                record,
+                "must end in .gif, the format that is written",
+                "give it such a name");
         int most = GifScreen.MOST_FRAMES_PER_SECOND;
-        violations.check(framesPerSecond >= 1 && framesPerSecond <= most, "--fps", framesPerSecond,
-                "must be in 1 .. " + most, "give 15, for example");
-        violations.check(scale == null || scale >= 1 && scale <= MOST_SCALE, "--scale", scale,
-                "must be in 1 .. " + MOST_SCALE, "give 2, for example");
-        violations.check(scale == null || record != null, "--scale", scale, "is about the file of --record",
+        violations.check(
+                framesPerSecond >= 1 && framesPerSecond <= most,
+                "--fps",
+                framesPerSecond,
+                "must be in 1 .. " + most,
+                "give 15, for example");
+        violations.check(
+                scale == null || scale >= 1 && scale <= MOST_SCALE,
+                "--scale",
+                scale,
+                "must be in 1 .. " + MOST_SCALE,
+                "give 2, for example");
+        violations.check(
+                scale == null || record != null,
+                "--scale",
+                scale,
+                "is about the file of --record",
                 "give --record, or leave it out: a picture in the terminal is as large as that");
     }
 
@@ -105,8 +133,12 @@ public final class PlayCommand extends PolicyCommand {
     private Screen screen(TrainedPolicy trained, Optional<Rendered> rendered, PrintWriter out, PrintWriter err) {
         String env = trained.config().env();
         if (record != null) {
-            Rendered seen = rendered.orElseThrow(() -> new ConfigurationException(new Violations().add("--record",
-                    record, "needs an environment that can be seen, and " + env + " has no picture", "leave it out")));
+            Rendered seen = rendered.orElseThrow(() -> new ConfigurationException(new Violations()
+                    .add(
+                            "--record",
+                            record,
+                            "needs an environment that can be seen, and " + env + " has no picture",
+                            "leave it out")));
             return new GifScreen(record, seen, scale == null ? 1 : scale, framesPerSecond);
         }
         if (!Terminal.isInteractive()) {
@@ -116,7 +148,10 @@ public final class PlayCommand extends PolicyCommand {
             Errors.printWarning(err, env + " has no picture: what was played is only told");
             return Screen.NONE;
         }
-        return new LiveScreen(out, new TerminalPicture(rendered.get(), Terminal.columns(), Terminal.rows() - 2,
-                Terminal.shows(TerminalPicture.HALF)), framesPerSecond);
+        return new LiveScreen(
+                out,
+                new TerminalPicture(
+                        rendered.get(), Terminal.columns(), Terminal.rows() - 2, Terminal.shows(TerminalPicture.HALF)),
+                framesPerSecond);
     }
 }

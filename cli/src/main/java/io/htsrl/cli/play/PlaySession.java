@@ -16,8 +16,7 @@ public final class PlaySession {
      * @param outcome return and length
      * @param ended   whether it came to its end, or was cut off
      */
-    public record Played(Episode outcome, boolean ended) {
-    }
+    public record Played(Episode outcome, boolean ended) {}
 
     private final EpisodeRunner runner;
     private final Optional<Rendered> rendered;
@@ -38,7 +37,8 @@ public final class PlaySession {
     public PlaySession(EpisodeRunner runner, Screen screen, int maxSteps, BooleanSupplier stopped) {
         this.runner = runner;
         this.rendered = screen == Screen.NONE ? Optional.empty() : runner.rendered();
-        this.pixels = new int[rendered.map(r -> r.renderWidth() * r.renderHeight()).orElse(0)];
+        this.pixels =
+                new int[rendered.map(r -> r.renderWidth() * r.renderHeight()).orElse(0)];
         this.screen = screen;
         this.maxSteps = maxSteps;
         this.stopped = stopped;

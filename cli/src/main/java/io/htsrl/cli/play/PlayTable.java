@@ -28,8 +28,9 @@ final class PlayTable {
 
     /** Says what will be played. */
     void begin(TrainedPolicy trained, EvaluationPolicy actions, long seed) {
-        out.println(trained.config().algorithm().algorithm() + " on " + trained.config().env() + ", " + trained.file()
-                + ", " + actions + ", after interval " + trained.interval() + ", seed " + seed);
+        out.println(trained.config().algorithm().algorithm() + " on "
+                + trained.config().env() + ", " + trained.file() + ", " + actions + ", after interval "
+                + trained.interval() + ", seed " + seed);
         if (!atTheEnd) {
             head();
         }
@@ -75,8 +76,15 @@ final class PlayTable {
         }
         if (episodes.size() > 1) {
             List<Episode> outcomes = episodes.stream().map(Played::outcome).toList();
-            row("mean", Sample.mean(outcomes.stream().mapToDouble(Episode::ret).toArray()), Numbers.decimal(
-                    Sample.mean(outcomes.stream().mapToDouble(Episode::length).toArray()), 2), "");
+            row(
+                    "mean",
+                    Sample.mean(outcomes.stream().mapToDouble(Episode::ret).toArray()),
+                    Numbers.decimal(
+                            Sample.mean(outcomes.stream()
+                                    .mapToDouble(Episode::length)
+                                    .toArray()),
+                            2),
+                    "");
         }
         summary.ifPresent(out::println);
         out.flush();

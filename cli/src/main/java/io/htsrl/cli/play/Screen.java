@@ -7,7 +7,7 @@ import java.util.Optional;
 public interface Screen extends AutoCloseable {
 
     /** Shows nothing, at full speed. */
-    Screen NONE = (pixels, episode, soFar, last) -> { };
+    Screen NONE = (pixels, episode, soFar, last) -> {};
 
     /**
      * Shows a state.
@@ -20,8 +20,7 @@ public interface Screen extends AutoCloseable {
     void show(int[] pixels, int episode, Episode soFar, boolean last);
 
     /** Everything has been shown. */
-    default void end() {
-    }
+    default void end() {}
 
     /** What has become of it, in words, if there is something to say after {@link #end}. */
     default Optional<String> summary() {
@@ -30,6 +29,5 @@ public interface Screen extends AutoCloseable {
 
     /** After {@link #end}, or in its place when playing has failed. */
     @Override
-    default void close() {
-    }
+    default void close() {}
 }

@@ -10,6 +10,7 @@ import io.htsrl.core.environment.Rendered;
 final class TerminalPicture {
     /** The upper half block. */
     static final char HALF = '\u2580';
+
     private static final String PLAIN = "\u001b[0m";
     private static final int NONE = -1;
 
@@ -61,8 +62,15 @@ final class TerminalPicture {
     /** Sets a colour unless it is set, and returns it. */
     private static int colour(StringBuilder text, int rgb, int set, int kind) {
         if (rgb != set) {
-            text.append("\u001b[").append(kind).append(";2;").append(rgb >> 16 & 0xff).append(';')
-                    .append(rgb >> 8 & 0xff).append(';').append(rgb & 0xff).append('m');
+            text.append("\u001b[")
+                    .append(kind)
+                    .append(";2;")
+                    .append(rgb >> 16 & 0xff)
+                    .append(';')
+                    .append(rgb >> 8 & 0xff)
+                    .append(';')
+                    .append(rgb & 0xff)
+                    .append('m');
         }
         return rgb;
     }

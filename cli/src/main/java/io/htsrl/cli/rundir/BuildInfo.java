@@ -32,8 +32,11 @@ public record BuildInfo(String version, String commit, Boolean dirty, Map<String
         }
         String commit = System.getProperty("hts.commit", "");
         String dirty = System.getProperty("hts.dirty", "");
-        return new BuildInfo(properties.getProperty("version"), commit.isEmpty() ? null : commit,
-                dirty.isEmpty() ? null : Boolean.valueOf(dirty), libraries(properties));
+        return new BuildInfo(
+                properties.getProperty("version"),
+                commit.isEmpty() ? null : commit,
+                dirty.isEmpty() ? null : Boolean.valueOf(dirty),
+                libraries(properties));
     }
 
     private static Map<String, String> libraries(Properties properties) {
@@ -50,7 +53,9 @@ public record BuildInfo(String version, String commit, Boolean dirty, Map<String
     /** Such as {@code 0.1.0 (commit 1a2b3c4d5e6f, modified)}. */
     @Override
     public String toString() {
-        return commit == null ? version : version + " (commit " + commit.substring(0, Math.min(12, commit.length()))
-                + (Boolean.TRUE.equals(dirty) ? ", modified)" : ")");
+        return commit == null
+                ? version
+                : version + " (commit " + commit.substring(0, Math.min(12, commit.length()))
+                        + (Boolean.TRUE.equals(dirty) ? ", modified)" : ")");
     }
 }

@@ -16,8 +16,13 @@ import java.util.Optional;
  * @param extentA        how far the first chain reaches
  * @param extentB        how far the second chain reaches
  */
-public record ChainDiff(long equalIntervals, long equalTimesteps, DigestLine firstA, DigestLine firstB,
-        ChainExtent extentA, ChainExtent extentB) {
+public record ChainDiff(
+        long equalIntervals,
+        long equalTimesteps,
+        DigestLine firstA,
+        DigestLine firstB,
+        ChainExtent extentA,
+        ChainExtent extentB) {
 
     /**
      * Reads both chains, once and to their ends, in constant memory.
@@ -34,7 +39,8 @@ public record ChainDiff(long equalIntervals, long equalTimesteps, DigestLine fir
     }
 
     private static ChainDiff walk(RunReader runA, RunReader runB) {
-        try (DigestReader readerA = runA.digests(); DigestReader readerB = runB.digests()) {
+        try (DigestReader readerA = runA.digests();
+                DigestReader readerB = runB.digests()) {
             ChainExtent equal = ChainExtent.NONE;
             DigestLine a = readerA.next();
             DigestLine b = readerB.next();
@@ -49,8 +55,13 @@ public record ChainDiff(long equalIntervals, long equalTimesteps, DigestLine fir
             boolean differ = a != null && b != null && a.closing() == b.closing();
             readRest(readerA);
             readRest(readerB);
-            return new ChainDiff(equal.intervals(), equal.timesteps(), differ ? a : null, differ ? b : null,
-                    readerA.extent(), readerB.extent());
+            return new ChainDiff(
+                    equal.intervals(),
+                    equal.timesteps(),
+                    differ ? a : null,
+                    differ ? b : null,
+                    readerA.extent(),
+                    readerB.extent());
         }
     }
 
@@ -67,12 +78,16 @@ public record ChainDiff(long equalIntervals, long equalTimesteps, DigestLine fir
 
     private static void check(RunReader run, ChainExtent extent, Optional<String> result) {
         if (extent.intervals() == 0) {
-            throw RunFiles.refused(run.folder(), "must have recorded an interval, and its digests.jsonl holds none",
+            throw RunFiles.refused(
+                    run.folder(),
+                    "must have recorded an interval, and its digests.jsonl holds none",
                     "wait until it has, or compare another run");
         }
         if (result.isPresent() && !result.get().equals(extent.digest())) {
-            throw RunFiles.refused(run.folder(), "must have a digests.jsonl that ends in the digest of its "
-                    + "summary.json, " + result.get() + ", and this one ends in " + extent.digest(),
+            throw RunFiles.refused(
+                    run.folder(),
+                    "must have a digests.jsonl that ends in the digest of its " + "summary.json, " + result.get()
+                            + ", and this one ends in " + extent.digest(),
                     RunFiles.COPY);
         }
     }

@@ -12,7 +12,7 @@ public record ChainExtent(long intervals, long timesteps, String digest, boolean
     static final ChainExtent NONE = new ChainExtent(0, 0, "", false);
 
     ChainExtent with(DigestLine line) {
-        return new ChainExtent(line.closing() ? intervals : line.interval() + 1, line.timesteps(), line.digest(),
-                line.closing());
+        return new ChainExtent(
+                line.closing() ? intervals : line.interval() + 1, line.timesteps(), line.digest(), line.closing());
     }
 }

@@ -9,5 +9,4 @@ package io.htsrl.cli.rundir;
  * @param closing   whether this is the line of the learning that follows the last rollout, which ends a chain: no
  *                  environment was stepped for it, so it is no interval, and a longer run has no such line there
  */
-public record DigestLine(long interval, long timesteps, String digest, boolean closing) {
-}
+public record DigestLine(long interval, long timesteps, String digest, boolean closing) {}

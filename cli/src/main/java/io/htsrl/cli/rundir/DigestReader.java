@@ -113,7 +113,9 @@ public final class DigestReader implements Closeable {
     }
 
     private String hex(JsonParser parser) throws IOException {
-        require(parser.currentToken() == JsonToken.VALUE_STRING && DIGEST.matcher(parser.getText()).matches(),
+        require(
+                parser.currentToken() == JsonToken.VALUE_STRING
+                        && DIGEST.matcher(parser.getText()).matches(),
                 "has no digest of 32 hexadecimal digits");
         return parser.getText();
     }
@@ -137,8 +139,10 @@ public final class DigestReader implements Closeable {
     }
 
     private ConfigurationException damaged(String what) {
-        return RunFiles.refused(file, "must hold the digests of intervals 0, 1, 2, ..., one a line, and line "
-                + number + " " + what, RunFiles.COPY);
+        return RunFiles.refused(
+                file,
+                "must hold the digests of intervals 0, 1, 2, ..., one a line, and line " + number + " " + what,
+                RunFiles.COPY);
     }
 
     @Override

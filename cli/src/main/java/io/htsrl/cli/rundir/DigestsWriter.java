@@ -55,7 +55,11 @@ final class DigestsWriter implements Stateful {
     }
 
     private void line(long k, long steps, String hex) {
-        file.write(json.begin().field("interval", k).field("timesteps", steps).field("digest", hex).end());
+        file.write(json.begin()
+                .field("interval", k)
+                .field("timesteps", steps)
+                .field("digest", hex)
+                .end());
     }
 
     @Override

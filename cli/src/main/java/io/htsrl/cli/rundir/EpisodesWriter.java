@@ -30,8 +30,12 @@ final class EpisodesWriter implements Stateful {
     void add(EpisodeRecord episode) {
         if (thinning.keeps(episodes++)) {
             csv.setLength(0);
-            csv.append(episode.interval()).append(',').append(episode.timestep()).append(',')
-                    .append(episode.environment()).append(',');
+            csv.append(episode.interval())
+                    .append(',')
+                    .append(episode.timestep())
+                    .append(',')
+                    .append(episode.environment())
+                    .append(',');
             JsonLine.appendDecimal(csv, episode.ret());
             file.write(csv.append(',').append(episode.length()).append(',').append(episode.truncated()));
         }

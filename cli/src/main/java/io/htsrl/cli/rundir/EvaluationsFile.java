@@ -2,8 +2,8 @@ package io.htsrl.cli.rundir;
 
 import io.htsrl.cli.rundir.files.JsonLine;
 import io.htsrl.cli.rundir.files.RunFiles;
-import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import io.htsrl.trainer.report.EvaluationRecord;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,18 +14,25 @@ import java.util.List;
 public final class EvaluationsFile {
     /** In the run directory. */
     public static final String NAME = "evaluations.csv";
+
     static final String HEADER = "interval,timestep,wall_seconds,policy,episode,return,length";
 
-    private EvaluationsFile() {
-    }
+    private EvaluationsFile() {}
 
     /** Makes {@code line} the line of one episode. */
     static StringBuilder line(StringBuilder line, EvaluationRecord evaluation, int episode) {
         Episode outcome = evaluation.episodes().get(episode);
         line.setLength(0);
-        line.append(evaluation.interval()).append(',').append(evaluation.timestep()).append(',')
-                .append(evaluation.wallSeconds()).append(',').append(evaluation.policy()).append(',')
-                .append(episode).append(',');
+        line.append(evaluation.interval())
+                .append(',')
+                .append(evaluation.timestep())
+                .append(',')
+                .append(evaluation.wallSeconds())
+                .append(',')
+                .append(evaluation.policy())
+                .append(',')
+                .append(episode)
+                .append(',');
         JsonLine.appendDecimal(line, outcome.ret());
         return line.append(',').append(outcome.length());
     }
@@ -42,7 +49,10 @@ public final class EvaluationsFile {
         }
         try {
             String text = RunFiles.readString(file);
-            return parse(text.substring(0, text.lastIndexOf('\n') + 1).lines().skip(1).toList());
+            return parse(text.substring(0, text.lastIndexOf('\n') + 1)
+                    .lines()
+                    .skip(1)
+                    .toList());
         } catch (IndexOutOfBoundsException | NumberFormatException e) {
             throw new IOException(file + " is no file of evaluations: " + e.getMessage(), e);
         }
@@ -56,8 +66,12 @@ public final class EvaluationsFile {
             episodes.add(new Episode(decimal(fields[5]), Integer.parseInt(fields[6])));
             boolean last = i + 1 == lines.size() || !lines.get(i + 1).startsWith(fields[0] + ",");
             if (last) {
-                evaluations.add(new EvaluationRecord(Long.parseLong(fields[0]), Long.parseLong(fields[1]),
-                        Double.parseDouble(fields[2]), fields[3], episodes));
+                evaluations.add(new EvaluationRecord(
+                        Long.parseLong(fields[0]),
+                        Long.parseLong(fields[1]),
+                        Double.parseDouble(fields[2]),
+                        fields[3],
+                        episodes));
                 episodes.clear();
             }
         }

@@ -8,8 +8,7 @@ import java.util.stream.Stream;
 /** What the run runs on; nothing that names a person or a host. Stateless, any thread. */
 public final class Machine {
 
-    private Machine() {
-    }
+    private Machine() {}
 
     /** The processor's model, or null where the system does not tell. */
     public static String cpuModel() {
@@ -18,8 +17,10 @@ public final class Machine {
             return System.getenv("PROCESSOR_IDENTIFIER");
         }
         try (Stream<String> lines = Files.lines(cpuinfo)) {
-            return lines.filter(line -> line.startsWith("model name")).findFirst()
-                    .map(line -> line.substring(line.indexOf(':') + 1).strip()).orElse(null);
+            return lines.filter(line -> line.startsWith("model name"))
+                    .findFirst()
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .orElse(null);
         } catch (IOException e) {
             return null; // worth a note in the manifest, never worth a run
         }

@@ -20,8 +20,7 @@ import java.util.Map;
 /** {@code manifest.json}: what ran, on what, started how. Stateless, any thread. */
 public final class Manifest {
 
-    private Manifest() {
-    }
+    private Manifest() {}
 
     /**
      * The manifest of a run of this JVM.
@@ -37,8 +36,7 @@ public final class Manifest {
     }
 
     /** The same without checkpoints, to be put into another document. */
-    public static Map<String, Object> map(
-            RunConfig config, BuildInfo build, List<String> commandLine, Instant start) {
+    public static Map<String, Object> map(RunConfig config, BuildInfo build, List<String> commandLine, Instant start) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("hts_rl", entries("version", build.version(), "commit", build.commit(), "dirty", build.dirty()));
         map.put("started", start.toString());
@@ -47,8 +45,13 @@ public final class Manifest {
         map.put("env", config.env());
         map.put("seed", config.seed());
         if (config.initial() != null) {
-            map.put("initial_parameters", entries("file", config.initial().source(), "digest",
-                    config.initial().digest()));
+            map.put(
+                    "initial_parameters",
+                    entries(
+                            "file",
+                            config.initial().source(),
+                            "digest",
+                            config.initial().digest()));
         }
         map.put("allow_nondeterminism", config.allowNondeterminism());
         map.put("deterministic", config.pipeline().schedule().deterministic());
@@ -64,8 +67,14 @@ public final class Manifest {
      * @param interval    where
      * @param checkpoints as in {@link #of}
      */
-    public static String resumed(JsonNode old, RunConfig config, BuildInfo build, List<String> commandLine,
-            Instant start, long interval, String checkpoints) {
+    public static String resumed(
+            JsonNode old,
+            RunConfig config,
+            BuildInfo build,
+            List<String> commandLine,
+            Instant start,
+            long interval,
+            String checkpoints) {
         return resumed(old, config, config, build, commandLine, start, interval, checkpoints);
     }
 
@@ -74,13 +83,27 @@ public final class Manifest {
      *
      * @param before what the run was until now
      */
-    public static String resumed(JsonNode old, RunConfig before, RunConfig config, BuildInfo build,
-            List<String> commandLine, Instant start, long interval, String checkpoints) {
+    public static String resumed(
+            JsonNode old,
+            RunConfig before,
+            RunConfig config,
+            BuildInfo build,
+            List<String> commandLine,
+            Instant start,
+            long interval,
+            String checkpoints) {
         Map<String, Object> part = new LinkedHashMap<>();
         part.put("interval", interval);
         if (before.totalTimesteps() != config.totalTimesteps()) {
-            part.put("total_timesteps", entries("before", before.totalTimesteps(), "now", config.totalTimesteps(),
-                    "annealed_over_the_new_total_from_here", config.algorithm().annealed()));
+            part.put(
+                    "total_timesteps",
+                    entries(
+                            "before",
+                            before.totalTimesteps(),
+                            "now",
+                            config.totalTimesteps(),
+                            "annealed_over_the_new_total_from_here",
+                            config.algorithm().annealed()));
         }
         part.put("hts_rl", entries("version", build.version(), "commit", build.commit(), "dirty", build.dirty()));
         part.put("started", start.toString());
@@ -103,48 +126,78 @@ public final class Manifest {
         JsonNode parts = manifest.path("resumed");
         ObjectNode part = parts.isEmpty() ? manifest : (ObjectNode) parts.get(parts.size() - 1);
         BackendFacts backend = report.backend();
-        part.withObject("/backend").put("blas", backend.blas().toLowerCase(Locale.ROOT))
-                .put("blas_threads", backend.blasThreads()).put("omp_threads", backend.ompThreads());
+        part.withObject("/backend")
+                .put("blas", backend.blas().toLowerCase(Locale.ROOT))
+                .put("blas_threads", backend.blasThreads())
+                .put("omp_threads", backend.ompThreads());
         ObjectNode check = part.putObject("self_check");
         check.put("stable", report.stable()).put("acting_route", report.route());
         report.rejected().forEach(check.putArray("rejected_routes")::add);
         ObjectNode different = check.putObject("different");
-        report.table().rows().forEach(row -> different.put(
-                row.subject() + ", " + row.question(), row.different() + " of " + row.compared()));
+        report.table()
+                .rows()
+                .forEach(row -> different.put(
+                        row.subject() + ", " + row.question(), row.different() + " of " + row.compared()));
         if (!report.stable() && manifest.path("deterministic").asBoolean()) {
             manifest.put("deterministic", false);
-            manifest.put("reproducibility", "none: run with --allow-nondeterminism, for " + report.table().failures());
+            manifest.put(
+                    "reproducibility",
+                    "none: run with --allow-nondeterminism, for "
+                            + report.table().failures());
         }
         return Json.pretty(manifest);
     }
 
     private static void putMachine(Map<String, Object> map, BuildInfo build) {
         map.put("libraries", build.libraries());
-        map.put("backend", entries("name", BackendJars.onClassPath().backend(), "library",
-                LibraryChoice.classifier()));
+        map.put("backend", entries("name", BackendJars.onClassPath().backend(), "library", LibraryChoice.classifier()));
         map.put("java", java());
-        map.put("os", entries("name", System.getProperty("os.name"), "version", System.getProperty("os.version"),
-                "arch", System.getProperty("os.arch")));
+        map.put(
+                "os",
+                entries(
+                        "name",
+                        System.getProperty("os.name"),
+                        "version",
+                        System.getProperty("os.version"),
+                        "arch",
+                        System.getProperty("os.arch")));
         map.put("cpu", entries("model", Machine.cpuModel(), "cores", Machine.cores()));
-        map.put("environment", entries("OMP_NUM_THREADS", System.getenv("OMP_NUM_THREADS"),
-                "OPENBLAS_NUM_THREADS", System.getenv("OPENBLAS_NUM_THREADS"),
-                "DNNL_MAX_CPU_ISA", System.getenv("DNNL_MAX_CPU_ISA")));
+        map.put(
+                "environment",
+                entries(
+                        "OMP_NUM_THREADS",
+                        System.getenv("OMP_NUM_THREADS"),
+                        "OPENBLAS_NUM_THREADS",
+                        System.getenv("OPENBLAS_NUM_THREADS"),
+                        "DNNL_MAX_CPU_ISA",
+                        System.getenv("DNNL_MAX_CPU_ISA")));
     }
 
     private static Map<String, Object> java() {
-        return entries("version", System.getProperty("java.version"), "vendor", System.getProperty("java.vendor"),
-                "vm", System.getProperty("java.vm.name"), "flags",
+        return entries(
+                "version",
+                System.getProperty("java.version"),
+                "vendor",
+                System.getProperty("java.vendor"),
+                "vm",
+                System.getProperty("java.vm.name"),
+                "flags",
                 ManagementFactory.getRuntimeMXBean().getInputArguments(),
-                "max_heap_bytes", Runtime.getRuntime().maxMemory(), "vector_module", Machine.vectorModule());
+                "max_heap_bytes",
+                Runtime.getRuntime().maxMemory(),
+                "vector_module",
+                Machine.vectorModule());
     }
 
     private static String reproducibility(Schedule schedule) {
-        return schedule.deterministic() ? "equal settings and seed give the bits of this run"
+        return schedule.deterministic()
+                ? "equal settings and seed give the bits of this run"
                 : "none: under --schedule async the bits depend on timing, equal settings and seed give another run";
     }
 
     private static Map<String, Object> threads(PipelineConfig pipeline) {
-        return pipeline.schedule().oneThread() ? entries("serial", 1)
+        return pipeline.schedule().oneThread()
+                ? entries("serial", 1)
                 : entries("executor", pipeline.executors(), "actor", pipeline.actors(), "learner", pipeline.learners());
     }
 

@@ -83,12 +83,17 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
 
     /** No file is opened before the lock is held. */
     private RunDirectory(RunLock lock, long logInterval, Thinning thinning, Function<Path, LineFile> opening) {
-        this(lock.folder(), logInterval, thinning, opening.apply(lock.folder().resolve(METRICS)),
-                opening.apply(lock.folder().resolve(EPISODES)), lock.file());
+        this(
+                lock.folder(),
+                logInterval,
+                thinning,
+                opening.apply(lock.folder().resolve(METRICS)),
+                opening.apply(lock.folder().resolve(EPISODES)),
+                lock.file());
     }
 
-    private RunDirectory(Path folder, long logInterval, Thinning thinning, LineFile metrics, LineFile episodes,
-            LineFile digests) {
+    private RunDirectory(
+            Path folder, long logInterval, Thinning thinning, LineFile metrics, LineFile episodes, LineFile digests) {
         this.folder = folder;
         this.logInterval = logInterval;
         this.metrics = metrics;
@@ -129,10 +134,13 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
             verify(marks);
             evaluations.verify();
         } catch (IOException e) {
-            throw RunFiles.refused(folder, "must hold every line that it held at checkpoint "
-                    + from.path().getFileName() + ", and " + RunDirectoryException.reason(e), "put the file back as it "
-                    + "was, give an older --checkpoint, or start again with 'hts train --config "
-                    + folder.resolve("config.yaml") + "'");
+            throw RunFiles.refused(
+                    folder,
+                    "must hold every line that it held at checkpoint "
+                            + from.path().getFileName() + ", and " + RunDirectoryException.reason(e),
+                    "put the file back as it "
+                            + "was, give an older --checkpoint, or start again with 'hts train --config "
+                            + folder.resolve("config.yaml") + "'");
         }
     }
 
@@ -215,11 +223,16 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
 
     private void log(IntervalReport report) {
         double seconds = report.wallSeconds() - loggedSeconds;
-        metrics.write(json.begin().field("interval", report.interval()).field("timesteps", report.timesteps())
+        metrics.write(json.begin()
+                .field("interval", report.interval())
+                .field("timesteps", report.timesteps())
                 .field("wall_seconds", report.wallSeconds())
                 .field("steps_per_second", (report.timesteps() - loggedTimesteps) / seconds)
-                .field("episodes", report.episodes()).field("mean_return_100", report.meanReturn100())
-                .field("lag", report.lag()).fields(report.losses()).end());
+                .field("episodes", report.episodes())
+                .field("mean_return_100", report.meanReturn100())
+                .field("lag", report.lag())
+                .fields(report.losses())
+                .end());
         loggedInterval = report.interval();
         loggedTimesteps = report.timesteps();
         loggedSeconds = report.wallSeconds();
@@ -296,7 +309,10 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     /** Writes what is buffered, the last interval's lines included; every file is closed, whatever happens. */
     @Override
     public synchronized void close() {
-        try (metrics; episodes; digests; evaluations) {
+        try (metrics;
+                episodes;
+                digests;
+                evaluations) {
             logLast();
             if (tally.last() != null) {
                 chain.writeLast();

@@ -9,8 +9,7 @@ import java.nio.file.Path;
 public final class RunEnd {
     static final String SUMMARY = "summary.json";
 
-    private RunEnd() {
-    }
+    private RunEnd() {}
 
     /** The run in {@code folder} goes on: it has not ended any more, whatever becomes of it now. */
     public static void drop(Path folder) throws IOException {

@@ -13,15 +13,28 @@ import java.util.Map;
  * @param state  how it ended
  * @param extent how much of it is recorded
  */
-public record RunFacts(Path folder, String algo, String env, long seed, String schedule, BuildInfo build, RunState state,
+public record RunFacts(
+        Path folder,
+        String algo,
+        String env,
+        long seed,
+        String schedule,
+        BuildInfo build,
+        RunState state,
         ChainExtent extent) {
 
     public static RunFacts of(RunReader run, ChainExtent extent) {
         Map<String, String> settings = run.settings();
         JsonNode manifest = run.manifest();
-        return new RunFacts(run.folder(), value(settings, "algo"), value(settings, "env"),
-                manifest.path("seed").asLong(), value(settings, "schedule"), build(manifest.path("hts_rl")),
-                run.state(), extent);
+        return new RunFacts(
+                run.folder(),
+                value(settings, "algo"),
+                value(settings, "env"),
+                manifest.path("seed").asLong(),
+                value(settings, "schedule"),
+                build(manifest.path("hts_rl")),
+                run.state(),
+                extent);
     }
 
     private static String value(Map<String, String> settings, String key) {
@@ -29,8 +42,11 @@ public record RunFacts(Path folder, String algo, String env, long seed, String s
     }
 
     private static BuildInfo build(JsonNode build) {
-        return new BuildInfo(build.path("version").asText("?"), build.path("commit").asText(null),
-                build.path("dirty").asBoolean(), Map.of());
+        return new BuildInfo(
+                build.path("version").asText("?"),
+                build.path("commit").asText(null),
+                build.path("dirty").asBoolean(),
+                Map.of());
     }
 
     /** Such as {@code ppo on CartPole-v1, schedule hts, seed 1}. */
@@ -40,8 +56,8 @@ public record RunFacts(Path folder, String algo, String env, long seed, String s
 
     /** Such as {@code 12 intervals, 24,576 steps, finished}. */
     public String length() {
-        return String.format(Locale.ROOT, "%,d intervals, %,d steps, %s", extent.intervals(), extent.timesteps(),
-                ending());
+        return String.format(
+                Locale.ROOT, "%,d intervals, %,d steps, %s", extent.intervals(), extent.timesteps(), ending());
     }
 
     /** Completes "this run ...". */

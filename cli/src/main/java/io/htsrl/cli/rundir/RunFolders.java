@@ -17,8 +17,7 @@ public final class RunFolders {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
-    private RunFolders() {
-    }
+    private RunFolders() {}
 
     /** Where the checkpoints of a run are. */
     public static Path checkpoints(Path run) {
@@ -89,7 +88,10 @@ public final class RunFolders {
         try {
             Files.createDirectories(folder);
             if (!isEmpty(folder)) {
-                throw refused("--run-dir", folder, "must name a new or empty folder, and this one holds files",
+                throw refused(
+                        "--run-dir",
+                        folder,
+                        "must name a new or empty folder, and this one holds files",
                         "choose another --run-dir, or move that run away");
             }
             return writable(folder);
@@ -128,7 +130,9 @@ public final class RunFolders {
     }
 
     private static ConfigurationException unwritable(String setting, Path folder, IOException cause) {
-        return refused(setting, folder,
+        return refused(
+                setting,
+                folder,
                 "must name a folder that can be written (" + RunDirectoryException.reason(cause) + ")",
                 "choose another " + setting + ", or fix its permissions");
     }

@@ -35,11 +35,14 @@ public final class RunLock implements Closeable {
      */
     static RunLock ofNewRun(Path folder) {
         try {
-            return new RunLock(folder, LineFile.open(folder.resolve(FILE), StandardOpenOption.CREATE_NEW).lock());
+            return new RunLock(
+                    folder,
+                    LineFile.open(folder.resolve(FILE), StandardOpenOption.CREATE_NEW)
+                            .lock());
         } catch (RunDirectoryException e) {
             if (e.getCause() instanceof FileAlreadyExistsException) {
-                throw RunFiles.refused(folder, "must be new or empty, and another run has begun in it",
-                        "choose another --run-dir");
+                throw RunFiles.refused(
+                        folder, "must be new or empty, and another run has begun in it", "choose another --run-dir");
             }
             throw e;
         }

@@ -40,8 +40,7 @@ public record RunOutcome(
      * @param timestep    environment steps so far
      * @param wallSeconds since its start
      */
-    public record Moment(long timestep, double wallSeconds) {
-    }
+    public record Moment(long timestep, double wallSeconds) {}
 
     /** Of a run that could not even make its directory. */
     public static RunOutcome failed() {
@@ -60,12 +59,19 @@ public record RunOutcome(
         JsonNode summary = run.summary().orElseGet(() -> new ObjectMapper().createObjectNode());
         try {
             List<EvaluationRecord> evaluations = EvaluationsFile.read(folder);
-            Optional<Moment> reached = evaluations.isEmpty() ? reachedInTraining(run, target)
+            Optional<Moment> reached = evaluations.isEmpty()
+                    ? reachedInTraining(run, target)
                     : EvaluationMetrics.reaching(evaluations, target)
                             .map(e -> new Moment(e.timestep(), e.wallSeconds()));
-            return new RunOutcome(run.state(), summary.path("timesteps").asLong(), number(summary, "wall_seconds"),
-                    number(summary, "steps_per_second"), number(summary, "mean_return_100"),
-                    number(summary, "final_metric"), reached, summary.path("digest").asText(""));
+            return new RunOutcome(
+                    run.state(),
+                    summary.path("timesteps").asLong(),
+                    number(summary, "wall_seconds"),
+                    number(summary, "steps_per_second"),
+                    number(summary, "mean_return_100"),
+                    number(summary, "final_metric"),
+                    reached,
+                    summary.path("digest").asText(""));
         } catch (IOException e) {
             throw RunFiles.unreadable(folder.resolve(EvaluationsFile.NAME), e);
         }

@@ -44,11 +44,15 @@ public final class RunReader {
             throw RunFiles.refused(folder, "must name a run directory, and this is a file", "give the folder it is in");
         }
         if (!Files.exists(folder.resolve(CONFIG))) {
-            throw RunFiles.refused(folder, "must name a run directory, and this folder holds no " + CONFIG,
+            throw RunFiles.refused(
+                    folder,
+                    "must name a run directory, and this folder holds no " + CONFIG,
                     "give the folder that 'hts train' printed as its run dir");
         }
         if (!Files.isRegularFile(folder.resolve(CONFIG))) {
-            throw RunFiles.refused(folder, "must name a run directory, and its " + CONFIG + " is no regular file",
+            throw RunFiles.refused(
+                    folder,
+                    "must name a run directory, and its " + CONFIG + " is no regular file",
                     "check the run directory");
         }
         return new RunReader(folder);
@@ -85,11 +89,14 @@ public final class RunReader {
 
     private String text(String key, JsonNode value) {
         if (value.isObject()) {
-            throw RunFiles.refused(configFile(), "must hold single values and lists, and " + key + " has names in it",
-                    RunFiles.COPY);
+            throw RunFiles.refused(
+                    configFile(), "must hold single values and lists, and " + key + " has names in it", RunFiles.COPY);
         }
-        return value.isArray() ? StreamSupport.stream(value.spliterator(), false).map(JsonNode::asText)
-                .collect(Collectors.joining(", ")) : AutoValue.inForce(value.asText());
+        return value.isArray()
+                ? StreamSupport.stream(value.spliterator(), false)
+                        .map(JsonNode::asText)
+                        .collect(Collectors.joining(", "))
+                : AutoValue.inForce(value.asText());
     }
 
     /** What ran, on what, started how. */
@@ -99,14 +106,18 @@ public final class RunReader {
 
     /** How it ended; empty where it was killed, or is still going. */
     public Optional<JsonNode> summary() {
-        return Files.exists(folder.resolve("summary.json")) ? Optional.of(read(new ObjectMapper(), "summary.json"))
+        return Files.exists(folder.resolve("summary.json"))
+                ? Optional.of(read(new ObjectMapper(), "summary.json"))
                 : Optional.empty();
     }
 
     /** How it ended, in a word. */
     public RunState state() {
-        return summary().map(summary -> summary.path("stopped").asBoolean() ? RunState.STOPPED
-                : summary.has("error") ? RunState.FAILED : RunState.FINISHED).orElse(RunState.UNFINISHED);
+        return summary()
+                .map(summary -> summary.path("stopped").asBoolean()
+                        ? RunState.STOPPED
+                        : summary.has("error") ? RunState.FAILED : RunState.FINISHED)
+                .orElse(RunState.UNFINISHED);
     }
 
     /** The lines of {@code metrics.jsonl}, but for one that is still being written. */
@@ -116,7 +127,8 @@ public final class RunReader {
         List<JsonNode> lines = new ArrayList<>();
         try {
             String text = RunFiles.readString(file);
-            for (String line : text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
+            for (String line :
+                    text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
                 lines.add(mapper.readTree(line));
             }
         } catch (IOException e) {
@@ -127,7 +139,9 @@ public final class RunReader {
 
     /** The last digest of a run that came to its end, or to an orderly stop, as its summary tells it. */
     Optional<String> result() {
-        return summary().filter(summary -> !summary.has("error")).map(summary -> summary.path("digest").asText());
+        return summary()
+                .filter(summary -> !summary.has("error"))
+                .map(summary -> summary.path("digest").asText());
     }
 
     /** The digest chain, from its start; to be closed. */
@@ -150,9 +164,13 @@ public final class RunReader {
             }
             return node;
         } catch (JsonProcessingException e) {
-            throw RunFiles.refused(file, "must be what 'hts train' wrote (line " + (e.getLocation() == null ? "?"
-                    : e.getLocation().getLineNr()) + ": " + e.getOriginalMessage().lines().findFirst().orElse("")
-                    + ")", RunFiles.COPY);
+            throw RunFiles.refused(
+                    file,
+                    "must be what 'hts train' wrote (line "
+                            + (e.getLocation() == null ? "?" : e.getLocation().getLineNr()) + ": "
+                            + e.getOriginalMessage().lines().findFirst().orElse("")
+                            + ")",
+                    RunFiles.COPY);
         } catch (IOException e) {
             throw RunFiles.unreadable(file, e);
         }

@@ -11,8 +11,7 @@ import java.util.Map;
 /** {@code summary.json}: how a run ended, well or not. Stateless, any thread. */
 public final class Summary {
 
-    private Summary() {
-    }
+    private Summary() {}
 
     /**
      * The summary of a run that ended with a result.

@@ -43,8 +43,8 @@ public final class TraceFile {
         Path draft = target.resolveSibling("." + target.getFileName());
         try {
             Files.createDirectories(target.getParent());
-            try (JsonGenerator json = new JsonFactory().createGenerator(
-                    new BufferedOutputStream(Files.newOutputStream(draft)))) {
+            try (JsonGenerator json =
+                    new JsonFactory().createGenerator(new BufferedOutputStream(Files.newOutputStream(draft)))) {
                 new TraceFile(json, timeline).write(about);
             }
             Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING);

@@ -18,17 +18,36 @@ import io.htsrl.trainer.config.RunConfig;
  */
 @SettingGroup("Output")
 public record CheckpointSettings(
-        @Setting(flag = "checkpoint-every", usual = "0", unit = "intervals", range = "[0, inf)", decidesBits = false,
-                onResume = true, remedy = "give 100, for example, or 0 for no checkpoints",
+        @Setting(
+                flag = "checkpoint-every",
+                usual = "0",
+                unit = "intervals",
+                range = "[0, inf)",
+                decidesBits = false,
+                onResume = true,
+                remedy = "give 100, for example, or 0 for no checkpoints",
                 help = "Intervals from one checkpoint to the next, in the run directory, and one at its end; 0: none. "
                         + "'hts resume' goes on from the newest, in the same bits.")
         long every,
-        @Setting(flag = "checkpoint-keep", label = "K", usual = "3", range = "[1, inf)", decidesBits = false,
-                onResume = true, remedy = "give 3, for example", help = "Checkpoints kept, the newest ones.")
+
+        @Setting(
+                flag = "checkpoint-keep",
+                label = "K",
+                usual = "3",
+                range = "[1, inf)",
+                decidesBits = false,
+                onResume = true,
+                remedy = "give 3, for example",
+                help = "Checkpoints kept, the newest ones.")
         int keep,
-        @Setting(flag = "checkpoint-inexact", usual = "false", decidesBits = false,
-                help = "Take checkpoints though the environment cannot save its state: a resumed run begins new episodes "
-                        + "and has other bits.")
+
+        @Setting(
+                flag = "checkpoint-inexact",
+                usual = "false",
+                decidesBits = false,
+                help =
+                        "Take checkpoints though the environment cannot save its state: a resumed run begins new episodes "
+                                + "and has other bits.")
         boolean inexact) {
     public static final CheckpointSettings NONE = new CheckpointSettings(0, 3, false);
 
@@ -42,25 +61,37 @@ public record CheckpointSettings(
         RecordSettings.check(this, found);
         values.addPlaced(found, violations);
         Schedule schedule = config.pipeline().schedule();
-        violations.check(every <= 0 || schedule.checkpoints(), values.name("checkpoint-every"), every,
+        violations.check(
+                every <= 0 || schedule.checkpoints(),
+                values.name("checkpoint-every"),
+                every,
                 "must be 0 with --schedule " + schedule + ": no moment of it can be gone on from",
                 "remove it, or choose --schedule hts");
         if (every > 0 && schedule.checkpoints() && known && !canSave(config)) {
             violations
-                    .check(inexact, values.name("checkpoint-every"), every, "must be 0, for " + config.env()
-                                    + " cannot save its state",
+                    .check(
+                            inexact,
+                            values.name("checkpoint-every"),
+                            every,
+                            "must be 0, for " + config.env() + " cannot save its state",
                             "give --checkpoint-inexact to resume with new episodes, in other bits")
-                    .check(!inexact || schedule.overlaps(),
-                            values.name("checkpoint-inexact"), null, "must not be given with --schedule "
-                                    + schedule + ", whose banks have been learnt from when the checkpoint is taken",
+                    .check(
+                            !inexact || schedule.overlaps(),
+                            values.name("checkpoint-inexact"),
+                            null,
+                            "must not be given with --schedule " + schedule
+                                    + ", whose banks have been learnt from when the checkpoint is taken",
                             "choose --schedule hts");
         }
     }
 
     /** What a run that is resumed has in common with the uninterrupted one, in words. */
     public String exactness(RunConfig config) {
-        return every == 0 ? "none" : canSave(config) ? "exact: a resumed run has the bits of the uninterrupted one"
-                : "inexact: " + config.env() + " cannot save its state, a resumed run begins new episodes";
+        return every == 0
+                ? "none"
+                : canSave(config)
+                        ? "exact: a resumed run has the bits of the uninterrupted one"
+                        : "inexact: " + config.env() + " cannot save its state, a resumed run begins new episodes";
     }
 
     private static boolean canSave(RunConfig config) {

@@ -9,8 +9,7 @@ import java.util.Set;
 public final class CliSettings {
     private static volatile Schema schema;
 
-    private CliSettings() {
-    }
+    private CliSettings() {}
 
     /**
      * Collected at the first call: what is on the class path stays there.
@@ -19,8 +18,8 @@ public final class CliSettings {
      */
     public static Schema schema() {
         if (schema == null) {
-            schema = RunSchema.with(List.of(FileChoice.class, OutputSettings.class, CheckpointSettings.class,
-                    TraceSettings.class));
+            schema = RunSchema.with(
+                    List.of(FileChoice.class, OutputSettings.class, CheckpointSettings.class, TraceSettings.class));
         }
         return schema;
     }

@@ -31,6 +31,7 @@ import java.util.function.Supplier;
 final class ConfigFile {
     /** No one writes more. */
     private static final int MOST_BYTES = 1 << 20;
+
     private static final int MOST_TOLD = 20;
     private static final int MOST_OF_A_KEY = 100;
 
@@ -48,8 +49,13 @@ final class ConfigFile {
     /** The user's file; empty, with the reason among the violations, where it cannot be read. */
     static Layer read(Path file, Violations violations) {
         Layer layer = Layer.ofFile(file.toString());
-        String reason = Files.isDirectory(file) ? "it is a folder" : !Files.exists(file) ? "there is no such file"
-                : !Files.isRegularFile(file) ? "it is a pipe or a device" : null; // to open a pipe may take for ever
+        String reason = Files.isDirectory(file)
+                ? "it is a folder"
+                : !Files.exists(file)
+                        ? "there is no such file"
+                        : !Files.isRegularFile(file)
+                                ? "it is a pipe or a device"
+                                : null; // to open a pipe may take for ever
         if (reason != null) {
             refuseFile(file, reason, violations);
             return layer;
@@ -57,9 +63,11 @@ final class ConfigFile {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MOST_BYTES + 1);
             if (bytes.length > MOST_BYTES) {
-                violations.add("--config", file, "must be a file of settings, of at most " + MOST_BYTES
-                        + " bytes, and has "
-                        + Files.size(file), "give the config.yaml of a run, for example");
+                violations.add(
+                        "--config",
+                        file,
+                        "must be a file of settings, of at most " + MOST_BYTES + " bytes, and has " + Files.size(file),
+                        "give the config.yaml of a run, for example");
                 return layer;
             }
             String text = decoded(file, bytes, violations);
@@ -86,8 +94,11 @@ final class ConfigFile {
             return out.toString();
         }
         long line = out.chars().filter(c -> c == '\n').count() + 1;
-        violations.add("--config", file, "must be UTF-8, and byte " + (in.position() + 1) + " (in line " + line
-                + ") is not", "save it as UTF-8");
+        violations.add(
+                "--config",
+                file,
+                "must be UTF-8, and byte " + (in.position() + 1) + " (in line " + line + ") is not",
+                "save it as UTF-8");
         return null;
     }
 
@@ -116,7 +127,10 @@ final class ConfigFile {
                 notFlat("must be one YAML document");
             }
         } catch (JsonProcessingException e) {
-            violations.add("--config", layer.source(), "must be YAML (line "
+            violations.add(
+                    "--config",
+                    layer.source(),
+                    "must be YAML (line "
                             + (e.getLocation() == null ? "?" : e.getLocation().getLineNr()) + ": "
                             + e.getOriginalMessage().lines().findFirst().orElse("") + ")",
                     "write lines such as 'num-envs: 16'");
@@ -135,8 +149,12 @@ final class ConfigFile {
     }
 
     private void tellOfTheRest() {
-        violations.check(refused <= MOST_TOLD, "--config", layer.source(), "must hold settings alone, and "
-                + (refused - MOST_TOLD) + " more of its lines are wrong", "check that this is the file you mean");
+        violations.check(
+                refused <= MOST_TOLD,
+                "--config",
+                layer.source(),
+                "must hold settings alone, and " + (refused - MOST_TOLD) + " more of its lines are wrong",
+                "check that this is the file you mean");
     }
 
     private void entry(String key, JsonParser parser) throws IOException {
@@ -154,8 +172,12 @@ final class ConfigFile {
     }
 
     private void unknown(String key, String name) {
-        refuse(name, "is not a setting", () -> settings.closest(key)
-                .map(k -> "did you mean " + k + "?").orElse("'hts train --help' lists the settings"));
+        refuse(
+                name,
+                "is not a setting",
+                () -> settings.closest(key)
+                        .map(k -> "did you mean " + k + "?")
+                        .orElse("'hts train --help' lists the settings"));
     }
 
     private void value(SettingSpec setting, String name, JsonParser parser) throws IOException {

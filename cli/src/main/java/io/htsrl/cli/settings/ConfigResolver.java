@@ -50,7 +50,13 @@ public final class ConfigResolver {
         TraceSettings trace = values.record(TraceSettings.class);
         trace.check(values, violations);
         violations.throwIfAny();
-        return new ResolvedRun(config, run.evaluation(), output, checkpoints, trace, run.sources(),
+        return new ResolvedRun(
+                config,
+                run.evaluation(),
+                output,
+                checkpoints,
+                trace,
+                run.sources(),
                 RunResolver.derived(values, config));
     }
 
@@ -61,7 +67,8 @@ public final class ConfigResolver {
         }
         Object path = CliSettings.schema().get(FileChoice.KEY).type().readAll(List.of(flags.last(FileChoice.KEY)));
         int before = violations.list().size();
-        Layer file = path == null ? Layer.ofFile("no file") // which is told with all the other values
+        Layer file = path == null
+                ? Layer.ofFile("no file") // which is told with all the other values
                 : ConfigFile.read((Path) path, violations);
         unread = path == null || file.isEmpty() && violations.list().size() > before;
         return file;

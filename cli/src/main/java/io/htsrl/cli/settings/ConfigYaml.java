@@ -20,8 +20,7 @@ import java.util.stream.Collectors;
  */
 public final class ConfigYaml {
 
-    private ConfigYaml() {
-    }
+    private ConfigYaml() {}
 
     /** The text of {@code config.yaml}. */
     public static String of(ResolvedRun run) {
@@ -33,18 +32,23 @@ public final class ConfigYaml {
         text.append("# Everything this run was resolved to. The same run again: hts train --config config.yaml\n");
         String group = "";
         for (Map.Entry<String, List<String>> entry : SettingTexts.of(
-                schema, values, Algorithms.of(run.config().algorithm())).entrySet()) {
+                        schema, values, Algorithms.of(run.config().algorithm()))
+                .entrySet()) {
             SettingSpec setting = schema.get(entry.getKey());
             String value = scalar(setting.type(), entry.getValue());
-            text.append(group.isEmpty() || group.equals(setting.group()) ? "" : "\n").append(setting.key()).append(": ")
-                    .append(run.derived().contains(setting.key()) ? AutoValue.of(value) : value).append('\n');
+            text.append(group.isEmpty() || group.equals(setting.group()) ? "" : "\n")
+                    .append(setting.key())
+                    .append(": ")
+                    .append(run.derived().contains(setting.key()) ? AutoValue.of(value) : value)
+                    .append('\n');
             group = setting.group();
         }
         return text.toString();
     }
 
     private static String scalar(ValueType type, List<String> texts) {
-        List<String> scalars = type.isFree() ? texts.stream().map(ConfigYaml::quoted).toList() : texts;
+        List<String> scalars =
+                type.isFree() ? texts.stream().map(ConfigYaml::quoted).toList() : texts;
         return type.takesList() ? scalars.stream().collect(Collectors.joining(", ", "[", "]")) : scalars.get(0);
     }
 

@@ -6,8 +6,7 @@ package io.htsrl.cli.settings;
  */
 public final class Influence {
 
-    private Influence() {
-    }
+    private Influence() {}
 
     /**
      * Whether these two values make two runs.
@@ -16,6 +15,9 @@ public final class Influence {
      * @param a   as text; null where it is not given
      */
     public static boolean decidesBits(String key, String a, String b) {
-        return CliSettings.schema().find(key).map(setting -> setting.decidesBits(a, b)).orElse(true);
+        return CliSettings.schema()
+                .find(key)
+                .map(setting -> setting.decidesBits(a, b))
+                .orElse(true);
     }
 }

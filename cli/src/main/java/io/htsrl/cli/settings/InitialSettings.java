@@ -32,34 +32,40 @@ final class InitialSettings {
     RunConfig of(RunConfig config) {
         Optional<Path> from = values.given(FROM);
         Optional<String> digest = digest();
-        violations.check(from.isPresent() || digest.isEmpty(), values.name(DIGEST), digest.orElse(""),
-                "is for --init-from only", "remove it, or say where the parameters are");
+        violations.check(
+                from.isPresent() || digest.isEmpty(),
+                values.name(DIGEST),
+                digest.orElse(""),
+                "is for --init-from only",
+                "remove it, or say where the parameters are");
         if (from.isEmpty() || !violations.isEmpty()) {
             return config; // the network of settings that are wrong means nothing
         }
         if (recorded && digest.isPresent()) {
-            return config.startingFrom(InitialParameters.recorded(digest.get(), from.get().toString()));
+            return config.startingFrom(
+                    InitialParameters.recorded(digest.get(), from.get().toString()));
         }
         return read(config, from.get(), digest);
     }
 
     /** A file of settings has that of its own file of parameters: not of one that is given above it. */
     private Optional<String> digest() {
-        return values.given(FROM).isPresent() && values.above(FROM, DIGEST)
-                ? Optional.empty() : values.given(DIGEST);
+        return values.given(FROM).isPresent() && values.above(FROM, DIGEST) ? Optional.empty() : values.given(DIGEST);
     }
 
     private RunConfig read(RunConfig config, Path from, Optional<String> digest) {
         try {
             InitialParameters initial = LearntParameters.read(from, config);
-            violations.check(digest.isEmpty() || digest.get().equals(initial.digest()), values.name(FROM),
-                    from, "must hold the parameters of digest " + digest.orElse("") + ", and holds those of "
+            violations.check(
+                    digest.isEmpty() || digest.get().equals(initial.digest()),
+                    values.name(FROM),
+                    from,
+                    "must hold the parameters of digest " + digest.orElse("") + ", and holds those of "
                             + initial.digest(),
                     "give the file with those, or remove " + DIGEST + " to make another run");
             return config.startingFrom(initial).check();
         } catch (ConfigurationException e) {
-            e.violations().forEach(v -> violations.add(values.name(FROM), v.value(), v.rule(),
-                    v.remedy()));
+            e.violations().forEach(v -> violations.add(values.name(FROM), v.value(), v.rule(), v.remedy()));
             return config;
         }
     }

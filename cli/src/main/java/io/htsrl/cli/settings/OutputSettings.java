@@ -17,18 +17,35 @@ import java.util.Optional;
  */
 @SettingGroup("Output")
 public record OutputSettings(
-        @Setting(label = "DIR", decidesBits = false, recorded = false,
+        @Setting(
+                label = "DIR",
+                decidesBits = false,
+                recorded = false,
                 help = "New or empty folder for the run's files; by default runs/<env>__<algo>__<seed>__<UTC time>.")
         Optional<Path> runDir,
-        @Setting(unit = "intervals", auto = UsualLogInterval.class, range = "[1, inf)", decidesBits = false,
-                onResume = true, remedy = "give 10, for example",
+
+        @Setting(
+                unit = "intervals",
+                auto = UsualLogInterval.class,
+                range = "[1, inf)",
+                decidesBits = false,
+                onResume = true,
+                remedy = "give 10, for example",
                 help = "Intervals per line of metrics.jsonl; auto: about 1000 lines a run.")
         long logInterval,
-        @Setting(usual = "false", decidesBits = false,
+
+        @Setting(
+                usual = "false",
+                decidesBits = false,
                 help = "Keep every line of digests.jsonl and episodes.csv; else, of a long run, every one of the first "
                         + "65536, then every second, from 131072 on every fourth, and so on.")
         boolean logAll,
-        @Setting(usual = "false", decidesBits = false, recorded = false, onResume = true,
+
+        @Setting(
+                usual = "false",
+                decidesBits = false,
+                recorded = false,
+                onResume = true,
                 help = "Print nothing but errors.")
         boolean quiet) {
     /** Lines of {@code metrics.jsonl} in a run, about. */

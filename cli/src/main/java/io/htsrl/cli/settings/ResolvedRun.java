@@ -19,13 +19,25 @@ import java.util.Set;
  * @param sources     where settings came from, lowest first
  * @param derived     keys of settings that follow from others: a file that gives others must not fix them
  */
-public record ResolvedRun(RunConfig config, EvaluationConfig evaluation, OutputSettings output,
-        CheckpointSettings checkpoints, TraceSettings trace, List<String> sources, Set<String> derived) {
+public record ResolvedRun(
+        RunConfig config,
+        EvaluationConfig evaluation,
+        OutputSettings output,
+        CheckpointSettings checkpoints,
+        TraceSettings trace,
+        List<String> sources,
+        Set<String> derived) {
 
     /** A run of a program that writes nothing but what it says itself, all settings as given. */
     public static ResolvedRun plain(RunConfig config) {
-        return new ResolvedRun(config, EvaluationConfig.OFF, new OutputSettings(Optional.empty(), 1, false, false),
-                CheckpointSettings.NONE, TraceSettings.NONE, List.of(), Set.of());
+        return new ResolvedRun(
+                config,
+                EvaluationConfig.OFF,
+                new OutputSettings(Optional.empty(), 1, false, false),
+                CheckpointSettings.NONE,
+                TraceSettings.NONE,
+                List.of(),
+                Set.of());
     }
 
     /** The same with every setting fixed at its value. */
@@ -35,9 +47,14 @@ public record ResolvedRun(RunConfig config, EvaluationConfig evaluation, OutputS
 
     /** The same without output of its own, in {@code folder}. */
     public ResolvedRun quietlyIn(Path folder) {
-        return new ResolvedRun(config, evaluation,
-                new OutputSettings(Optional.of(folder), output.logInterval(), output.logAll(), true), checkpoints, trace,
-                sources, derived);
+        return new ResolvedRun(
+                config,
+                evaluation,
+                new OutputSettings(Optional.of(folder), output.logInterval(), output.logAll(), true),
+                checkpoints,
+                trace,
+                sources,
+                derived);
     }
 
     public long logInterval() {

@@ -13,8 +13,7 @@ public final class SeedList {
     private static final Pattern PART = Pattern.compile("(-?\\d{1,18})(?:-(\\d{1,18}))?");
     private static final int MOST = 10_000;
 
-    private SeedList() {
-    }
+    private SeedList() {}
 
     /** The seeds in the order given; empty where the text is wrong, with the reason among the violations. */
     public static List<Long> parse(String setting, String text, Violations violations) {

@@ -19,8 +19,7 @@ import java.util.stream.Collectors;
  */
 final class SettingHelp {
 
-    private SettingHelp() {
-    }
+    private SettingHelp() {}
 
     /** One paragraph. */
     static String of(SettingSpec setting) {
@@ -29,7 +28,9 @@ final class SettingHelp {
         if (!setting.type().choices().isEmpty() && !named(setting)) {
             sentences.add("One of " + String.join(", ", setting.type().choices()) + ".");
         }
-        if (!setting.decidesBits() && setting.aliasOf().isEmpty() && setting.group().matches("Pipeline|Evaluation")) {
+        if (!setting.decidesBits()
+                && setting.aliasOf().isEmpty()
+                && setting.group().matches("Pipeline|Evaluation")) {
             sentences.add("Never changes a bit.");
         }
         String usual = usual(setting);
@@ -47,12 +48,15 @@ final class SettingHelp {
     /** Such as {@code "A2C, PPO: "}; nothing where a setting belongs to every algorithm. */
     private static String owners(SettingSpec setting) {
         List<String> algorithms = RunSchema.algorithms(setting);
-        return algorithms.size() == Algorithms.all().size() ? ""
+        return algorithms.size() == Algorithms.all().size()
+                ? ""
                 : String.join(", ", algorithms).toUpperCase(Locale.ROOT) + ": ";
     }
 
     private static String condition(SettingSpec setting) {
-        return setting.condition().map(condition -> "With " + condition.words() + ": ").orElse("");
+        return setting.condition()
+                .map(condition -> "With " + condition.words() + ": ")
+                .orElse("");
     }
 
     /** One value, or those of the algorithms where they differ; empty where nothing is given by default. */
@@ -66,23 +70,32 @@ final class SettingHelp {
         Map<String, List<String>> algorithms = new LinkedHashMap<>();
         for (String algorithm : RunSchema.algorithms(setting)) {
             Layer preset = Presets.of(algorithm);
-            String text = preset.has(setting.key()) ? String.join(",", preset.texts(setting.key()))
+            String text = preset.has(setting.key())
+                    ? String.join(",", preset.texts(setting.key()))
                     : setting.usual().orElse("");
-            algorithms.computeIfAbsent(canonical(setting, text), value -> new ArrayList<>()).add(algorithm);
+            algorithms
+                    .computeIfAbsent(canonical(setting, text), value -> new ArrayList<>())
+                    .add(algorithm);
         }
         String unit = setting.unit().isEmpty() ? "" : " " + setting.unit();
         if (algorithms.size() == 1) {
             String only = algorithms.keySet().iterator().next();
             return only.isEmpty() ? "" : only + unit;
         }
-        return algorithms.entrySet().stream().map(entry -> String.join(", ", entry.getValue()) + " " + entry.getKey()
-                + unit).collect(Collectors.joining("; "));
+        return algorithms.entrySet().stream()
+                .map(entry -> String.join(", ", entry.getValue()) + " " + entry.getKey() + unit)
+                .collect(Collectors.joining("; "));
     }
 
     /** Equal values in one writing: {@code 1.0e-4} is {@code 1.0E-4}. */
     private static String canonical(SettingSpec setting, String text) {
-        List<String> texts = text.isEmpty() ? null : setting.type().texts(setting.type().readAll(List.of(text)));
-        return texts == null ? "" : String.join(",", texts).replaceFirst("\\.0$", "").replace(".0E", "E")
-                .replace('E', 'e');
+        List<String> texts =
+                text.isEmpty() ? null : setting.type().texts(setting.type().readAll(List.of(text)));
+        return texts == null
+                ? ""
+                : String.join(",", texts)
+                        .replaceFirst("\\.0$", "")
+                        .replace(".0E", "E")
+                        .replace('E', 'e');
     }
 }

@@ -14,8 +14,9 @@ public final class TraceFileType implements ValueType {
 
     @Override
     public Object read(String text) {
-        return text.isBlank() ? null : text.equals(NONE) ? Optional.empty()
-                : Optional.of(Path.of(text.equals(ALONE) ? "" : text));
+        return text.isBlank()
+                ? null
+                : text.equals(NONE) ? Optional.empty() : Optional.of(Path.of(text.equals(ALONE) ? "" : text));
     }
 
     @Override

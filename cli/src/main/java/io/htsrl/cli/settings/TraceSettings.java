@@ -18,12 +18,26 @@ import java.util.Optional;
  */
 @SettingGroup("Output")
 public record TraceSettings(
-        @Setting(flag = "trace", usual = "none", type = TraceFileType.class, decidesBits = false, recorded = false,
-                onResume = true, help = "Writes who did what when as a Chrome trace, for https://ui.perfetto.dev; without "
+        @Setting(
+                flag = "trace",
+                usual = "none",
+                type = TraceFileType.class,
+                decidesBits = false,
+                recorded = false,
+                onResume = true,
+                help = "Writes who did what when as a Chrome trace, for https://ui.perfetto.dev; without "
                         + "FILE: trace.json in the run directory; none: no trace.")
         Optional<Path> file,
-        @Setting(flag = "trace-limit", usual = "200000", unit = "spans", range = "[1, inf)", decidesBits = false,
-                recorded = false, onResume = true, remedy = "give 200000, for example, or leave out --trace",
+
+        @Setting(
+                flag = "trace-limit",
+                usual = "200000",
+                unit = "spans",
+                range = "[1, inf)",
+                decidesBits = false,
+                recorded = false,
+                onResume = true,
+                remedy = "give 200000, for example, or leave out --trace",
                 help = "Spans that a trace keeps of each thread, the newest ones.")
         int limit) {
     public static final TraceSettings NONE = new TraceSettings(Optional.empty(), 200_000);
@@ -33,9 +47,13 @@ public record TraceSettings(
         Violations found = new Violations();
         RecordSettings.check(this, found);
         values.addPlaced(found, violations);
-        file.filter(path -> !path.toString().isEmpty()).ifPresent(path -> violations.check(canBeMade(path),
-                values.name("trace"), path, "must name a file that can be written",
-                "name another, or give --trace alone for one in the run directory"));
+        file.filter(path -> !path.toString().isEmpty())
+                .ifPresent(path -> violations.check(
+                        canBeMade(path),
+                        values.name("trace"),
+                        path,
+                        "must name a file that can be written",
+                        "name another, or give --trace alone for one in the run directory"));
     }
 
     /** Folders on the way to it are made when it is written: the run directory may be one, and must be empty before. */

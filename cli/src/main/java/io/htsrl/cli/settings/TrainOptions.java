@@ -10,11 +10,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine;
 
 /**
  * Makes the flags of {@code hts train} from {@link SettingSpec}s, and reads what was given back into a {@link Layer}.
@@ -22,8 +22,7 @@ import picocli.CommandLine;
  */
 public final class TrainOptions {
 
-    private TrainOptions() {
-    }
+    private TrainOptions() {}
 
     /** {@code command}, with the flags of {@code settings}. */
     public static CommandLine commandLine(Object command, Schema settings) {
@@ -34,11 +33,16 @@ public final class TrainOptions {
 
     /** Adds the flags of {@code settings}, grouped. */
     private static void addTo(CommandSpec spec, Schema settings) {
-        spec.addOption(OptionSpec.builder("-h", "--help").usageHelp(true).arity("0")
-                .description("Show this help and exit.").build());
+        spec.addOption(OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .arity("0")
+                .description("Show this help and exit.")
+                .build());
         int order = 0;
         for (String group : settings.groups()) {
-            ArgGroupSpec.Builder builder = ArgGroupSpec.builder().heading("%n" + group + ":%n").validate(false)
+            ArgGroupSpec.Builder builder = ArgGroupSpec.builder()
+                    .heading("%n" + group + ":%n")
+                    .validate(false)
                     .order(order);
             for (SettingSpec setting : settings.all()) {
                 if (setting.group().equals(group)) {
@@ -58,7 +62,8 @@ public final class TrainOptions {
     }
 
     private static OptionSpec option(SettingSpec setting, int order) {
-        OptionSpec.Builder builder = OptionSpec.builder(setting.flag()).order(order)
+        OptionSpec.Builder builder = OptionSpec.builder(setting.flag())
+                .order(order)
                 .description(SettingHelp.of(setting).replace("%", "%%"));
         if (setting.key().equals("quiet")) { // which nobody switches off
             return builder.arity("0").type(boolean.class).build();
@@ -71,7 +76,10 @@ public final class TrainOptions {
         } else {
             builder.arity("1");
         }
-        return builder.type(List.class).auxiliaryTypes(String.class).paramLabel(setting.label()).build();
+        return builder.type(List.class)
+                .auxiliaryTypes(String.class)
+                .paramLabel(setting.label())
+                .build();
     }
 
     /**
@@ -88,10 +96,14 @@ public final class TrainOptions {
             }
         }
         boolean noPath = parsed.unmatched().stream().anyMatch(word -> word.contains("\0")); // told as such
-        parsed.errors().stream().filter(e -> !(e instanceof CommandLine.UnmatchedArgumentException)
+        parsed.errors().stream()
+                .filter(e -> !(e instanceof CommandLine.UnmatchedArgumentException)
                         && !(noPath && e instanceof CommandLine.MissingParameterException))
-                .forEach(e -> violations.add("command line", null, "must be understood: "
-                        + firstToLower(e.getMessage()), "'hts " + command + " --help' shows the flags"));
+                .forEach(e -> violations.add(
+                        "command line",
+                        null,
+                        "must be understood: " + firstToLower(e.getMessage()),
+                        "'hts " + command + " --help' shows the flags"));
         unmatched(parsed.commandSpec(), parsed.unmatched(), violations);
         return layer;
     }
@@ -102,7 +114,11 @@ public final class TrainOptions {
             given.forEach(text -> layer.add(setting.key(), text));
             return;
         }
-        violations.check(given.size() == 1, setting.flag(), String.join(" and ", given), "must be given once",
+        violations.check(
+                given.size() == 1,
+                setting.flag(),
+                String.join(" and ", given),
+                "must be given once",
                 "keep one of them");
         layer.add(setting.key(), given.get(given.size() - 1));
     }
@@ -118,8 +134,13 @@ public final class TrainOptions {
             boolean flag = argument.startsWith("-");
             if (flag) {
                 String name = argument.contains("=") ? argument.substring(0, argument.indexOf('=')) : argument;
-                violations.add(name, null, "is not a flag of hts " + command, Suggestions.closest(name, flags(spec))
-                        .map(f -> "did you mean " + f + "?").orElse("'hts " + command + " --help' lists the flags"));
+                violations.add(
+                        name,
+                        null,
+                        "is not a flag of hts " + command,
+                        Suggestions.closest(name, flags(spec))
+                                .map(f -> "did you mean " + f + "?")
+                                .orElse("'hts " + command + " --help' lists the flags"));
             } else if (!afterFlag && !argument.contains("\0")) { // else it is the unknown flag's value, or no path
                 violations.add(argument, null, "must follow a flag", "write --env " + argument + ", for example");
             }
@@ -128,8 +149,12 @@ public final class TrainOptions {
     }
 
     private static List<String> flags(CommandSpec spec) {
-        return spec.options().stream().flatMap(option -> option.negatable()
-                ? Stream.of(option.longestName(), "--no-" + option.longestName().substring(2))
-                : Stream.of(option.longestName())).toList();
+        return spec.options().stream()
+                .flatMap(option -> option.negatable()
+                        ? Stream.of(
+                                option.longestName(),
+                                "--no-" + option.longestName().substring(2))
+                        : Stream.of(option.longestName()))
+                .toList();
     }
 }

@@ -86,11 +86,13 @@ public final class Interruption implements AutoCloseable {
     private void giveUp() {
         say("aborting");
         control.abort();
-        Thread watch = new Thread(() -> {
-            if (!awaitEnd(ABORT_SECONDS)) {
-                halt.run();
-            }
-        }, "interrupt-watch");
+        Thread watch = new Thread(
+                () -> {
+                    if (!awaitEnd(ABORT_SECONDS)) {
+                        halt.run();
+                    }
+                },
+                "interrupt-watch");
         watch.setDaemon(true);
         watch.start();
     }

@@ -8,8 +8,7 @@ import java.lang.reflect.Proxy;
  */
 final class Signals {
 
-    private Signals() {
-    }
+    private Signals() {}
 
     /** Calls {@code action} on every SIGINT, on a thread of its own. Returns what restores the former handling. */
     static Runnable onInterrupt(Runnable action) {
@@ -25,7 +24,9 @@ final class Signals {
             Class<?> signalType = Class.forName("sun.misc.Signal");
             Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
             Object signal = signalType.getConstructor(String.class).newInstance(name);
-            Object handler = Proxy.newProxyInstance(Signals.class.getClassLoader(), new Class<?>[] {handlerType},
+            Object handler = Proxy.newProxyInstance(
+                    Signals.class.getClassLoader(),
+                    new Class<?>[] {handlerType},
                     (proxy, method, arguments) -> switch (method.getName()) {
                         case "handle" -> {
                             action.run();
@@ -38,7 +39,7 @@ final class Signals {
             Object former = handle(signalType, handlerType, signal, handler);
             return () -> restore(signalType, handlerType, signal, former);
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
-            return () -> { };
+            return () -> {};
         }
     }
 

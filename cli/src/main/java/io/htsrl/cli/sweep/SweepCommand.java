@@ -21,14 +21,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** {@code hts sweep}: several seeds and algorithms, and what they come to together. One thread. */
-@Command(name = "sweep", sortOptions = false,
+@Command(
+        name = "sweep",
+        sortOptions = false,
         header = "Trains with several seeds and algorithms.",
         synopsisHeading = "%nUsage: ",
         customSynopsis = "hts sweep --env ID --seeds LIST [--algos LIST] [settings]",
@@ -39,7 +41,8 @@ import picocli.CommandLine;
         footerHeading = "%nExamples:%n",
         footer = {
             "  hts sweep --env CartPole-v1 --algos a2c,ppo --seeds 1-10",
-            "  hts sweep --env CartPole-v1 --algo dqn --seeds 1,2,5 --eval-every 50 --sweep-dir runs/dqn"})
+            "  hts sweep --env CartPole-v1 --algo dqn --seeds 1,2,5 --eval-every 50 --sweep-dir runs/dqn"
+        })
 public final class SweepCommand implements Callable<Integer> {
     private final TrainingRunner runner;
 
@@ -52,12 +55,16 @@ public final class SweepCommand implements Callable<Integer> {
     @Option(names = "--algos", paramLabel = "LIST", description = "Algorithms, such as a2c,ppo; default: --algo.")
     private String algos;
 
-    @Option(names = "--sweep-dir", paramLabel = "DIR",
+    @Option(
+            names = "--sweep-dir",
+            paramLabel = "DIR",
             description = "Folder of the runs and of sweep.csv and sweep.json; a sweep that it holds is continued. "
                     + "Default runs/<env>__sweep__<UTC time>.")
     private Path sweepDir;
 
-    @Option(names = "--target", paramLabel = "R",
+    @Option(
+            names = "--target",
+            paramLabel = "R",
             description = "Mean episode return that steps and time are counted to; default: the environment's "
                     + "threshold, where it has one.")
     private Double target;
@@ -83,19 +90,33 @@ public final class SweepCommand implements Callable<Integer> {
         Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), settings(), violations);
         List<ResolvedRun> runs = resolve(flags, violations);
         boolean quiet = runs.get(0).quiet();
-        PrintWriter out = quiet ? new PrintWriter(PrintWriter.nullWriter()) : spec.commandLine().getOut();
-        return session(runs, out, err).run(spec.root().commandLine().getParseResult().originalArgs());
+        PrintWriter out = quiet
+                ? new PrintWriter(PrintWriter.nullWriter())
+                : spec.commandLine().getOut();
+        return session(runs, out, err)
+                .run(spec.root().commandLine().getParseResult().originalArgs());
     }
 
     private List<ResolvedRun> resolve(Layer flags, Violations violations) {
-        violations.check(algos == null || !flags.has("algo"), "--algo",
-                String.join(", ", flags.texts("algo")), "must not be given beside --algos", "keep one of them");
+        violations.check(
+                algos == null || !flags.has("algo"),
+                "--algo",
+                String.join(", ", flags.texts("algo")),
+                "must not be given beside --algos",
+                "keep one of them");
         violations.check(seeds != null, "--seeds", null, "must be given", "give 1-10 or 1,2,5, for example");
-        violations.check(target == null || Double.isFinite(target), "--target", target, "must be a number",
+        violations.check(
+                target == null || Double.isFinite(target),
+                "--target",
+                target,
+                "must be a number",
                 "give 475, for example");
         List<String> traces = flags.texts("trace");
-        violations.check(Set.of(TraceFileType.ALONE, TraceFileType.NONE).containsAll(traces), "--trace",
-                String.join(", ", traces), "must not name a file, for each run has its own trace.json",
+        violations.check(
+                Set.of(TraceFileType.ALONE, TraceFileType.NONE).containsAll(traces),
+                "--trace",
+                String.join(", ", traces),
+                "must not name a file, for each run has its own trace.json",
                 "give --trace alone");
         List<Long> all = seeds == null ? List.of() : SeedList.parse("--seeds", seeds, violations);
         return new SweepPlan(flags, violations).resolve(algorithms(violations), all);
@@ -109,12 +130,20 @@ public final class SweepCommand implements Callable<Integer> {
             if (all.contains(algo)) {
                 known.add(algo);
             } else {
-                violations.add("--algos", algo, "must be one of " + String.join(", ", all),
-                        Suggestions.closest(algo, all).map(a -> "did you mean " + a + "?")
+                violations.add(
+                        "--algos",
+                        algo,
+                        "must be one of " + String.join(", ", all),
+                        Suggestions.closest(algo, all)
+                                .map(a -> "did you mean " + a + "?")
                                 .orElse("give a2c,ppo for example"));
             }
         }
-        violations.check(new HashSet<>(known).size() == known.size(), "--algos", algos, "must name each once",
+        violations.check(
+                new HashSet<>(known).size() == known.size(),
+                "--algos",
+                algos,
+                "must name each once",
                 "remove what is there twice");
         // of unknown ones alone nothing is left to check the other settings with, but any
         return known.isEmpty() && algos != null ? List.of(all.get(0)) : known;
@@ -122,9 +151,11 @@ public final class SweepCommand implements Callable<Integer> {
 
     private SweepSession session(List<ResolvedRun> resolved, PrintWriter out, PrintWriter err) {
         RunConfig first = resolved.get(0).config();
-        Path folder = sweepDir != null ? RunFolders.shared(sweepDir)
+        Path folder = sweepDir != null
+                ? RunFolders.shared(sweepDir)
                 : RunFolders.claimFresh(Path.of("runs", RunFolders.defaultSweepName(first.env(), Instant.now())));
-        List<SweepRun> runs = resolved.stream().map(run -> SweepRun.in(folder, run)).toList();
+        List<SweepRun> runs =
+                resolved.stream().map(run -> SweepRun.in(folder, run)).toList();
         Violations violations = new Violations();
         runs.forEach(run -> run.check(violations));
         violations.throwIfAny();

@@ -3,8 +3,8 @@ package io.htsrl.cli.sweep;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations.Violation;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.error.Violations.Violation;
 import io.htsrl.core.settings.Layer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -31,7 +31,8 @@ final class SweepPlan {
      * @throws ConfigurationException with everything that is wrong, what is wrong for several algorithms once
      */
     List<ResolvedRun> resolve(List<String> algorithms, List<Long> seeds) {
-        List<Layer> bases = algorithms.isEmpty() ? List.of(flags)
+        List<Layer> bases = algorithms.isEmpty()
+                ? List.of(flags)
                 : algorithms.stream().map(a -> flags.replacing("algo", a)).toList();
         Set<Violation> found = new LinkedHashSet<>();
         for (Layer base : bases) {

@@ -1,7 +1,7 @@
 package io.htsrl.cli.sweep;
 
-import io.htsrl.cli.rundir.RunOutcome.Moment;
 import io.htsrl.cli.rundir.RunOutcome;
+import io.htsrl.cli.rundir.RunOutcome.Moment;
 import io.htsrl.cli.rundir.files.Json;
 import io.htsrl.cli.rundir.files.WholeFile;
 import io.htsrl.cli.terminal.Numbers;
@@ -42,12 +42,21 @@ final class SweepReport {
     }
 
     private static String line(SweepRun run, RunOutcome o) {
-        return String.join(",", run.algorithm(), run.run().config().env(), Long.toString(run.seed()),
-                run.folder().getFileName().toString(), o.state().name().toLowerCase(Locale.ROOT),
-                Long.toString(o.timesteps()), number(o.wallSeconds()), number(o.stepsPerSecond()),
-                number(o.meanReturn100()), number(o.finalMetric()),
+        return String.join(
+                ",",
+                run.algorithm(),
+                run.run().config().env(),
+                Long.toString(run.seed()),
+                run.folder().getFileName().toString(),
+                o.state().name().toLowerCase(Locale.ROOT),
+                Long.toString(o.timesteps()),
+                number(o.wallSeconds()),
+                number(o.stepsPerSecond()),
+                number(o.meanReturn100()),
+                number(o.finalMetric()),
                 o.reached().map(m -> Long.toString(m.timestep())).orElse(""),
-                o.reached().map(Moment::wallSeconds).map(SweepReport::number).orElse(""), o.digest());
+                o.reached().map(Moment::wallSeconds).map(SweepReport::number).orElse(""),
+                o.digest());
     }
 
     /** Empty where there is none, as spreadsheets take it. */
@@ -67,23 +76,48 @@ final class SweepReport {
 
     private List<SweepSummary> summaries() {
         Map<String, List<SweepRun>> runs = new LinkedHashMap<>();
-        planned.forEach(run -> runs.computeIfAbsent(run.algorithm(), a -> new ArrayList<>()).add(run));
-        return runs.entrySet().stream().map(e -> SweepSummary.of(e.getKey(), e.getValue().get(0).run().config().env(),
-                e.getValue().size(),
-                e.getValue().stream().filter(outcomes::containsKey).map(outcomes::get).toList())).toList();
+        planned.forEach(run ->
+                runs.computeIfAbsent(run.algorithm(), a -> new ArrayList<>()).add(run));
+        return runs.entrySet().stream()
+                .map(e -> SweepSummary.of(
+                        e.getKey(),
+                        e.getValue().get(0).run().config().env(),
+                        e.getValue().size(),
+                        e.getValue().stream()
+                                .filter(outcomes::containsKey)
+                                .map(outcomes::get)
+                                .toList()))
+                .toList();
     }
 
     /** A row for each algorithm; columns that would be empty are left out. */
     void print(PrintWriter out) {
-        boolean evaluated = planned.stream().anyMatch(run -> run.run().evaluation().enabled());
+        boolean evaluated =
+                planned.stream().anyMatch(run -> run.run().evaluation().enabled());
         TextTable table = new TextTable();
-        table.row(cells(evaluated, "ALGO", "ENVIRONMENT", "RUNS", "RETURN (95 % CI)", "FINAL METRIC (95 % CI)",
-                "STEPS TO " + Numbers.decimal(target, 2), "TIME", "REACHED", "STEPS/S"));
+        table.row(cells(
+                evaluated,
+                "ALGO",
+                "ENVIRONMENT",
+                "RUNS",
+                "RETURN (95 % CI)",
+                "FINAL METRIC (95 % CI)",
+                "STEPS TO " + Numbers.decimal(target, 2),
+                "TIME",
+                "REACHED",
+                "STEPS/S"));
         for (SweepSummary s : summaries()) {
-            table.row(cells(evaluated, s.algorithm(), s.env(), of(s.finished(), s.planned()), s.returns().toString(),
-                    s.finals().toString(), whole(s.steps()), s.reached() == 0 ? "-"
-                            : String.format(Locale.ROOT, "%,.1f s", s.seconds()),
-                    of(s.reached(), s.finished()), whole(s.rate())));
+            table.row(cells(
+                    evaluated,
+                    s.algorithm(),
+                    s.env(),
+                    of(s.finished(), s.planned()),
+                    s.returns().toString(),
+                    s.finals().toString(),
+                    whole(s.steps()),
+                    s.reached() == 0 ? "-" : String.format(Locale.ROOT, "%,.1f s", s.seconds()),
+                    of(s.reached(), s.finished()),
+                    whole(s.rate())));
         }
         table.print(out);
     }

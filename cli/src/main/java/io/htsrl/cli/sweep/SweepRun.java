@@ -9,7 +9,6 @@ import io.htsrl.core.error.Violations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /**
  * One run of a sweep. Immutable.
@@ -54,12 +53,19 @@ record SweepRun(ResolvedRun run, Path folder) {
     void check(Violations violations) {
         try {
             String there = isBegun() ? RunFiles.readString(folder.resolve("config.yaml")) : ConfigYaml.of(run);
-            boolean same = there.equals(ConfigYaml.of(run)) || there.equals(ConfigYaml.of(run.fixed())); // of before auto
-            violations.check(same, "--sweep-dir", folder.getParent(), "must hold runs of the same settings, and "
-                            + folder.resolve("config.yaml") + " has others",
+            boolean same =
+                    there.equals(ConfigYaml.of(run)) || there.equals(ConfigYaml.of(run.fixed())); // of before auto
+            violations.check(
+                    same,
+                    "--sweep-dir",
+                    folder.getParent(),
+                    "must hold runs of the same settings, and " + folder.resolve("config.yaml") + " has others",
                     "choose another --sweep-dir, or give the settings of that sweep");
         } catch (IOException e) {
-            violations.add("--sweep-dir", folder.getParent(), "must be readable (" + e.getMessage() + ")",
+            violations.add(
+                    "--sweep-dir",
+                    folder.getParent(),
+                    "must be readable (" + e.getMessage() + ")",
                     "fix its permissions");
         }
     }

@@ -29,8 +29,8 @@ final class SweepSession {
      * @param target mean return to be reached; NaN for none
      * @param out    hears of each run, and gets the table
      */
-    SweepSession(Path folder, List<SweepRun> runs, double target, TrainingRunner runner, PrintWriter out,
-            PrintWriter err) {
+    SweepSession(
+            Path folder, List<SweepRun> runs, double target, TrainingRunner runner, PrintWriter out, PrintWriter err) {
         this.folder = folder;
         this.runs = runs;
         this.target = target;
@@ -63,10 +63,18 @@ final class SweepSession {
         int code = before ? ExitCode.OK : train(run, commandLine);
         RunOutcome outcome = run.isBegun() ? RunOutcome.read(run.folder(), target) : RunOutcome.failed();
         report.add(run, outcome);
-        out.printf(Locale.ROOT, "[%d/%d] %s: %s%s%n", index + 1, runs.size(), run.name(), before ? "done before, " : "",
+        out.printf(
+                Locale.ROOT,
+                "[%d/%d] %s: %s%s%n",
+                index + 1,
+                runs.size(),
+                run.name(),
+                before ? "done before, " : "",
                 text(outcome));
         out.flush();
-        return outcome.state() == RunState.STOPPED ? ExitCode.INTERRUPTED : code; // a signal, perhaps another than Ctrl-C
+        return outcome.state() == RunState.STOPPED
+                ? ExitCode.INTERRUPTED
+                : code; // a signal, perhaps another than Ctrl-C
     }
 
     private int train(SweepRun run, List<String> commandLine) {
@@ -77,8 +85,7 @@ final class SweepSession {
             }
             TrainSession session = new TrainSession(run.run(), runner, out, err);
             int code = session.train(commandLine);
-            return session.interrupted() ? ExitCode.INTERRUPTED
-                    : code == ExitCode.OK ? ExitCode.OK : ExitCode.FAILED;
+            return session.interrupted() ? ExitCode.INTERRUPTED : code == ExitCode.OK ? ExitCode.OK : ExitCode.FAILED;
         } catch (ConfigurationException e) { // found out by the trainer alone
             Errors.printMistakes(err, e);
             return ExitCode.FAILED;
@@ -86,12 +93,13 @@ final class SweepSession {
     }
 
     private static String text(RunOutcome o) {
-        String steps = String.format(Locale.ROOT, "%,d steps in %.1f s, %,.0f steps/s", o.timesteps(), o.wallSeconds(),
-                o.stepsPerSecond());
+        String steps = String.format(
+                Locale.ROOT, "%,d steps in %.1f s, %,.0f steps/s", o.timesteps(), o.wallSeconds(), o.stepsPerSecond());
         return switch (o.state()) {
-            case FINISHED -> "return " + Numbers.decimal(o.meanReturn100(), 2)
-                    + (Double.isNaN(o.finalMetric()) ? "" : ", final metric "
-                    + Numbers.decimal(o.finalMetric(), 2)) + ", " + steps;
+            case FINISHED ->
+                "return " + Numbers.decimal(o.meanReturn100(), 2)
+                        + (Double.isNaN(o.finalMetric()) ? "" : ", final metric " + Numbers.decimal(o.finalMetric(), 2))
+                        + ", " + steps;
             case STOPPED -> "stopped after " + steps;
             case FAILED, UNFINISHED -> "failed";
         };

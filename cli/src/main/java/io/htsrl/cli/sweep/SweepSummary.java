@@ -1,11 +1,11 @@
 package io.htsrl.cli.sweep;
 
-import io.htsrl.cli.rundir.RunOutcome.Moment;
 import io.htsrl.cli.rundir.RunOutcome;
+import io.htsrl.cli.rundir.RunOutcome.Moment;
 import io.htsrl.cli.rundir.RunState;
 import io.htsrl.cli.terminal.Numbers;
-import io.htsrl.trainer.evaluation.Bootstrap.ConfidenceInterval;
 import io.htsrl.trainer.evaluation.Bootstrap;
+import io.htsrl.trainer.evaluation.Bootstrap.ConfidenceInterval;
 import io.htsrl.trainer.evaluation.Sample;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,8 +24,17 @@ import java.util.function.ToDoubleFunction;
  * @param seconds  mean wall time to it over the runs that have; NaN without one
  * @param rate     median of the runs' steps per second
  */
-record SweepSummary(String algorithm, String env, int planned, int finished, Estimate returns, Estimate finals,
-        int reached, double steps, double seconds, double rate) {
+record SweepSummary(
+        String algorithm,
+        String env,
+        int planned,
+        int finished,
+        Estimate returns,
+        Estimate finals,
+        int reached,
+        double steps,
+        double seconds,
+        double rate) {
 
     /** A mean over seeds and its bootstrapped 95 % confidence interval; NaN where there is none. */
     record Estimate(double mean, ConfidenceInterval interval) {
@@ -37,26 +46,38 @@ record SweepSummary(String algorithm, String env, int planned, int finished, Est
         /** Such as {@code 498.20 (495.12 .. 500.00)}. */
         @Override
         public String toString() {
-            return Numbers.decimal(mean, 2) + (Double.isNaN(interval.low()) ? "" : " ("
-                    + Numbers.decimal(interval.low(), 2) + " .. " + Numbers.decimal(interval.high(), 2)
-                    + ")");
+            return Numbers.decimal(mean, 2)
+                    + (Double.isNaN(interval.low())
+                            ? ""
+                            : " ("
+                                    + Numbers.decimal(interval.low(), 2) + " .. " + Numbers.decimal(interval.high(), 2)
+                                    + ")");
         }
     }
 
     /** @param outcomes of all runs of the algorithm that were begun */
     static SweepSummary of(String algorithm, String env, int planned, List<RunOutcome> outcomes) {
-        List<RunOutcome> ended = outcomes.stream().filter(o -> o.state() == RunState.FINISHED).toList();
+        List<RunOutcome> ended =
+                outcomes.stream().filter(o -> o.state() == RunState.FINISHED).toList();
         List<Moment> moments = ended.stream().flatMap(o -> o.reached().stream()).toList();
-        return new SweepSummary(algorithm, env, planned, ended.size(),
+        return new SweepSummary(
+                algorithm,
+                env,
+                planned,
+                ended.size(),
                 Estimate.of(numbers(ended, RunOutcome::meanReturn100)),
-                Estimate.of(numbers(ended, RunOutcome::finalMetric)), moments.size(),
+                Estimate.of(numbers(ended, RunOutcome::finalMetric)),
+                moments.size(),
                 Sample.mean(moments.stream().mapToDouble(Moment::timestep).toArray()),
                 Sample.mean(moments.stream().mapToDouble(Moment::wallSeconds).toArray()),
                 Sample.median(numbers(ended, RunOutcome::stepsPerSecond)));
     }
 
     private static double[] numbers(List<RunOutcome> outcomes, ToDoubleFunction<RunOutcome> figure) {
-        return outcomes.stream().mapToDouble(figure).filter(value -> !Double.isNaN(value)).toArray();
+        return outcomes.stream()
+                .mapToDouble(figure)
+                .filter(value -> !Double.isNaN(value))
+                .toArray();
     }
 
     Map<String, Object> json() {

@@ -8,8 +8,7 @@ import java.util.List;
 /** How failures are told on stderr. Stateless, any thread. */
 public final class Errors {
 
-    private Errors() {
-    }
+    private Errors() {}
 
     /** The user's mistakes, all of them; no stack trace. */
     public static void printMistakes(PrintWriter err, ConfigurationException mistakes) {
@@ -19,8 +18,10 @@ public final class Errors {
     /** The user's mistakes with {@code command}. */
     public static void printMistakes(PrintWriter err, String command, ConfigurationException mistakes) {
         List<Violation> list = mistakes.violations();
-        err.println(list.size() == 1 ? "error: nothing was run, since one setting is wrong:"
-                : "error: nothing was run, since " + list.size() + " settings are wrong:");
+        err.println(
+                list.size() == 1
+                        ? "error: nothing was run, since one setting is wrong:"
+                        : "error: nothing was run, since " + list.size() + " settings are wrong:");
         for (Violation v : list) {
             boolean noValue = v.value() == null || v.value().toString().isEmpty();
             err.println("  " + v.setting() + (noValue ? "" : " " + v.value()) + ": it " + v.rule() + "; " + v.remedy());

@@ -18,6 +18,5 @@ public final class ExitCode {
     /** Ended by SIGHUP: the terminal is gone. */
     public static final int HUNG_UP = 129;
 
-    private ExitCode() {
-    }
+    private ExitCode() {}
 }

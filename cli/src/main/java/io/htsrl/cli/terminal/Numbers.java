@@ -5,8 +5,7 @@ import java.util.Locale;
 /** Numbers as people are told them. Stateless, any thread. */
 public final class Numbers {
 
-    private Numbers() {
-    }
+    private Numbers() {}
 
     /** Such as {@code 1,234.50} of two digits after the point, or a dash where there is no number. */
     public static String decimal(double value, int digits) {

@@ -11,8 +11,7 @@ public final class Terminal {
     private static final int USUAL_COLUMNS = 80;
     private static final int USUAL_ROWS = 24;
 
-    private Terminal() {
-    }
+    private Terminal() {}
 
     @SuppressWarnings("SystemConsoleNull") // asked up to 21 only
     public static boolean isInteractive() {
@@ -20,7 +19,8 @@ public final class Terminal {
             return false;
         }
         String tty = System.getProperty("hts.tty");
-        return tty != null ? Boolean.parseBoolean(tty)
+        return tty != null
+                ? Boolean.parseBoolean(tty)
                 : System.console() != null && Runtime.version().feature() < 22;
     }
 

@@ -21,7 +21,8 @@ public final class TextTable {
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder();
             for (int column = 0; column < row.size(); column++) {
-                line.append(column == 0 ? "" : GAP).append(row.get(column))
+                line.append(column == 0 ? "" : GAP)
+                        .append(row.get(column))
                         .append(" ".repeat(width(column) - row.get(column).length()));
             }
             out.println(line.toString().stripTrailing());

@@ -27,8 +27,7 @@ final class CheckpointIdentity {
     private static final String PLANS = "annealed-over";
     private static final String PLATFORM = "platform.";
 
-    private CheckpointIdentity() {
-    }
+    private CheckpointIdentity() {}
 
     /** The metadata of the checkpoints of a run whose {@code config.yaml} says {@code settings}. */
     static Map<String, String> of(Map<String, String> settings, RunConfig config) {
@@ -71,7 +70,10 @@ final class CheckpointIdentity {
         for (String key : keys) {
             String a = here.get(key);
             String b = there.get(key);
-            violations.check(a != null && a.equals(b) || !matters(key, a, b), key, a,
+            violations.check(
+                    a != null && a.equals(b) || !matters(key, a, b),
+                    key,
+                    a,
                     "must be " + b + ", as when checkpoint " + checkpoint.path().getFileName() + " was taken",
                     "fix " + run.configFile() + ", or take that checkpoint's own run");
         }
@@ -92,8 +94,7 @@ final class CheckpointIdentity {
 
     /** A step's time decides no bit, but what draws it has a state; nor do lines, but a file has one kind of them. */
     private static boolean matters(String key, String here, String there) {
-        return key.equals("step-time") || key.equals("log-all")
-                || Influence.decidesBits(key, here, there);
+        return key.equals("step-time") || key.equals("log-all") || Influence.decidesBits(key, here, there);
     }
 
     /** What is not as it was, and may change bits: one text each. */

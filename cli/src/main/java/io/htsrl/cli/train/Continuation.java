@@ -50,8 +50,14 @@ record Continuation(CheckpointFile from, RunConfig before, ResolvedRun run, Stri
         RunConfig before = recorded.config();
         long interval = finished ? before.intervals() : CheckpointFolder.interval(from.path());
         long done = interval * before.pipeline().stepsPerInterval();
-        new Violations().check(more > done, "--total-timesteps", more, "must be above the " + done
-                + " steps that are done", "give " + 2 * done + ", for example").throwIfAny();
+        new Violations()
+                .check(
+                        more > done,
+                        "--total-timesteps",
+                        more,
+                        "must be above the " + done + " steps that are done",
+                        "give " + 2 * done + ", for example")
+                .throwIfAny();
         RunConfig after = before.continuedAt(CheckpointFolder.interval(from.path()), more);
         String yaml = ConfigYaml.of(resolved(Layer.ofCommandLine().add(FileChoice.KEY, file.toString()), after));
         return new Continuation(from, before, resolved(flags, after), yaml);
@@ -75,8 +81,12 @@ record Continuation(CheckpointFile from, RunConfig before, ResolvedRun run, Stri
         if (yaml == null || annealed.isEmpty() || before.totalTimesteps() == after.totalTimesteps()) {
             return "";
         }
-        return String.format(Locale.ROOT, "annealed over %,d steps from here on, and over %,d until here: %s",
-                after.totalTimesteps(), before.totalTimesteps(), String.join(", ", annealed));
+        return String.format(
+                Locale.ROOT,
+                "annealed over %,d steps from here on, and over %,d until here: %s",
+                after.totalTimesteps(),
+                before.totalTimesteps(),
+                String.join(", ", annealed));
     }
 
     /** What {@code files} is in a checkpoint. The run that goes back to it has not ended, and has its new plan. */

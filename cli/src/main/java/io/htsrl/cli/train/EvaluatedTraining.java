@@ -36,8 +36,8 @@ final class EvaluatedTraining {
             return runner.run(run.config(), attachments);
         }
         TrainingResult result = null;
-        try (Evaluator evaluator = new Evaluator(
-                run.config(), run.evaluation(), attachments.listener(), written, attachments.control())) {
+        try (Evaluator evaluator =
+                new Evaluator(run.config(), run.evaluation(), attachments.listener(), written, attachments.control())) {
             CheckpointPlan plan = attachments.checkpoints().with(PART, evaluator);
             evaluator.start();
             result = runner.run(run.config(), evaluator.attachTo(attachments).with(plan));

@@ -48,11 +48,11 @@ final class FailureReport {
         RuntimeException disk = disk(cause);
         OutOfMemoryError memory = find(OutOfMemoryError.class, cause);
         RunFailedException told = find(RunFailedException.class, cause);
-        boolean summarized = summarize(role, disk != null ? disk.getMessage() : message,
-                told == null ? -1 : told.interval(), interrupted);
+        boolean summarized = summarize(
+                role, disk != null ? disk.getMessage() : message, told == null ? -1 : told.interval(), interrupted);
         if (disk != null) {
-            Errors.printPlain(err, disk.getMessage() + (summarized ? ""
-                    : "; summary.json could not be written either"));
+            Errors.printPlain(
+                    err, disk.getMessage() + (summarized ? "" : "; summary.json could not be written either"));
         } else if (memory != null) {
             Errors.printPlain(err, Errors.noMemory(role, memory));
         } else {

@@ -29,9 +29,15 @@ final class ProgressText {
     String line(IntervalReport report) {
         double rate = report.timesteps() / report.wallSeconds();
         double left = (timesteps - report.timesteps()) / rate;
-        return String.format(Locale.ROOT, "%3.0f %%  %,d steps  %,.0f steps/s  return %s  lag %s  ETA %s",
-                Math.floor(100 * fraction(report)), report.timesteps(), rate,
-                Numbers.decimal(report.meanReturn100(), 1), report.lag() < 0 ? "-" : report.lag(), duration(left));
+        return String.format(
+                Locale.ROOT,
+                "%3.0f %%  %,d steps  %,.0f steps/s  return %s  lag %s  ETA %s",
+                Math.floor(100 * fraction(report)),
+                report.timesteps(),
+                rate,
+                Numbers.decimal(report.meanReturn100(), 1),
+                report.lag() < 0 ? "-" : report.lag(),
+                duration(left));
     }
 
     /** {@code m:ss}, or {@code h:mm:ss} from an hour on. */
@@ -40,7 +46,8 @@ final class ProgressText {
             return "-";
         }
         long s = Math.max(0, Math.round(seconds));
-        return s < 3600 ? String.format(Locale.ROOT, "%d:%02d", s / 60, s % 60)
+        return s < 3600
+                ? String.format(Locale.ROOT, "%d:%02d", s / 60, s % 60)
                 : String.format(Locale.ROOT, "%d:%02d:%02d", s / 3600, s / 60 % 60, s % 60);
     }
 }

@@ -24,15 +24,17 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** {@code hts resume}: goes on with a killed or stopped run, in its own folder and with its own bits. One thread. */
-@Command(name = "resume", sortOptions = false,
+@Command(
+        name = "resume",
+        sortOptions = false,
         header = "Goes on with a run from its newest checkpoint, or with a finished one for longer.",
         synopsisHeading = "%nUsage: ",
         customSynopsis = "hts resume RUN [settings]",
@@ -48,7 +50,8 @@ import picocli.CommandLine;
             "  hts resume runs/mine --checkpoint 120",
             "        from the checkpoint taken after 120 intervals",
             "  hts resume runs/mine --total-timesteps 2e6",
-            "        on to 2,000,000 steps"})
+            "        on to 2,000,000 steps"
+        })
 public final class ResumeCommand implements Callable<Integer> {
     private final TrainingRunner runner;
 
@@ -58,13 +61,18 @@ public final class ResumeCommand implements Callable<Integer> {
     @Parameters(paramLabel = "RUN", arity = "1", description = "The run directory.")
     private Path folder;
 
-    @Option(names = "--checkpoint", paramLabel = "K", description = "The checkpoint taken after K intervals; default: "
-            + "the newest.")
+    @Option(
+            names = "--checkpoint",
+            paramLabel = "K",
+            description = "The checkpoint taken after K intervals; default: " + "the newest.")
     private Long interval;
 
-    @Option(names = "--total-timesteps", paramLabel = "MORE", description = "Goes on until so many environment steps "
-            + "are done, those before the checkpoint included; what is annealed over the run is annealed over these "
-            + "from there on. Default: as the run was planned.")
+    @Option(
+            names = "--total-timesteps",
+            paramLabel = "MORE",
+            description = "Goes on until so many environment steps "
+                    + "are done, those before the checkpoint included; what is annealed over the run is annealed over these "
+                    + "from there on. Default: as the run was planned.")
     private String more;
 
     private ResumeCommand(TrainingRunner runner) {
@@ -108,24 +116,37 @@ public final class ResumeCommand implements Callable<Integer> {
     private int resume(RunReader run, RunLock lock, Layer flags, Long timesteps, PrintWriter out, PrintWriter err) {
         boolean finished = run.state() == RunState.FINISHED;
         ResolvedRun resolved = new ConfigResolver(
-                flags.add(FileChoice.KEY, run.configFile().toString()), new Violations())
-                .ofRecordedRun().resolve();
+                        flags.add(FileChoice.KEY, run.configFile().toString()), new Violations())
+                .ofRecordedRun()
+                .resolve();
         if (finished && timesteps == null) {
-            throw new ConfigurationException(new Violations().add("RUN", folder,
-                    "must not have come to its end, as this run has", "give a --total-timesteps above its "
-                            + resolved.config().totalTimesteps() + " to go on"));
+            throw new ConfigurationException(new Violations()
+                    .add(
+                            "RUN",
+                            folder,
+                            "must not have come to its end, as this run has",
+                            "give a --total-timesteps above its "
+                                    + resolved.config().totalTimesteps() + " to go on"));
         }
         if (!resolved.config().pipeline().schedule().deterministic()) {
-            throw new ConfigurationException(new Violations().add("RUN", folder,
-                    "must have another schedule than async, which takes no checkpoints",
-                    finished ? fromItsParameters() : "start again with 'hts train --config " + run.configFile() + "'"));
+            throw new ConfigurationException(new Violations()
+                    .add(
+                            "RUN",
+                            folder,
+                            "must have another schedule than async, which takes no checkpoints",
+                            finished
+                                    ? fromItsParameters()
+                                    : "start again with 'hts train --config " + run.configFile() + "'"));
         }
         try (CheckpointFile checkpoint = open(run, finished)) {
             CheckpointIdentity.check(checkpoint, run, resolved.config());
-            CheckpointIdentity.changes(checkpoint).forEach(change ->
-                    Errors.printWarning(err, change + ": bits may differ from the uninterrupted run's"));
-            List<String> commandLine = spec.root().commandLine().getParseResult().originalArgs();
-            Continuation goingOn = timesteps == null ? Continuation.asPlanned(checkpoint, resolved)
+            CheckpointIdentity.changes(checkpoint)
+                    .forEach(change ->
+                            Errors.printWarning(err, change + ": bits may differ from the uninterrupted run's"));
+            List<String> commandLine =
+                    spec.root().commandLine().getParseResult().originalArgs();
+            Continuation goingOn = timesteps == null
+                    ? Continuation.asPlanned(checkpoint, resolved)
                     : Continuation.with(timesteps, checkpoint, run.configFile(), flags, resolved, finished);
             return new TrainSession(goingOn.run(), runner, out, err).resume(lock, goingOn, commandLine);
         }
@@ -140,10 +161,16 @@ public final class ResumeCommand implements Callable<Integer> {
         }
         Path wanted = interval == null ? files.get(0) : checkpoints.file(interval);
         if (!files.contains(wanted)) {
-            throw new ConfigurationException(new Violations().add("--checkpoint", interval,
-                    "must name one of the run's checkpoints", "give one of "
-                            + files.stream().map(file -> String.valueOf(CheckpointFolder.interval(file)))
-                            .reduce((a, b) -> a + ", " + b).orElseThrow()));
+            throw new ConfigurationException(new Violations()
+                    .add(
+                            "--checkpoint",
+                            interval,
+                            "must name one of the run's checkpoints",
+                            "give one of "
+                                    + files.stream()
+                                            .map(file -> String.valueOf(CheckpointFolder.interval(file)))
+                                            .reduce((a, b) -> a + ", " + b)
+                                            .orElseThrow()));
         }
         try {
             return CheckpointFile.open(wanted);
@@ -154,10 +181,15 @@ public final class ResumeCommand implements Callable<Integer> {
 
     private ConfigurationException noCheckpoint(RunReader run, boolean finished) {
         boolean taken = !"0".equals(run.settings().get("checkpoint-every"));
-        return new ConfigurationException(new Violations().add("RUN", folder, "must hold a checkpoint"
-                + (taken ? "" : ", and was made without --checkpoint-every"), finished ? fromItsParameters()
-                        : "start again with 'hts train --config " + folder.resolve("config.yaml")
-                                + "', and with --checkpoint-every 10, for example"));
+        return new ConfigurationException(new Violations()
+                .add(
+                        "RUN",
+                        folder,
+                        "must hold a checkpoint" + (taken ? "" : ", and was made without --checkpoint-every"),
+                        finished
+                                ? fromItsParameters()
+                                : "start again with 'hts train --config " + folder.resolve("config.yaml")
+                                        + "', and with --checkpoint-every 10, for example"));
     }
 
     /** For a run that has ended without a checkpoint. */

@@ -26,8 +26,7 @@ final class RunTexts {
     /** Lags that are told one by one. */
     private static final int MOST_FREQUENT = 5;
 
-    private RunTexts() {
-    }
+    private RunTexts() {}
 
     /**
      * What is run, from which settings, and where its files go.
@@ -38,11 +37,18 @@ final class RunTexts {
         RunConfig c = run.config();
         PipelineConfig p = c.pipeline();
         out.println("hts-rl " + BuildInfo.current());
-        out.printf(Locale.ROOT, "  run       %s on %s, schedule %s, seed %d, %,d steps (%,d intervals of %d x %d)%n",
-                c.algorithm().algorithm(), c.env(), p.schedule(), c.seed(), c.intervals() * p.stepsPerInterval(),
-                c.intervals(), p.columns(), p.syncInterval());
-        out.println("  threads   " + threads(p)
-                + (c.stepTime() == null ? "" : ", a step takes " + c.stepTime()));
+        out.printf(
+                Locale.ROOT,
+                "  run       %s on %s, schedule %s, seed %d, %,d steps (%,d intervals of %d x %d)%n",
+                c.algorithm().algorithm(),
+                c.env(),
+                p.schedule(),
+                c.seed(),
+                c.intervals() * p.stepsPerInterval(),
+                c.intervals(),
+                p.columns(),
+                p.syncInterval());
+        out.println("  threads   " + threads(p) + (c.stepTime() == null ? "" : ", a step takes " + c.stepTime()));
         if (p.async() != null) {
             out.println("  async     " + async(p.async()));
         }
@@ -67,12 +73,18 @@ final class RunTexts {
     /** What the self-check found: one line, and one more for what is not as it should be. */
     static void printSelfCheck(PrintWriter out, PrintWriter err, boolean quiet, SelfCheckReport report) {
         if (!quiet) {
-            out.printf(Locale.ROOT, "  checked   acts by %s; %,d rows and passes compared in %.0f ms%n", report.route(),
-                    report.comparisons(), report.table().millis());
+            out.printf(
+                    Locale.ROOT,
+                    "  checked   acts by %s; %,d rows and passes compared in %.0f ms%n",
+                    report.route(),
+                    report.comparisons(),
+                    report.table().millis());
             out.flush();
         }
         if (!report.stable()) {
-            Errors.printWarning(err, "this run's bits may not come again, for " + report.table().failures());
+            Errors.printWarning(
+                    err,
+                    "this run's bits may not come again, for " + report.table().failures());
         } else if (!report.rejected().isEmpty() && !quiet) {
             out.println("            not by " + String.join(", ", report.rejected())
                     + ", whose rows depend on their batch on this machine");
@@ -105,10 +117,19 @@ final class RunTexts {
 
     /** How it ended, and where the time went. */
     static void printResult(PrintWriter out, ResolvedRun run, TrainingResult r, RunTally tally, Path folder) {
-        out.printf(Locale.ROOT, "%s after %.1f s: %,d steps, %,.0f steps/s%n", r.stopped() ? "stopped" : "done",
-                r.wallSeconds(), r.timesteps(), r.stepsPerSecond());
-        out.printf(Locale.ROOT, "  return    %s (mean of the last %d of %,d episodes)%n",
-                Numbers.decimal(r.meanReturn100(), 1), Math.min(100, r.episodes()), r.episodes());
+        out.printf(
+                Locale.ROOT,
+                "%s after %.1f s: %,d steps, %,.0f steps/s%n",
+                r.stopped() ? "stopped" : "done",
+                r.wallSeconds(),
+                r.timesteps(),
+                r.stepsPerSecond());
+        out.printf(
+                Locale.ROOT,
+                "  return    %s (mean of the last %d of %,d episodes)%n",
+                Numbers.decimal(r.meanReturn100(), 1),
+                Math.min(100, r.episodes()),
+                r.episodes());
         if (tally.evaluations() > 0) {
             out.println("  eval      " + Numbers.decimal(tally.finalMetric(), 1) + " (final metric: mean of the last "
                     + Math.min(EvaluationMetrics.POLICIES, tally.evaluations()) + " evaluated policies; the last one: "
@@ -134,9 +155,15 @@ final class RunTexts {
         if (r.lagMin() == r.lagMax()) {
             return Integer.toString(r.lagMin());
         }
-        return String.format(Locale.ROOT, "%d .. %d updates, mean %.2f; %s", r.lagMin(), r.lagMax(), r.lagMean(),
+        return String.format(
+                Locale.ROOT,
+                "%d .. %d updates, mean %.2f; %s",
+                r.lagMin(),
+                r.lagMax(),
+                r.lagMean(),
                 r.lagHistogram().entrySet().stream()
-                        .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed()).limit(MOST_FREQUENT)
+                        .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed())
+                        .limit(MOST_FREQUENT)
                         .sorted(Map.Entry.comparingByKey())
                         .map(e -> String.format(Locale.ROOT, "%d in %,d", e.getKey(), e.getValue()))
                         .collect(Collectors.joining(", ", "", " rollouts")));

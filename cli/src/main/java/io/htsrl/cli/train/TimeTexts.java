@@ -15,8 +15,7 @@ final class TimeTexts {
     /** Up to so many sizes of batches each is told; of more, powers of two. */
     private static final int FEW = 5;
 
-    private TimeTexts() {
-    }
+    private TimeTexts() {}
 
     /** Prints nothing of a run that tells nothing. */
     static void print(PrintWriter out, TimeUse use) {
@@ -33,26 +32,38 @@ final class TimeTexts {
 
     private static String busy(TimeUse use) {
         return use.roles().entrySet().stream()
-                .map(role -> role.getKey() + " " + percent(role.getValue().utilisation()))
-                .collect(Collectors.joining(", ")) + " of their threads' time";
+                        .map(role ->
+                                role.getKey() + " " + percent(role.getValue().utilisation()))
+                        .collect(Collectors.joining(", "))
+                + " of their threads' time";
     }
 
     private static String barrier(TimeUse use) {
-        return use.roles().entrySet().stream().filter(role -> role.getValue().barrierSeconds() > 0)
-                .map(role -> role.getKey() + " idle " + duration(role.getValue().barrierSeconds()
-                        / role.getValue().threads() / use.intervals())
-                        + " (" + percent(role.getValue().barrierShare()) + ")")
-                .collect(Collectors.joining(", ")) + " per interval";
+        return use.roles().entrySet().stream()
+                        .filter(role -> role.getValue().barrierSeconds() > 0)
+                        .map(role -> role.getKey() + " idle "
+                                + duration(role.getValue().barrierSeconds()
+                                        / role.getValue().threads()
+                                        / use.intervals())
+                                + " (" + percent(role.getValue().barrierShare()) + ")")
+                        .collect(Collectors.joining(", "))
+                + " per interval";
     }
 
     private static String batches(TimeUse use) {
         SortedMap<Integer, Long> sizes = use.batchSizes();
         List<String> shares = new ArrayList<>();
         ranges(sizes).forEach((first, last) -> {
-            long count = sizes.subMap(first, last + 1).values().stream().mapToLong(Long::longValue).sum();
+            long count = sizes.subMap(first, last + 1).values().stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
             shares.add((last > first ? first + "-" + last : first) + ": " + percent((double) count / use.batches()));
         });
-        return String.format(Locale.ROOT, "%,d, of size %s; mean %.1f", use.batches(), String.join(", ", shares),
+        return String.format(
+                Locale.ROOT,
+                "%,d, of size %s; mean %.1f",
+                use.batches(),
+                String.join(", ", shares),
                 (double) use.states() / use.batches());
     }
 
@@ -61,7 +72,8 @@ final class TimeTexts {
         Map<Integer, Integer> ranges = new TreeMap<>();
         for (int size : sizes.keySet()) {
             int power = Integer.highestOneBit(size);
-            ranges.put(sizes.size() > FEW ? power : size,
+            ranges.put(
+                    sizes.size() > FEW ? power : size,
                     sizes.size() > FEW ? Math.min(2 * power - 1, sizes.lastKey()) : size);
         }
         return ranges;
@@ -69,12 +81,16 @@ final class TimeTexts {
 
     private static String percent(double share) {
         boolean nearly = share >= 0.995 && share < 1; // all would be said, and is not true
-        return share > 0 && share < 0.005 ? "<1 %" : nearly ? ">99 %" : String.format(Locale.ROOT, "%.0f %%", 100 * share);
+        return share > 0 && share < 0.005
+                ? "<1 %"
+                : nearly ? ">99 %" : String.format(Locale.ROOT, "%.0f %%", 100 * share);
     }
 
     private static String duration(double seconds) {
-        return seconds < 1e-3 ? String.format(Locale.ROOT, "%.0f us", seconds * 1e6)
-                : seconds < 1 ? String.format(Locale.ROOT, "%.1f ms", seconds * 1e3)
-                : String.format(Locale.ROOT, "%.1f s", seconds);
+        return seconds < 1e-3
+                ? String.format(Locale.ROOT, "%.0f us", seconds * 1e6)
+                : seconds < 1
+                        ? String.format(Locale.ROOT, "%.1f ms", seconds * 1e3)
+                        : String.format(Locale.ROOT, "%.1f s", seconds);
     }
 }

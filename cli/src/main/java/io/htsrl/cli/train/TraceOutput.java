@@ -54,7 +54,8 @@ final class TraceOutput {
         return file.map(path -> {
             TraceFile.write(path, timeline, about());
             timeline.recorders().forEach(this::warnOfDropped);
-            long spans = timeline.recorders().stream().mapToLong(SpanRecorder::size).sum();
+            long spans =
+                    timeline.recorders().stream().mapToLong(SpanRecorder::size).sum();
             return String.format(Locale.ROOT, "%s: %,d spans; open it in https://ui.perfetto.dev", path, spans);
         });
     }
@@ -74,9 +75,16 @@ final class TraceOutput {
 
     private void warnOfDropped(SpanRecorder recorder) {
         if (recorder.dropped() > 0) {
-            Errors.printWarning(err, String.format(Locale.ROOT, "the trace holds the last %,d spans of %s, without "
-                    + "%,d earlier ones; give --trace-limit %d to keep all", recorder.size(), recorder.thread(),
-                    recorder.dropped(), recorder.size() + recorder.dropped()));
+            Errors.printWarning(
+                    err,
+                    String.format(
+                            Locale.ROOT,
+                            "the trace holds the last %,d spans of %s, without "
+                                    + "%,d earlier ones; give --trace-limit %d to keep all",
+                            recorder.size(),
+                            recorder.thread(),
+                            recorder.dropped(),
+                            recorder.size() + recorder.dropped()));
         }
     }
 

@@ -11,14 +11,16 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** {@code hts train}: resolves the settings, then runs a {@link TrainSession}. One thread. */
-@Command(name = "train", sortOptions = false,
+@Command(
+        name = "train",
+        sortOptions = false,
         header = "Trains an agent.",
         synopsisHeading = "%nUsage: ",
         customSynopsis = "hts train --algo NAME --env ID [settings]",
@@ -36,7 +38,8 @@ import picocli.CommandLine;
             "  hts train --config runs/a2c-7/config.yaml --schedule serial",
             "        the same run by one thread: the same digest",
             "  hts train --algo ppo --env CartPole-v1 --step-time exponential:5ms",
-            "        an environment whose steps take 5 ms on average"})
+            "        an environment whose steps take 5 ms on average"
+        })
 public final class TrainCommand implements Callable<Integer> {
     private final TrainingRunner runner;
 

@@ -68,8 +68,14 @@ public final class TrainSession {
         Path folder = claim(start);
         return guarded(() -> new RunDirectory(folder, run.logInterval(), run.thinning()), null, files -> {
             files.write("config.yaml", ConfigYaml.of(run));
-            files.write("manifest.json", Manifest.of(
-                    run.config(), BuildInfo.current(), commandLine, start, run.checkpoints().exactness(run.config())));
+            files.write(
+                    "manifest.json",
+                    Manifest.of(
+                            run.config(),
+                            BuildInfo.current(),
+                            commandLine,
+                            start,
+                            run.checkpoints().exactness(run.config())));
         });
     }
 
@@ -84,9 +90,17 @@ public final class TrainSession {
         CheckpointFile from = goingOn.from();
         return guarded(() -> RunDirectory.reopen(lock, run.logInterval(), run.thinning()), goingOn, files -> {
             files.verify(from);
-            files.write("manifest.json", Manifest.resumed(RunReader.open(lock.folder()).manifest(), goingOn.before(),
-                    run.config(), BuildInfo.current(), commandLine, Instant.now(),
-                    CheckpointFolder.interval(from.path()), run.checkpoints().exactness(run.config())));
+            files.write(
+                    "manifest.json",
+                    Manifest.resumed(
+                            RunReader.open(lock.folder()).manifest(),
+                            goingOn.before(),
+                            run.config(),
+                            BuildInfo.current(),
+                            commandLine,
+                            Instant.now(),
+                            CheckpointFolder.interval(from.path()),
+                            run.checkpoints().exactness(run.config())));
         });
     }
 
@@ -98,8 +112,7 @@ public final class TrainSession {
     private Path claim(Instant start) {
         RunConfig config = run.config();
         String name = RunFolders.defaultName(config.env(), config.algorithm().algorithm(), config.seed(), start);
-        return run.runDir().map(RunFolders::claim)
-                .orElseGet(() -> RunFolders.claimFresh(Path.of("runs", name)));
+        return run.runDir().map(RunFolders::claim).orElseGet(() -> RunFolders.claimFresh(Path.of("runs", name)));
     }
 
     /** @param goingOn null for a run that begins, here and below */
@@ -128,8 +141,11 @@ public final class TrainSession {
         EvaluatedTraining training = new EvaluatedTraining(run, runner, files.evaluations());
         TrainingResult result;
         try {
-            result = training.run(Attachments.none().with(listener(files, progress)).with(control)
-                    .with(checkpoints(files, goingOn)).with(trace.timeline()));
+            result = training.run(Attachments.none()
+                    .with(listener(files, progress))
+                    .with(control)
+                    .with(checkpoints(files, goingOn))
+                    .with(trace.timeline()));
         } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
             progress.end();
             throwIfRefused(e, from);
@@ -151,17 +167,24 @@ public final class TrainSession {
     private CheckpointPlan checkpoints(RunDirectory files, Continuation goingOn) {
         CheckpointSettings wanted = run.checkpoints();
         RunReader reader = RunReader.open(files.folder());
-        Map<String, String> settings = goingOn == null || goingOn.yaml() == null ? reader.settings()
-                : reader.settings(goingOn.yaml());
+        Map<String, String> settings =
+                goingOn == null || goingOn.yaml() == null ? reader.settings() : reader.settings(goingOn.yaml());
         Stateful part = goingOn == null ? files : goingOn.part(files);
-        return new CheckpointPlan(RunFolders.checkpoints(files.folder()), wanted.every(), wanted.keep(),
-                CheckpointIdentity.of(settings, run.config()), Map.of(RunDirectory.PART, part), files::force,
+        return new CheckpointPlan(
+                RunFolders.checkpoints(files.folder()),
+                wanted.every(),
+                wanted.keep(),
+                CheckpointIdentity.of(settings, run.config()),
+                Map.of(RunDirectory.PART, part),
+                files::force,
                 goingOn == null ? null : goingOn.from());
     }
 
     /** A checkpoint that does not fit is the user's to exchange: nothing was run, and nothing is to be told of a run. */
     private static void throwIfRefused(Throwable failure, CheckpointFile from) {
-        if (failure instanceof CheckpointException refused && from != null && refused.file().equals(from.path())) {
+        if (failure instanceof CheckpointException refused
+                && from != null
+                && refused.file().equals(from.path())) {
             throw refused;
         }
     }
@@ -186,10 +209,15 @@ public final class TrainSession {
             return report.of(failed, interruption.happened());
         }
         return failure instanceof RunAbortedException || failure instanceof InterruptedException
-                ? report.ofAbort() : report.ofUnexpected(failure);
+                ? report.ofAbort()
+                : report.ofUnexpected(failure);
     }
 
-    private int finish(RunDirectory files, TraceOutput trace, TrainingResult result, Interruption interruption,
+    private int finish(
+            RunDirectory files,
+            TraceOutput trace,
+            TrainingResult result,
+            Interruption interruption,
             boolean evaluated) {
         files.complete(run.config(), result);
         if (!run.quiet()) {
@@ -207,7 +235,8 @@ public final class TrainSession {
             return Progress.NONE;
         }
         ProgressText text = new ProgressText(run.config());
-        return Terminal.isInteractive() ? new BarProgress(out, text, Terminal.columns(), System::nanoTime)
+        return Terminal.isInteractive()
+                ? new BarProgress(out, text, Terminal.columns(), System::nanoTime)
                 : new PlainProgress(out, text, System::nanoTime);
     }
 }

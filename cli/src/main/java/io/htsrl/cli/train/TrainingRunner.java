@@ -15,6 +15,5 @@ public interface TrainingRunner {
      * @throws TrainingFailedException when a worker failed
      * @throws InterruptedException    when the calling thread was interrupted
      */
-    TrainingResult run(RunConfig config, Attachments attachments)
-            throws TrainingFailedException, InterruptedException;
+    TrainingResult run(RunConfig config, Attachments attachments) throws TrainingFailedException, InterruptedException;
 }

@@ -65,9 +65,24 @@ class DoctorCommandTest {
     void shouldFindNothingWrongHere() {
         assertEquals(ExitCode.OK, hts.run("doctor", "--hidden-sizes", "8"), hts.out::toString);
 
-        for (String what : List.of("java", "heap", "kernel", "processor", "features", "devices", "backend", "library",
-                "threads", "speed", "ring", "cache line", "network", "self-check", "disk")) {
-            assertTrue(hts.out.toString().lines().anyMatch(line -> line.matches("(ok|SLOW) +" + what + " .*")),
+        for (String what : List.of(
+                "java",
+                "heap",
+                "kernel",
+                "processor",
+                "features",
+                "devices",
+                "backend",
+                "library",
+                "threads",
+                "speed",
+                "ring",
+                "cache line",
+                "network",
+                "self-check",
+                "disk")) {
+            assertTrue(
+                    hts.out.toString().lines().anyMatch(line -> line.matches("(ok|SLOW) +" + what + " .*")),
                     () -> what + " in " + hts.out);
         }
     }

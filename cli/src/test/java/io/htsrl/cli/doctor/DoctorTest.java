@@ -27,7 +27,11 @@ class DoctorTest {
     private final List<Finding> findings = new ArrayList<>();
 
     private static Verdict verdict(Examination examination, String what) {
-        return examination.examine().stream().filter(f -> f.what().equals(what)).findFirst().orElseThrow().verdict();
+        return examination.examine().stream()
+                .filter(f -> f.what().equals(what))
+                .findFirst()
+                .orElseThrow()
+                .verdict();
     }
 
     private static void assertRemedies(List<Finding> findings) {
@@ -39,8 +43,9 @@ class DoctorTest {
         boolean well = new Doctor()
                 .with("first", () -> List.of(Finding.ok("a", "fine")))
                 .with("second", () -> {
-                    throw new ConfigurationException(new Violations().add("CUDA device 0", "H200", "must be older",
-                            "take another").add("disk", "full", "must have room", "make room"));
+                    throw new ConfigurationException(new Violations()
+                            .add("CUDA device 0", "H200", "must be older", "take another")
+                            .add("disk", "full", "must have room", "make room"));
                 })
                 .with("third", () -> {
                     throw new UnsatisfiedLinkError("no library");
@@ -49,7 +54,8 @@ class DoctorTest {
                 .examine(findings::add);
 
         assertFalse(well);
-        assertEquals(List.of(Verdict.OK, Verdict.WRONG, Verdict.WRONG, Verdict.WRONG, Verdict.SLOW),
+        assertEquals(
+                List.of(Verdict.OK, Verdict.WRONG, Verdict.WRONG, Verdict.WRONG, Verdict.SLOW),
                 findings.stream().map(Finding::verdict).toList());
         assertEquals(Finding.wrong("second", "CUDA device 0 H200: it must be older", "take another"), findings.get(1));
         assertTrue(findings.get(3).text().contains("no library"), findings::toString);
@@ -58,7 +64,9 @@ class DoctorTest {
 
     @Test
     void shouldBeContentWithWhatIsOnlySlow() {
-        assertTrue(new Doctor().with("any", () -> List.of(Finding.slow("a", "b", "c"))).examine(findings::add));
+        assertTrue(new Doctor()
+                .with("any", () -> List.of(Finding.slow("a", "b", "c")))
+                .examine(findings::add));
         assertTrue(new Doctor().examine(findings::add));
     }
 
@@ -68,16 +76,21 @@ class DoctorTest {
         assertEquals(Verdict.WRONG, verdict(new JavaExamination(11, 1L << 30, VECTORS), "java"));
         assertEquals(Verdict.SLOW, verdict(new JavaExamination(17, 1L << 26, VECTORS), "heap"));
         assertEquals(Verdict.OK, verdict(new JavaExamination(17, 1L << 30, VECTORS), "kernel"));
-        assertEquals(Verdict.SLOW,
+        assertEquals(
+                Verdict.SLOW,
                 verdict(new JavaExamination(17, 1L << 30, new KernelFacts("scalar loops", false, 16)), "kernel"));
         assertRemedies(new JavaExamination(11, 1, new KernelFacts("scalar loops", false, 16)).examine());
     }
 
     @Test
     void shouldTellOneDnnFromItsAbsence() {
-        assertEquals(Verdict.OK, BackendExamination.speed(new ComputeProbe(115, 99)).verdict());
-        assertEquals(Verdict.SLOW, BackendExamination.speed(new ComputeProbe(100, 14)).verdict());
-        assertEquals(Verdict.OK, BackendExamination.speed(new ComputeProbe(11, 9)).verdict(), "a busy machine");
+        assertEquals(
+                Verdict.OK, BackendExamination.speed(new ComputeProbe(115, 99)).verdict());
+        assertEquals(
+                Verdict.SLOW,
+                BackendExamination.speed(new ComputeProbe(100, 14)).verdict());
+        assertEquals(
+                Verdict.OK, BackendExamination.speed(new ComputeProbe(11, 9)).verdict(), "a busy machine");
     }
 
     @Test
@@ -91,16 +104,22 @@ class DoctorTest {
         List<Finding> here = BackendExamination.devices(cpu, both);
         assertTrue(here.get(0).text().endsWith("build with -Pcuda (with ./hts: HTS_PROFILES=cuda) to use it"));
         assertTrue(here.get(1).text().endsWith("ND4J 1.0.0-M2.1 has no code for it"));
-        assertEquals(ampere.toString(), BackendExamination.devices(cuda, both).get(0).text());
-        assertEquals("none: no driver",
-                BackendExamination.devices(cpu, new NvidiaSmi(List.of(), "no driver")).get(0).text());
+        assertEquals(
+                ampere.toString(), BackendExamination.devices(cuda, both).get(0).text());
+        assertEquals(
+                "none: no driver",
+                BackendExamination.devices(cpu, new NvidiaSmi(List.of(), "no driver"))
+                        .get(0)
+                        .text());
     }
 
     @Test
     void shouldKnowTheRing() {
         List<Finding> findings = new RingExamination(5, 64).examine();
 
-        assertEquals("8 slots for 5 environments: publishing never waits", findings.get(0).text());
+        assertEquals(
+                "8 slots for 5 environments: publishing never waits",
+                findings.get(0).text());
         assertEquals("64 bytes; padded for 64", findings.get(1).text());
         assertEquals(Verdict.SLOW, verdict(new RingExamination(5, 128), "cache line"));
         assertEquals(Verdict.OK, verdict(new RingExamination(5, 0), "cache line"));
@@ -108,12 +127,16 @@ class DoctorTest {
 
     @Test
     void shouldNameTheFeaturesThatMatter() {
-        List<Finding> findings = new ProcessorExamination(
-                new ProcessorFeatures(Set.of("fpu", "avx2", "avx"), true)).examine();
+        List<Finding> findings =
+                new ProcessorExamination(new ProcessorFeatures(Set.of("fpu", "avx2", "avx"), true)).examine();
 
         assertEquals("avx avx2", findings.get(1).text());
-        assertEquals("not told by this system",
-                new ProcessorExamination(new ProcessorFeatures(Set.of(), false)).examine().get(1).text());
+        assertEquals(
+                "not told by this system",
+                new ProcessorExamination(new ProcessorFeatures(Set.of(), false))
+                        .examine()
+                        .get(1)
+                        .text());
     }
 
     @Test

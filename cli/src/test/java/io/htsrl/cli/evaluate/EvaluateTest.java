@@ -11,8 +11,8 @@ import io.htsrl.cli.rundir.EvaluationsFile;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.train.TrainingRunner;
 import io.htsrl.environments.OracleChain;
-import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import io.htsrl.trainer.report.EvaluationRecord;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
@@ -46,8 +46,21 @@ class EvaluateTest {
     }
 
     private int train(TrainingRunner runner, String env, String... more) {
-        List<String> arguments = new ArrayList<>(List.of("train", "--env", env, "--num-envs", "8", "--sync-interval",
-                "16", "--total-timesteps", "1280", "--hidden-sizes", "16", "--seed", "3", "--run-dir",
+        List<String> arguments = new ArrayList<>(List.of(
+                "train",
+                "--env",
+                env,
+                "--num-envs",
+                "8",
+                "--sync-interval",
+                "16",
+                "--total-timesteps",
+                "1280",
+                "--hidden-sizes",
+                "16",
+                "--seed",
+                "3",
+                "--run-dir",
                 folder.toString()));
         arguments.addAll(List.of(more));
         return hts.run(runner, arguments.toArray(String[]::new));
@@ -70,17 +83,28 @@ class EvaluateTest {
     }
 
     private static List<Double> returns(JsonNode json) {
-        return StreamSupport.stream(json.get("returns").spliterator(), false).map(JsonNode::asDouble).toList();
+        return StreamSupport.stream(json.get("returns").spliterator(), false)
+                .map(JsonNode::asDouble)
+                .toList();
     }
 
     @ParameterizedTest
     @CsvSource({"ppo, hts, greedy, 10", "ppo, hts, sampled, 10", "a2c, sync, greedy, 9", "dqn, hts, sampled, 10"})
     void shouldGiveTheNumbersOfTheRunsLastEvaluation(String algo, String schedule, String policy, long key)
             throws IOException {
-        String[] dqn = algo.equals("dqn")
-                ? new String[] {"--learning-starts", "256", "--buffer-size", "1000"} : new String[0];
-        List<String> flags = new ArrayList<>(List.of("--algo", algo, "--schedule", schedule, "--eval-every", "5",
-                "--eval-episodes", "7", "--eval-policy", policy));
+        String[] dqn =
+                algo.equals("dqn") ? new String[] {"--learning-starts", "256", "--buffer-size", "1000"} : new String[0];
+        List<String> flags = new ArrayList<>(List.of(
+                "--algo",
+                algo,
+                "--schedule",
+                schedule,
+                "--eval-every",
+                "5",
+                "--eval-episodes",
+                "7",
+                "--eval-policy",
+                policy));
         flags.addAll(List.of(dqn));
         assertEquals(ExitCode.OK, train(TRAINER, "CartPole-v1", flags.toArray(String[]::new)), hts.err::toString);
         List<EvaluationRecord> evaluations = EvaluationsFile.read(folder);
@@ -91,8 +115,10 @@ class EvaluateTest {
         assertEquals(key, last.interval());
         assertEquals(key, json.get("interval").asLong());
         assertEquals(last.episodes().stream().map(Episode::ret).toList(), returns(json));
-        JsonNode summary = new ObjectMapper().readTree(folder.resolve("summary.json").toFile());
-        assertEquals(json.get("mean").asDouble(), summary.get("last_evaluation_mean").asDouble());
+        JsonNode summary =
+                new ObjectMapper().readTree(folder.resolve("summary.json").toFile());
+        assertEquals(
+                json.get("mean").asDouble(), summary.get("last_evaluation_mean").asDouble());
         assertEquals(evaluations.size(), summary.get("evaluated_policies").asInt());
     }
 
@@ -109,18 +135,24 @@ class EvaluateTest {
     /** A run that "learnt" to walk right always: its return is known exactly, by counting the chain's paths. */
     @Test
     void shouldFindTheExactReturnOfAKnownPolicy() throws IOException {
-        train((config, attached) -> {
-            TrainingResult made = TRAINER.run(config, attached);
-            float[] right = made.parameters();
-            Arrays.fill(right, 0);
-            right[5 * 16 + 16 + 16 * 2 + 1] = 1; // policy.head.bias of action 1
-            return made;
-        }, "OracleChain-v0", "--algo", "ppo");
+        train(
+                (config, attached) -> {
+                    TrainingResult made = TRAINER.run(config, attached);
+                    float[] right = made.parameters();
+                    Arrays.fill(right, 0);
+                    right[5 * 16 + 16 + 16 * 2 + 1] = 1; // policy.head.bias of action 1
+                    return made;
+                },
+                "OracleChain-v0",
+                "--algo",
+                "ppo");
 
         JsonNode json = json("--episodes", "20000");
 
         double exact = meanReturnOfWalkingRight();
-        assertTrue(json.get("mean_ci_low").asDouble() < exact && exact < json.get("mean_ci_high").asDouble(),
+        assertTrue(
+                json.get("mean_ci_low").asDouble() < exact
+                        && exact < json.get("mean_ci_high").asDouble(),
                 json.get("mean") + " of " + exact);
         assertTrue(hts.out.toString().contains("20,000"), hts.out::toString);
         assertTrue(returns(json).stream().allMatch(r -> r == 0 || r == 0.5 || r == 1));
@@ -159,8 +191,16 @@ class EvaluateTest {
 
         String out = hts.out.toString();
         assertTrue(out.startsWith("ppo on CartPole-v1, " + folder.resolve("model.safetensors") + "\n"), out);
-        for (String row : List.of("policy      greedy, after interval 10, seed 3", "episodes    20\n", "mean  ",
-                "95 % CI", "std  ", "median  ", "min  ", "max  ", "mean length ")) {
+        for (String row : List.of(
+                "policy      greedy, after interval 10, seed 3",
+                "episodes    20\n",
+                "mean  ",
+                "95 % CI",
+                "std  ",
+                "median  ",
+                "min  ",
+                "max  ",
+                "mean length ")) {
             assertTrue(out.contains("  " + row) || out.contains(row), out);
         }
     }
@@ -172,51 +212,84 @@ class EvaluateTest {
         train(TRAINER, "CartPole-v1", flags);
         List<EvaluationRecord> whole = timeless(EvaluationsFile.read(folder));
         folder = parent.resolve("stopped");
-        train((config, attached) -> TRAINER.run(config, attached.with(TrainingListener.both(
-                attached.listener(), new TrainingListener() {
-                    @Override
-                    public void onInterval(IntervalReport report) {
-                        if (report.interval() == 4) {
-                            attached.control().requestStop();
-                        }
-                    }
-                }))), "CartPole-v1", flags);
+        train(
+                (config, attached) -> TRAINER.run(
+                        config, attached.with(TrainingListener.both(attached.listener(), new TrainingListener() {
+                            @Override
+                            public void onInterval(IntervalReport report) {
+                                if (report.interval() == 4) {
+                                    attached.control().requestStop();
+                                }
+                            }
+                        }))),
+                "CartPole-v1",
+                flags);
         assertTrue(EvaluationsFile.read(folder).size() < whole.size());
 
         assertEquals(ExitCode.OK, hts.run(TRAINER, "resume", folder.toString()), hts.err::toString);
 
         assertEquals(whole, timeless(EvaluationsFile.read(folder)));
-        JsonNode summary = new ObjectMapper().readTree(folder.resolve("summary.json").toFile());
+        JsonNode summary =
+                new ObjectMapper().readTree(folder.resolve("summary.json").toFile());
         assertEquals(whole.size(), summary.get("evaluated_policies").asInt());
     }
 
     private static List<EvaluationRecord> timeless(List<EvaluationRecord> records) {
-        return records.stream().map(r ->
-                new EvaluationRecord(r.interval(), r.timestep(), 0, r.policy(), r.episodes())).toList();
+        return records.stream()
+                .map(r -> new EvaluationRecord(r.interval(), r.timestep(), 0, r.policy(), r.episodes()))
+                .toList();
     }
 
     /** The checkpoint after 4 intervals holds the policy that interval 3 is evaluated with. */
     @Test
     void shouldEvaluateCheckpoints() throws IOException {
-        train(TRAINER, "CartPole-v1", "--algo", "ppo", "--eval-every", "4", "--checkpoint-every", "4",
-                "--checkpoint-keep", "10");
-        List<Double> expected = EvaluationsFile.read(folder).get(0).episodes().stream().map(Episode::ret).toList();
+        train(
+                TRAINER,
+                "CartPole-v1",
+                "--algo",
+                "ppo",
+                "--eval-every",
+                "4",
+                "--checkpoint-every",
+                "4",
+                "--checkpoint-keep",
+                "10");
+        List<Double> expected = EvaluationsFile.read(folder).get(0).episodes().stream()
+                .map(Episode::ret)
+                .toList();
 
         assertEquals(expected, returns(json("--episodes", "10", "--interval", "4")));
 
         Files.delete(folder.resolve("model.safetensors"));
-        Path newest = new CheckpointFolder(folder.resolve("checkpoints"), 1).list().get(0);
-        assertEquals(CheckpointFolder.interval(newest) - 1, json().get("interval").asInt());
-        assertTrue(hts.err.toString().contains("has ended, but its model.safetensors is missing: these are the "
-                + "parameters of its newest checkpoint"), hts.err::toString);
+        Path newest =
+                new CheckpointFolder(folder.resolve("checkpoints"), 1).list().get(0);
+        assertEquals(
+                CheckpointFolder.interval(newest) - 1, json().get("interval").asInt());
+        assertTrue(
+                hts.err
+                        .toString()
+                        .contains("has ended, but its model.safetensors is missing: these are the "
+                                + "parameters of its newest checkpoint"),
+                hts.err::toString);
     }
 
     @Test
     void shouldReportAllMistakesAtOnce() {
         train(TRAINER, "CartPole-v1", "--algo", "ppo", "--quiet");
 
-        assertEquals(ExitCode.MISTAKE, evaluate("--episodes", "0", "--policy", "gredy", "--interval", "3", "--json",
-                parent.resolve("no/such.json").toString(), "--episode", "3"));
+        assertEquals(
+                ExitCode.MISTAKE,
+                evaluate(
+                        "--episodes",
+                        "0",
+                        "--policy",
+                        "gredy",
+                        "--interval",
+                        "3",
+                        "--json",
+                        parent.resolve("no/such.json").toString(),
+                        "--episode",
+                        "3"));
 
         String err = hts.err.toString();
         assertTrue(err.contains("since 5 settings are wrong"), err);

@@ -40,9 +40,29 @@ class TrainedPolicyTest {
     @BeforeEach
     void train() {
         run = parent.resolve("run");
-        assertEquals(ExitCode.OK, hts.run(TRAINER, "train", "--algo", "ppo", "--env", "CartPole-v1", "--num-envs", "4",
-                "--sync-interval", "8", "--total-timesteps", "320", "--hidden-sizes", "8", "--checkpoint-every", "2",
-                "--run-dir", run.toString(), "--quiet"), hts.err::toString);
+        assertEquals(
+                ExitCode.OK,
+                hts.run(
+                        TRAINER,
+                        "train",
+                        "--algo",
+                        "ppo",
+                        "--env",
+                        "CartPole-v1",
+                        "--num-envs",
+                        "4",
+                        "--sync-interval",
+                        "8",
+                        "--total-timesteps",
+                        "320",
+                        "--hidden-sizes",
+                        "8",
+                        "--checkpoint-every",
+                        "2",
+                        "--run-dir",
+                        run.toString(),
+                        "--quiet"),
+                hts.err::toString);
     }
 
     private int evaluate(String command, String... more) {
@@ -69,8 +89,10 @@ class TrainedPolicyTest {
 
         assertEquals(ExitCode.OK, evaluate(command), hts.err::toString);
 
-        assertEquals("warning: " + run + " has ended, but its model.safetensors is missing: these are the parameters "
-                + "of its newest checkpoint, " + checkpoints().get(0).getFileName() + "\n", hts.err.toString());
+        assertEquals(
+                "warning: " + run + " has ended, but its model.safetensors is missing: these are the parameters "
+                        + "of its newest checkpoint, " + checkpoints().get(0).getFileName() + "\n",
+                hts.err.toString());
     }
 
     @Test
@@ -80,8 +102,10 @@ class TrainedPolicyTest {
 
         assertEquals(ExitCode.OK, evaluate("evaluate"), hts.err::toString);
 
-        assertEquals("warning: " + run + " has not ended: these are the parameters of its newest checkpoint, "
-                + checkpoints().get(0).getFileName() + "\n", hts.err.toString());
+        assertEquals(
+                "warning: " + run + " has not ended: these are the parameters of its newest checkpoint, "
+                        + checkpoints().get(0).getFileName() + "\n",
+                hts.err.toString());
     }
 
     @ParameterizedTest
@@ -95,13 +119,17 @@ class TrainedPolicyTest {
 
         String err = hts.err.toString();
         assertTrue(err.contains("warning: checkpoint " + files.get(0) + " is damaged: its checksum is "), err);
-        assertTrue(err.contains("these are the parameters of its newest checkpoint that is whole, "
-                + files.get(1).getFileName() + "\n"), err);
+        assertTrue(
+                err.contains("these are the parameters of its newest checkpoint that is whole, "
+                        + files.get(1).getFileName() + "\n"),
+                err);
     }
 
     @ParameterizedTest
-    @CsvSource({"activation: tanh,activation: relu,activation,tanh", "shared-torso: false,shared-torso: true,"
-            + "shared-torso,false"})
+    @CsvSource({
+        "activation: tanh,activation: relu,activation,tanh",
+        "shared-torso: false,shared-torso: true," + "shared-torso,false"
+    })
     void shouldRefuseAModelOfAnotherNetworkThanTheSettings(String before, String after, String key, String was)
             throws IOException {
         Path config = run.resolve("config.yaml");
@@ -112,8 +140,8 @@ class TrainedPolicyTest {
         assertEquals(ExitCode.MISTAKE, evaluate("evaluate"), hts.err::toString);
         String err = hts.err.toString();
         if (key.equals("activation")) { // of the same shape: nothing but the metadata can tell
-            assertTrue(err.contains("activation relu: it must be tanh, as in " + run.resolve("model.safetensors")),
-                    err);
+            assertTrue(
+                    err.contains("activation relu: it must be tanh, as in " + run.resolve("model.safetensors")), err);
             assertTrue(err.contains("fix " + config), err);
         }
         assertFalse(err.contains("\tat "), err);
@@ -125,12 +153,14 @@ class TrainedPolicyTest {
         TrainedPolicy trained = TrainedPolicy.load(run, null);
         assertEquals(List.of(), trained.warnings());
         CheckpointImage earlier = new CheckpointImage().begin().metadata("interval", "10");
-        ParameterTensors.add(earlier, "", trained.config().tensors(), trained.model().parameters());
+        ParameterTensors.add(
+                earlier, "", trained.config().tensors(), trained.model().parameters());
         CheckpointFile.write(file, earlier);
 
         assertEquals(ExitCode.OK, evaluate("evaluate"), hts.err::toString);
 
-        assertTrue(hts.err.toString().startsWith("warning: " + file + " does not say what its network is"),
+        assertTrue(
+                hts.err.toString().startsWith("warning: " + file + " does not say what its network is"),
                 hts.err::toString);
     }
 
@@ -160,7 +190,11 @@ class TrainedPolicyTest {
         Files.writeString(config, Files.readString(config).replace("activation: tanh", "activation: relu"));
 
         assertEquals(ExitCode.MISTAKE, evaluate("evaluate"), hts.err::toString);
-        assertTrue(hts.err.toString().contains("activation relu: it must be tanh, as in " + checkpoints().get(0)),
+        assertTrue(
+                hts.err
+                        .toString()
+                        .contains("activation relu: it must be tanh, as in "
+                                + checkpoints().get(0)),
                 hts.err::toString);
     }
 }

@@ -20,19 +20,32 @@ import org.w3c.dom.Node;
  * @param ownTable whether an image brings colours of its own
  * @param loop     the data of the loop extension
  */
-public record Film(int width, int height, List<int[]> pictures, List<Area> areas, List<Integer> delays,
-        List<Boolean> ownTable, byte[] loop) {
+public record Film(
+        int width,
+        int height,
+        List<int[]> pictures,
+        List<Area> areas,
+        List<Integer> delays,
+        List<Boolean> ownTable,
+        byte[] loop) {
 
     public static Film read(Path file) throws IOException {
         ImageReader reader = ImageIO.getImageReadersByFormatName("gif").next();
         try (ImageInputStream in = ImageIO.createImageInputStream(file.toFile())) {
             reader.setInput(in);
-            IIOMetadataNode screen = only(root(reader.getStreamMetadata().getAsTree("javax_imageio_gif_stream_1.0")),
+            IIOMetadataNode screen = only(
+                    root(reader.getStreamMetadata().getAsTree("javax_imageio_gif_stream_1.0")),
                     "LogicalScreenDescriptor");
             int width = number(screen, "logicalScreenWidth");
             int height = number(screen, "logicalScreenHeight");
-            Film film = new Film(width, height, new ArrayList<>(), new ArrayList<>(), new ArrayList<>(),
-                    new ArrayList<>(), loop(reader));
+            Film film = new Film(
+                    width,
+                    height,
+                    new ArrayList<>(),
+                    new ArrayList<>(),
+                    new ArrayList<>(),
+                    new ArrayList<>(),
+                    loop(reader));
             int[] seen = new int[width * height];
             for (int i = 0; i < reader.getNumImages(true); i++) {
                 film.draw(reader.read(i), metadata(reader, i), seen);
@@ -45,8 +58,11 @@ public record Film(int width, int height, List<int[]> pictures, List<Area> areas
 
     private void draw(BufferedImage image, IIOMetadataNode metadata, int[] seen) {
         IIOMetadataNode place = only(metadata, "ImageDescriptor");
-        Area area = new Area(number(place, "imageLeftPosition"), number(place, "imageTopPosition"),
-                image.getWidth(), image.getHeight());
+        Area area = new Area(
+                number(place, "imageLeftPosition"),
+                number(place, "imageTopPosition"),
+                image.getWidth(),
+                image.getHeight());
         for (int y = 0; y < area.height(); y++) {
             for (int x = 0; x < area.width(); x++) {
                 seen[(area.top() + y) * width + area.left() + x] = image.getRGB(x, y) & 0xffffff;

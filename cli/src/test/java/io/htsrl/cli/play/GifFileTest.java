@@ -40,7 +40,8 @@ class GifFileTest {
     private static int[] picture(int number, int colours) {
         return IntStream.range(0, WIDTH * HEIGHT)
                 .map(i -> i < colours ? i : (int) (DRAWS.uniform(number, i) * colours))
-                .map(colour -> (int) DRAWS.bits(colours, colour) & 0xffffff).toArray();
+                .map(colour -> (int) DRAWS.bits(colours, colour) & 0xffffff)
+                .toArray();
     }
 
     private Film film(int scale, int framesPerSecond, List<int[]> pictures) throws IOException {
@@ -69,7 +70,9 @@ class GifFileTest {
 
     @Test
     void shouldComeCloseToMoreColours() throws IOException {
-        int[] grey = IntStream.range(0, WIDTH * HEIGHT).map(i -> 0x010101 * (i % 256) ^ i / 256).toArray();
+        int[] grey = IntStream.range(0, WIDTH * HEIGHT)
+                .map(i -> 0x010101 * (i % 256) ^ i / 256)
+                .toArray();
         assertEquals(WIDTH * HEIGHT, Arrays.stream(grey).distinct().count());
 
         Film film = film(1, 10, List.of(picture(0, 4), grey));
@@ -91,7 +94,8 @@ class GifFileTest {
 
         Film film = film(2, 10, List.of(before, after, before));
 
-        assertEquals(List.of(new Area(0, 0, 2 * WIDTH, 2 * HEIGHT), new Area(8, 6, 4, 12), new Area(8, 6, 4, 12)),
+        assertEquals(
+                List.of(new Area(0, 0, 2 * WIDTH, 2 * HEIGHT), new Area(8, 6, 4, 12), new Area(8, 6, 4, 12)),
                 film.areas());
         assertArrayEquals(film.pictures().get(0), film.pictures().get(2));
     }
@@ -133,7 +137,8 @@ class GifFileTest {
 
     @Test
     void shouldLoopForEver() throws IOException {
-        assertArrayEquals(new byte[] {1, 0, 0}, film(1, 10, List.of(picture(0, 4))).loop());
+        assertArrayEquals(
+                new byte[] {1, 0, 0}, film(1, 10, List.of(picture(0, 4))).loop());
     }
 
     @Test

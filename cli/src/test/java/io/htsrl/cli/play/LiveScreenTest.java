@@ -17,7 +17,8 @@ class LiveScreenTest {
 
     private final StringWriter out = new StringWriter();
     private final List<Long> slept = new ArrayList<>();
-    private final Rendered pendulum = Environments.create("Pendulum-v1", Map.of()).rendered().orElseThrow();
+    private final Rendered pendulum =
+            Environments.create("Pendulum-v1", Map.of()).rendered().orElseThrow();
     private final int[] pixels = new int[pendulum.renderWidth() * pendulum.renderHeight()];
     private final TerminalPicture picture = new TerminalPicture(pendulum, 6, 3, true);
     private long now = 5;
@@ -38,8 +39,9 @@ class LiveScreenTest {
 
         StringBuilder text = new StringBuilder();
         picture.append(pixels, text);
-        assertEquals(text + "episode 2, step 0, return 0.00\u001b[K\r\u001b[3A"
-                + text + "episode 2, step 1, return -1.50\u001b[K" + System.lineSeparator(),
+        assertEquals(
+                text + "episode 2, step 0, return 0.00\u001b[K\r\u001b[3A" + text
+                        + "episode 2, step 1, return -1.50\u001b[K" + System.lineSeparator(),
                 out.toString());
     }
 

@@ -28,8 +28,7 @@ class PlaySessionTest {
     private static final RandomStream STREAM = EpisodeRunner.stream(3, 5);
 
     /** What a screen was given. */
-    private record Shown(int episode, Episode soFar, boolean last) {
-    }
+    private record Shown(int episode, Episode soFar, boolean last) {}
 
     private final EpisodeRunner runner = new EpisodeRunner(CONFIG, EvaluationPolicy.SAMPLED, 1);
     private final float[] parameters = new float[runner.parameterCount()]; // either action with probability 1/2
@@ -42,10 +41,14 @@ class PlaySessionTest {
     }
 
     private PlaySession session(int maxSteps, BooleanSupplier stopped) {
-        return new PlaySession(runner, (pixels, episode, soFar, last) -> {
-            shown.add(new Shown(episode, soFar, last));
-            pictures.add(pixels.clone());
-        }, maxSteps, stopped);
+        return new PlaySession(
+                runner,
+                (pixels, episode, soFar, last) -> {
+                    shown.add(new Shown(episode, soFar, last));
+                    pictures.add(pixels.clone());
+                },
+                maxSteps,
+                stopped);
     }
 
     @ParameterizedTest
@@ -55,8 +58,11 @@ class PlaySessionTest {
                 EpisodeRunner one = new EpisodeRunner(CONFIG, actions, 1)) {
             PlaySession session = new PlaySession(one, Screen.NONE, Integer.MAX_VALUE, () -> false);
 
-            assertEquals(evaluation.run(parameters, STREAM, 7, () -> { }),
-                    IntStream.range(0, 7).mapToObj(e -> session.play(parameters, STREAM, e).outcome()).toList());
+            assertEquals(
+                    evaluation.run(parameters, STREAM, 7, () -> {}),
+                    IntStream.range(0, 7)
+                            .mapToObj(e -> session.play(parameters, STREAM, e).outcome())
+                            .toList());
         }
     }
 
@@ -66,13 +72,18 @@ class PlaySessionTest {
 
         int length = played.outcome().length();
         assertTrue(played.ended());
-        assertEquals(IntStream.rangeClosed(0, length).mapToObj(step ->
-                new Shown(4, new Episode(step, step), step == length)).toList(), shown);
+        assertEquals(
+                IntStream.rangeClosed(0, length)
+                        .mapToObj(step -> new Shown(4, new Episode(step, step), step == length))
+                        .toList(),
+                shown);
         Rendered rendered = runner.rendered().orElseThrow();
         int[] now = new int[rendered.renderWidth() * rendered.renderHeight()];
         rendered.render(now);
         assertArrayEquals(now, pictures.get(length));
-        assertEquals(pictures.size(), pictures.stream().map(Arrays::hashCode).distinct().count());
+        assertEquals(
+                pictures.size(),
+                pictures.stream().map(Arrays::hashCode).distinct().count());
     }
 
     @Test
@@ -80,7 +91,8 @@ class PlaySessionTest {
         Played played = session(2, () -> false).play(parameters, STREAM, 0);
 
         assertEquals(new Played(new Episode(2, 2), false), played);
-        assertEquals(List.of(false, false, true), shown.stream().map(Shown::last).toList());
+        assertEquals(
+                List.of(false, false, true), shown.stream().map(Shown::last).toList());
     }
 
     @Test

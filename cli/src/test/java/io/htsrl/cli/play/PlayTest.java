@@ -52,29 +52,63 @@ class PlayTest {
     }
 
     private void train(String env, String... more) {
-        String[] arguments = {"train", "--algo", "ppo", "--env", env, "--num-envs", "8", "--sync-interval", "16",
-            "--total-timesteps", "1280", "--hidden-sizes", "16", "--seed", "3", "--run-dir", folder.toString()};
-        assertEquals(ExitCode.OK, hts.run(TRAINER, Stream.concat(Stream.of(arguments), Stream.of(more))
-                .toArray(String[]::new)), hts.err::toString);
+        String[] arguments = {
+            "train",
+            "--algo",
+            "ppo",
+            "--env",
+            env,
+            "--num-envs",
+            "8",
+            "--sync-interval",
+            "16",
+            "--total-timesteps",
+            "1280",
+            "--hidden-sizes",
+            "16",
+            "--seed",
+            "3",
+            "--run-dir",
+            folder.toString()
+        };
+        assertEquals(
+                ExitCode.OK,
+                hts.run(
+                        TRAINER,
+                        Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new)),
+                hts.err::toString);
         hts = new CommandLineFixture();
     }
 
     private int play(String... more) {
-        return hts.run(TRAINER, Stream.concat(Stream.of("play", folder.toString()), Stream.of(more))
-                .toArray(String[]::new));
+        return hts.run(
+                TRAINER,
+                Stream.concat(Stream.of("play", folder.toString()), Stream.of(more))
+                        .toArray(String[]::new));
     }
 
     private JsonNode evaluation(String... more) throws IOException {
         Path json = parent.resolve("evaluation.json");
-        assertEquals(ExitCode.OK, new CommandLineFixture().run(TRAINER, Stream.concat(
-                Stream.of("evaluate", folder.toString(), "--json", json.toString()), Stream.of(more))
-                .toArray(String[]::new)));
+        assertEquals(
+                ExitCode.OK,
+                new CommandLineFixture()
+                        .run(
+                                TRAINER,
+                                Stream.concat(
+                                                Stream.of("evaluate", folder.toString(), "--json", json.toString()),
+                                                Stream.of(more))
+                                        .toArray(String[]::new)));
         return new ObjectMapper().readTree(json.toFile());
     }
 
     private static int[] firstState(long seed) {
         try (Environment environment = Environments.create("CartPole-v1", Map.of())) {
-            environment.reset(RandomStream.root(seed).spawn("evaluation").spawn(10).spawn("episode").bits(0),
+            environment.reset(
+                    RandomStream.root(seed)
+                            .spawn("evaluation")
+                            .spawn(10)
+                            .spawn("episode")
+                            .bits(0),
                     new ObservationSlot().at(new float[4], 0));
             Rendered rendered = environment.rendered().orElseThrow();
             int[] pixels = new int[rendered.renderWidth() * rendered.renderHeight()];
@@ -91,15 +125,27 @@ class PlayTest {
 
         JsonNode json = evaluation("--episodes", "3", "--policy", "sampled", "--seed", "8");
         List<String> lines = hts.out.toString().lines().toList();
-        assertEquals("ppo on CartPole-v1, " + folder.resolve("model.safetensors")
-                + ", sampled, after interval 10, seed 8", lines.get(0));
+        assertEquals(
+                "ppo on CartPole-v1, " + folder.resolve("model.safetensors") + ", sampled, after interval 10, seed 8",
+                lines.get(0));
         for (int episode = 0; episode < 3; episode++) {
-            assertEquals(String.format(Locale.ROOT, "%-8s %14.2f %10d", episode,
-                    json.get("returns").get(episode).asDouble(), json.get("lengths").get(episode).asInt()),
+            assertEquals(
+                    String.format(
+                            Locale.ROOT,
+                            "%-8s %14.2f %10d",
+                            episode,
+                            json.get("returns").get(episode).asDouble(),
+                            json.get("lengths").get(episode).asInt()),
                     lines.get(2 + episode));
         }
-        assertEquals(String.format(Locale.ROOT, "%-8s %14.2f %10.2f", "mean", json.get("mean").asDouble(),
-                json.get("mean_length").asDouble()), lines.get(5));
+        assertEquals(
+                String.format(
+                        Locale.ROOT,
+                        "%-8s %14.2f %10.2f",
+                        "mean",
+                        json.get("mean").asDouble(),
+                        json.get("mean_length").asDouble()),
+                lines.get(5));
         assertEquals(6, lines.size());
     }
 
@@ -107,7 +153,9 @@ class PlayTest {
     void shouldRecordEveryState() throws IOException {
         train("CartPole-v1");
 
-        assertEquals(ExitCode.OK, play("--episodes", "2", "--record", film.toString(), "--scale", "2", "--fps", "25"),
+        assertEquals(
+                ExitCode.OK,
+                play("--episodes", "2", "--record", film.toString(), "--scale", "2", "--fps", "25"),
                 hts.err::toString);
 
         Film seen = Film.read(film);
@@ -117,7 +165,9 @@ class PlayTest {
         assertEquals(400, seen.height());
         assertEquals(frames, seen.pictures().size());
         assertEquals(104, seen.delays().get(lengths.get(0).asInt()), "a pause after the episode");
-        assertEquals(4 * frames + 200, seen.delays().stream().mapToInt(Integer::intValue).sum());
+        assertEquals(
+                4 * frames + 200,
+                seen.delays().stream().mapToInt(Integer::intValue).sum());
         int[] expected = firstState(3);
         int[] first = seen.pictures().get(0);
         int[] everySecond = new int[expected.length];
@@ -126,8 +176,8 @@ class PlayTest {
         }
         assertArrayEquals(expected, everySecond);
         String out = hts.out.toString();
-        assertTrue(out.matches("(?s).*\\Q" + film + "\\E: " + frames + " frames of 600 x 400, [\\d.]+ s, \\d+ kB\n"),
-                out);
+        assertTrue(
+                out.matches("(?s).*\\Q" + film + "\\E: " + frames + " frames of 600 x 400, [\\d.]+ s, \\d+ kB\n"), out);
     }
 
     @Test
@@ -150,10 +200,13 @@ class PlayTest {
         assertEquals(ExitCode.OK, play("--max-steps", "2", "--fps", "50"), hts.err::toString);
 
         String out = hts.out.toString();
-        assertEquals(3, out.split("\u001b\\[48;2;", 2)[1].split("episode 0, step \\d, return \\d.00\u001b\\[K", -1)
-                .length - 1, out);
+        assertEquals(
+                3,
+                out.split("\u001b\\[48;2;", 2)[1].split("episode 0, step \\d, return \\d.00\u001b\\[K", -1).length - 1,
+                out);
         assertEquals(2, out.split("\r\u001b\\[10A", -1).length - 1, "each picture takes the ten rows that are left");
-        assertTrue(out.endsWith("\nEPISODE          RETURN     LENGTH\n0                  2.00          2  cut off\n"),
+        assertTrue(
+                out.endsWith("\nEPISODE          RETURN     LENGTH\n0                  2.00          2  cut off\n"),
                 out);
     }
 
@@ -172,8 +225,12 @@ class PlayTest {
         train("OracleChain-v0");
 
         assertEquals(ExitCode.MISTAKE, play("--record", film.toString()));
-        assertTrue(hts.err.toString().contains("--record " + film + ": it needs an environment that can be seen, and "
-                + "OracleChain-v0 has no picture; leave it out"), hts.err::toString);
+        assertTrue(
+                hts.err
+                        .toString()
+                        .contains("--record " + film + ": it needs an environment that can be seen, and "
+                                + "OracleChain-v0 has no picture; leave it out"),
+                hts.err::toString);
         assertFalse(Files.exists(film));
     }
 
@@ -186,17 +243,37 @@ class PlayTest {
 
         Files.delete(folder.resolve("model.safetensors"));
         assertEquals(ExitCode.OK, play(), hts.err::toString);
-        assertTrue(hts.err.toString().contains("has ended, but its model.safetensors is missing: these are the "
-                + "parameters of its newest checkpoint"), hts.err::toString);
+        assertTrue(
+                hts.err
+                        .toString()
+                        .contains("has ended, but its model.safetensors is missing: these are the "
+                                + "parameters of its newest checkpoint"),
+                hts.err::toString);
     }
 
     @Test
     void shouldReportAllMistakesAtOnce() {
         train("CartPole-v1");
 
-        assertEquals(ExitCode.MISTAKE, play("--episodes", "0", "--policy", "sample", "--interval", "3", "--record",
-                parent.resolve("no/film.mp4").toString(), "--fps", "51", "--scale", "0", "--max-steps", "0",
-                "--max-step", "3"));
+        assertEquals(
+                ExitCode.MISTAKE,
+                play(
+                        "--episodes",
+                        "0",
+                        "--policy",
+                        "sample",
+                        "--interval",
+                        "3",
+                        "--record",
+                        parent.resolve("no/film.mp4").toString(),
+                        "--fps",
+                        "51",
+                        "--scale",
+                        "0",
+                        "--max-steps",
+                        "0",
+                        "--max-step",
+                        "3"));
 
         String err = hts.err.toString();
         assertTrue(err.contains("since 9 settings are wrong"), err);
@@ -217,7 +294,8 @@ class PlayTest {
         train("CartPole-v1");
 
         assertEquals(ExitCode.MISTAKE, play("--scale", "2"));
-        assertTrue(hts.err.toString().contains("--scale 2: it is about the file of --record; give --record"),
+        assertTrue(
+                hts.err.toString().contains("--scale 2: it is about the file of --record; give --record"),
                 hts.err::toString);
     }
 

@@ -43,9 +43,16 @@ class TerminalPictureTest {
 
     @Test
     void shouldShowTwoPixelsInACharacter() {
-        assertEquals(ground(0, 0, 255) + ink(255, 0, 0) + "▀" + ink(0, 255, 0) + "▀" + " " + PLAIN,
-                text(new TerminalPicture(size(3, 2), 80, 24, true),
-                        0xff0000, 0x00ff00, 0x0000ff, 0x0000ff, 0x0000ff, 0x0000ff));
+        assertEquals(
+                ground(0, 0, 255) + ink(255, 0, 0) + "▀" + ink(0, 255, 0) + "▀" + " " + PLAIN,
+                text(
+                        new TerminalPicture(size(3, 2), 80, 24, true),
+                        0xff0000,
+                        0x00ff00,
+                        0x0000ff,
+                        0x0000ff,
+                        0x0000ff,
+                        0x0000ff));
     }
 
     @Test
@@ -53,13 +60,15 @@ class TerminalPictureTest {
         TerminalPicture picture = new TerminalPicture(size(2, 3), 80, 24, true);
 
         assertEquals(2, picture.lines());
-        assertEquals(ground(1, 2, 3) + "  " + PLAIN + ink(4, 5, 6) + "▀▀" + PLAIN,
+        assertEquals(
+                ground(1, 2, 3) + "  " + PLAIN + ink(4, 5, 6) + "▀▀" + PLAIN,
                 text(picture, 0x010203, 0x010203, 0x010203, 0x010203, 0x040506, 0x040506));
     }
 
     @Test
     void shouldPrintSpacesWhereThereAreNoHalfBlocks() {
-        assertEquals(ground(2, 3, 4) + " " + PLAIN,
+        assertEquals(
+                ground(2, 3, 4) + " " + PLAIN,
                 text(new TerminalPicture(size(1, 2), 80, 24, false), 0x010203, 0x030405));
     }
 
@@ -68,8 +77,9 @@ class TerminalPictureTest {
         TerminalPicture wide = new TerminalPicture(size(4, 2), 2, 24, true);
 
         assertEquals(1, wide.lines());
-        assertEquals(ink(15, 0, 0) + "▀" + ink(0, 35, 0) + "▀" + PLAIN, text(wide,
-                0x100000, 0x200000, 0x000000, 0x004000, 0x000000, 0x0c0000, 0x000000, 0x004c00));
+        assertEquals(
+                ink(15, 0, 0) + "▀" + ink(0, 35, 0) + "▀" + PLAIN,
+                text(wide, 0x100000, 0x200000, 0x000000, 0x004000, 0x000000, 0x0c0000, 0x000000, 0x004c00));
         assertEquals(11, new TerminalPicture(size(160, 210), 200, 11, true).lines());
         assertEquals(100, new TerminalPicture(size(300, 200), 1000, 100, true).lines());
         assertEquals(1, new TerminalPicture(size(300, 200), 1, -1, true).lines());

@@ -29,8 +29,8 @@ class DigestReaderTest {
     }
 
     private DigestReader reader(String text) throws IOException {
-        return new DigestReader(Files.write(folder.resolve("digests.jsonl"),
-                text.getBytes(StandardCharsets.ISO_8859_1)));
+        return new DigestReader(
+                Files.write(folder.resolve("digests.jsonl"), text.getBytes(StandardCharsets.ISO_8859_1)));
     }
 
     private List<DigestLine> lines(String text) throws IOException {
@@ -45,8 +45,12 @@ class DigestReaderTest {
 
     @Test
     void shouldTellTheClosingLineFromIntervals() throws IOException {
-        assertEquals(List.of(new DigestLine(0, 64, D0, false), new DigestLine(1, 128, D1, false),
-                new DigestLine(2, 128, D0, true)), lines(line(0, 64, D0) + line(1, 128, D1) + line(2, 128, D0)));
+        assertEquals(
+                List.of(
+                        new DigestLine(0, 64, D0, false),
+                        new DigestLine(1, 128, D1, false),
+                        new DigestLine(2, 128, D0, true)),
+                lines(line(0, 64, D0) + line(1, 128, D1) + line(2, 128, D0)));
     }
 
     @Test
@@ -76,29 +80,33 @@ class DigestReaderTest {
 
     @Test
     void shouldReadFieldsOfLaterVersions() throws IOException {
-        assertEquals(1, lines("{\"field\":[{\"deep\":1}],\"digest\":\"" + D0
-                + "\",\"interval\":0,\"timesteps\":1}").size());
+        assertEquals(
+                1,
+                lines("{\"field\":[{\"deep\":1}],\"digest\":\"" + D0 + "\",\"interval\":0,\"timesteps\":1}")
+                        .size());
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "line 2 is no JSON                              | {'interval';1}",
-        "line 2 is no JSON object                       | 17",
-        "line 2 should be of interval 1                 | {'interval':2,'timesteps':65,'digest':'D'}",
-        "line 2 should be of interval 1                 | {}",
-        "line 2 has no digest                           | {'interval':1,'timesteps':65}",
-        "line 2 holds more than one object              | {'interval':1,'timesteps':65,'digest':'D'}{}",
-        "line 2 has no whole number where one belongs   | {'interval':1.5,'timesteps':65,'digest':'D'}",
-        "line 2 is no JSON: Numeric value               | {'interval':99999999999999999999,'timesteps':65}",
-        "line 2 counts fewer timesteps than there were  | {'interval':1,'timesteps':63,'digest':'D'}",
-        "line 2 has no digest of 32 hexadecimal digits  | {'interval':1,'timesteps':65,'digest':'feed'}",
-        "line 2 has no digest of 32 hexadecimal digits  | {'interval':1,'timesteps':65,'digest':{'a':1}}",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "line 2 is no JSON                              | {'interval';1}",
+                "line 2 is no JSON object                       | 17",
+                "line 2 should be of interval 1                 | {'interval':2,'timesteps':65,'digest':'D'}",
+                "line 2 should be of interval 1                 | {}",
+                "line 2 has no digest                           | {'interval':1,'timesteps':65}",
+                "line 2 holds more than one object              | {'interval':1,'timesteps':65,'digest':'D'}{}",
+                "line 2 has no whole number where one belongs   | {'interval':1.5,'timesteps':65,'digest':'D'}",
+                "line 2 is no JSON: Numeric value               | {'interval':99999999999999999999,'timesteps':65}",
+                "line 2 counts fewer timesteps than there were  | {'interval':1,'timesteps':63,'digest':'D'}",
+                "line 2 has no digest of 32 hexadecimal digits  | {'interval':1,'timesteps':65,'digest':'feed'}",
+                "line 2 has no digest of 32 hexadecimal digits  | {'interval':1,'timesteps':65,'digest':{'a':1}}",
+            })
     void shouldNameTheDamagedLine(String message, String damaged) {
         String json = damaged.replace('\'', '"').replace("\"D\"", "\"" + D1 + "\"");
 
-        ConfigurationException e = assertThrows(ConfigurationException.class,
-                () -> lines(line(0, 64, D0) + json + "\n" + line(2, 192, D1)));
+        ConfigurationException e = assertThrows(
+                ConfigurationException.class, () -> lines(line(0, 64, D0) + json + "\n" + line(2, 192, D1)));
 
         assertTrue(e.getMessage().contains(message), e::getMessage);
         assertTrue(e.getMessage().contains("digests.jsonl"), e::getMessage);
@@ -106,8 +114,8 @@ class DigestReaderTest {
 
     @Test
     void shouldRefuseLinesBehindTheClosingOne() {
-        ConfigurationException e = assertThrows(ConfigurationException.class,
-                () -> lines(line(0, 64, D0) + line(1, 64, D1) + line(2, 128, D1)));
+        ConfigurationException e = assertThrows(
+                ConfigurationException.class, () -> lines(line(0, 64, D0) + line(1, 64, D1) + line(2, 128, D1)));
 
         assertTrue(e.getMessage().contains("line 3 follows the learning after the last rollout"), e::getMessage);
     }
@@ -122,8 +130,8 @@ class DigestReaderTest {
 
     @Test
     void shouldRefuseAMissingFile() {
-        ConfigurationException e = assertThrows(ConfigurationException.class,
-                () -> new DigestReader(folder.resolve("digests.jsonl")));
+        ConfigurationException e =
+                assertThrows(ConfigurationException.class, () -> new DigestReader(folder.resolve("digests.jsonl")));
 
         assertTrue(e.getMessage().contains("must be a readable file (there is no such file)"), e::getMessage);
     }

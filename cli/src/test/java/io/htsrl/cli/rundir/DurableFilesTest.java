@@ -24,7 +24,9 @@ class DurableFilesTest {
 
     /** The deeds at the files of {@code name}, and the syncs of the folder. */
     private List<String> deeds(String name) {
-        return disk.log.stream().filter(deed -> deed.contains(name) || deed.startsWith("sync folder")).toList();
+        return disk.log.stream()
+                .filter(deed -> deed.contains(name) || deed.startsWith("sync folder"))
+                .toList();
     }
 
     private void assertDurable(String name) {
@@ -50,13 +52,30 @@ class DurableFilesTest {
         int parameters = config.tensors().get(config.tensors().size() - 1).end();
         try (RunDirectory run = new RunDirectory(folder, 1).on(disk)) {
             run.onInterval(new IntervalReport(0, 100, 1, 1, 20, 1, Map.of(), "cafe"));
-            run.complete(config, new TrainingResult(100, 1, 100, 100, 0, Double.NaN, 1, 1, Map.of(1, 3L), "last", "beef",
-                    new float[parameters], TimeUse.NONE, false));
+            run.complete(
+                    config,
+                    new TrainingResult(
+                            100,
+                            1,
+                            100,
+                            100,
+                            0,
+                            Double.NaN,
+                            1,
+                            1,
+                            Map.of(1, 3L),
+                            "last",
+                            "beef",
+                            new float[parameters],
+                            TimeUse.NONE,
+                            false));
         }
         assertDurable("model.safetensors");
         assertDurable("summary.json");
-        List<String> names = disk.log.stream().filter(deed -> deed.startsWith("rename")).toList();
-        assertEquals(List.of("rename .model.safetensors.draft model.safetensors",
-                "rename .summary.json.draft summary.json"), names);
+        List<String> names =
+                disk.log.stream().filter(deed -> deed.startsWith("rename")).toList();
+        assertEquals(
+                List.of("rename .model.safetensors.draft model.safetensors", "rename .summary.json.draft summary.json"),
+                names);
     }
 }

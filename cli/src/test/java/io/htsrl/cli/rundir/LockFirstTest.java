@@ -61,8 +61,7 @@ class LockFirstTest {
         String episodes = Files.readString(folder.resolve("episodes.csv"));
         String digests = Files.readString(folder.resolve("digests.jsonl"));
 
-        ConfigurationException refusal =
-                assertThrows(ConfigurationException.class, () -> new RunDirectory(folder, 1));
+        ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> new RunDirectory(folder, 1));
 
         assertTrue(refusal.getMessage().contains(folder.toString()), refusal::getMessage);
         assertEquals(episodes, Files.readString(folder.resolve("episodes.csv")));

@@ -26,30 +26,47 @@ import org.junit.jupiter.api.Test;
 
 class ManifestTest {
     static RunConfig config(Schedule schedule) {
-        return new RunConfig("CartPole-v1", Map.of(), null, 42, 1000,
+        return new RunConfig(
+                "CartPole-v1",
+                Map.of(),
+                null,
+                42,
+                1000,
                 new PipelineConfig(schedule, 4, 8, 2, 3, 4, WaitMode.PHASED, 1),
                 new MlpConfig(List.of(8), MlpConfig.Activation.TANH, false),
-                new A2cConfig(new ActorCriticConfig(0.99, 1, false, 0, 0.5),
+                new A2cConfig(
+                        new ActorCriticConfig(0.99, 1, false, 0, 0.5),
                         new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1e-3, false, 1e-5, 0, 0.5)));
     }
 
     private static JsonNode manifest(Schedule schedule, BuildInfo build) throws IOException {
-        return new ObjectMapper().readTree(Manifest.of(
-                config(schedule), build, List.of("train", "--seed", "42"), Instant.parse("2026-11-21T10:20:30Z"),
-                "exact"));
+        return new ObjectMapper()
+                .readTree(Manifest.of(
+                        config(schedule),
+                        build,
+                        List.of("train", "--seed", "42"),
+                        Instant.parse("2026-11-21T10:20:30Z"),
+                        "exact"));
     }
 
     @Test
     void shouldSayWhatRanOnWhat() throws IOException {
         JsonNode manifest = manifest(Schedule.HTS, new BuildInfo("1.2.3", "c0ffee", true, Map.of("nd4j", "9")));
 
-        assertEquals("{\"version\":\"1.2.3\",\"commit\":\"c0ffee\",\"dirty\":true}", manifest.get("hts_rl").toString());
-        assertEquals("{\"executor\":3,\"actor\":2,\"learner\":1}", manifest.get("threads").toString());
-        assertEquals("[\"train\",\"--seed\",\"42\"]", manifest.get("command_line").toString());
+        assertEquals(
+                "{\"version\":\"1.2.3\",\"commit\":\"c0ffee\",\"dirty\":true}",
+                manifest.get("hts_rl").toString());
+        assertEquals(
+                "{\"executor\":3,\"actor\":2,\"learner\":1}",
+                manifest.get("threads").toString());
+        assertEquals(
+                "[\"train\",\"--seed\",\"42\"]", manifest.get("command_line").toString());
         assertEquals("2026-11-21T10:20:30Z", manifest.get("started").asText());
         assertEquals(42, manifest.get("seed").asLong());
         assertEquals("9", manifest.get("libraries").get("nd4j").asText());
-        assertEquals(System.getProperty("java.version"), manifest.get("java").get("version").asText());
+        assertEquals(
+                System.getProperty("java.version"),
+                manifest.get("java").get("version").asText());
         assertTrue(manifest.get("java").get("flags").isArray());
         assertTrue(manifest.get("cpu").get("cores").asInt() >= 1);
         assertTrue(manifest.get("environment").has("OMP_NUM_THREADS"));
@@ -69,7 +86,8 @@ class ManifestTest {
 
         assertTrue(manifest(Schedule.SYNC, build).get("deterministic").asBoolean());
         assertFalse(manifest(Schedule.ASYNC, build).get("deterministic").asBoolean());
-        assertTrue(manifest(Schedule.ASYNC, build).get("reproducibility").asText().startsWith("none: "));
+        assertTrue(
+                manifest(Schedule.ASYNC, build).get("reproducibility").asText().startsWith("none: "));
     }
 
     @Test
@@ -83,7 +101,8 @@ class ManifestTest {
 
     @Test
     void shouldShortenTheCommit() {
-        assertEquals("1.0 (commit 0123456789ab, modified)",
+        assertEquals(
+                "1.0 (commit 0123456789ab, modified)",
                 new BuildInfo("1.0", "0123456789abcdef", true, Map.of()).toString());
         assertEquals("1.0", new BuildInfo("1.0", null, null, Map.of()).toString());
     }
@@ -93,16 +112,21 @@ class ManifestTest {
         JsonNode manifest = manifest(Schedule.HTS, BuildInfo.current());
 
         assertEquals("cpu", manifest.get("backend").get("name").asText());
-        assertEquals(BuildInfo.current().libraries().get("nd4j-classifier"),
+        assertEquals(
+                BuildInfo.current().libraries().get("nd4j-classifier"),
                 manifest.get("backend").get("library").asText());
         assertTrue(manifest.get("environment").has("DNNL_MAX_CPU_ISA"));
         assertFalse(manifest.get("allow_nondeterminism").asBoolean());
     }
 
     private static SelfCheckReport report(boolean stable) {
-        return new SelfCheckReport("padded", List.of("fast"), stable, new CheckTable(List.of(
-                CheckRow.determinism("acting forward (fast)", "batch", 70, 12, 1.5),
-                CheckRow.determinism("optimizer", "repetition", 1, 0, 1.5))),
+        return new SelfCheckReport(
+                "padded",
+                List.of("fast"),
+                stable,
+                new CheckTable(List.of(
+                        CheckRow.determinism("acting forward (fast)", "batch", 70, 12, 1.5),
+                        CheckRow.determinism("optimizer", "repetition", 1, 0, 1.5))),
                 new BackendFacts("cpu", "library", "OPENBLAS", 1, 2));
     }
 
@@ -114,7 +138,8 @@ class ManifestTest {
     void shouldSayWhatTheSelfCheckFound() throws IOException {
         JsonNode manifest = checked(manifest(Schedule.HTS, BuildInfo.current()), true);
 
-        assertEquals("{\"stable\":true,\"acting_route\":\"padded\",\"rejected_routes\":[\"fast\"],\"different\":{"
+        assertEquals(
+                "{\"stable\":true,\"acting_route\":\"padded\",\"rejected_routes\":[\"fast\"],\"different\":{"
                         + "\"acting forward (fast), batch\":\"12 of 70\",\"optimizer, repetition\":\"0 of 1\"}}",
                 manifest.get("self_check").toString());
         assertTrue(manifest.get("deterministic").asBoolean());
@@ -123,7 +148,8 @@ class ManifestTest {
     /** Which library multiplies, and with how many threads, is part of what bits may depend on. */
     @Test
     void shouldNameTheLibraryOfProductsAndItsThreads() throws IOException {
-        JsonNode backend = checked(manifest(Schedule.HTS, BuildInfo.current()), true).get("backend");
+        JsonNode backend =
+                checked(manifest(Schedule.HTS, BuildInfo.current()), true).get("backend");
 
         assertEquals("cpu", backend.get("name").asText());
         assertEquals("openblas", backend.get("blas").asText());
@@ -136,15 +162,23 @@ class ManifestTest {
         JsonNode manifest = checked(manifest(Schedule.HTS, BuildInfo.current()), false);
 
         assertFalse(manifest.get("deterministic").asBoolean());
-        assertEquals("none: run with --allow-nondeterminism, for acting forward (fast), batch: 12 of 70 differ",
+        assertEquals(
+                "none: run with --allow-nondeterminism, for acting forward (fast), batch: 12 of 70 differ",
                 manifest.get("reproducibility").asText());
     }
 
     @Test
     void shouldKeepTheSelfChecksOfAResumedRunApart() throws IOException {
         JsonNode first = checked(manifest(Schedule.HTS, BuildInfo.current()), true);
-        JsonNode resumed = new ObjectMapper().readTree(Manifest.resumed(first, config(Schedule.HTS),
-                BuildInfo.current(), List.of("resume"), Instant.EPOCH, 7, "exact"));
+        JsonNode resumed = new ObjectMapper()
+                .readTree(Manifest.resumed(
+                        first,
+                        config(Schedule.HTS),
+                        BuildInfo.current(),
+                        List.of("resume"),
+                        Instant.EPOCH,
+                        7,
+                        "exact"));
         JsonNode again = checked(resumed, true);
 
         assertEquals(first.get("self_check"), again.get("self_check"));

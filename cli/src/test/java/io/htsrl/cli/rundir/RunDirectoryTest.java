@@ -60,8 +60,15 @@ class RunDirectoryTest {
         Map<String, Double> losses = new LinkedHashMap<>();
         losses.put("policy_loss", -0.125);
         losses.put("explained_variance", Double.NaN);
-        return new IntervalReport(k, (k + 1) * 100, (k + 1) * 0.5, 2 * k, k == 0 ? Double.NaN : 20 + k, k == 0 ? -1 : 1,
-                losses, "digest" + k);
+        return new IntervalReport(
+                k,
+                (k + 1) * 100,
+                (k + 1) * 0.5,
+                2 * k,
+                k == 0 ? Double.NaN : 20 + k,
+                k == 0 ? -1 : 1,
+                losses,
+                "digest" + k);
     }
 
     private List<String> lines(String name) throws IOException {
@@ -89,9 +96,15 @@ class RunDirectoryTest {
             }
         }
 
-        assertEquals(List.of(9, 19, 24), lines("metrics.jsonl").stream().map(line -> {
-            return assertDoesNotThrow(() -> JSON.readTree(line)).get("interval").asInt();
-        }).toList());
+        assertEquals(
+                List.of(9, 19, 24),
+                lines("metrics.jsonl").stream()
+                        .map(line -> {
+                            return assertDoesNotThrow(() -> JSON.readTree(line))
+                                    .get("interval")
+                                    .asInt();
+                        })
+                        .toList());
     }
 
     @Test
@@ -101,10 +114,15 @@ class RunDirectoryTest {
             run.onInterval(report(1));
         }
 
-        assertEquals("{\"interval\":0,\"timesteps\":100,\"wall_seconds\":0.5,\"steps_per_second\":200.0,\"episodes\":0,"
-                + "\"mean_return_100\":null,\"lag\":-1,\"policy_loss\":-0.125,\"explained_variance\":null}",
+        assertEquals(
+                "{\"interval\":0,\"timesteps\":100,\"wall_seconds\":0.5,\"steps_per_second\":200.0,\"episodes\":0,"
+                        + "\"mean_return_100\":null,\"lag\":-1,\"policy_loss\":-0.125,\"explained_variance\":null}",
                 lines("metrics.jsonl").get(0));
-        assertEquals(21.0, JSON.readTree(lines("metrics.jsonl").get(1)).get("mean_return_100").asDouble());
+        assertEquals(
+                21.0,
+                JSON.readTree(lines("metrics.jsonl").get(1))
+                        .get("mean_return_100")
+                        .asDouble());
     }
 
     @Test
@@ -114,8 +132,12 @@ class RunDirectoryTest {
             run.onEpisode(new EpisodeRecord(3, 401, 0, -0.1, 7, false));
         }
 
-        assertEquals(List.of("interval,timestep,environment,return,length,truncated", "3,400,2,200.0,200,true",
-                "3,401,0,-0.1,7,false"), lines("episodes.csv"));
+        assertEquals(
+                List.of(
+                        "interval,timestep,environment,return,length,truncated",
+                        "3,400,2,200.0,200,true",
+                        "3,401,0,-0.1,7,false"),
+                lines("episodes.csv"));
     }
 
     @Test
@@ -129,7 +151,8 @@ class RunDirectoryTest {
         }
 
         assertEquals("second", Files.readString(folder.resolve("summary.json")));
-        assertEquals(List.of("digests.jsonl", "episodes.csv", "metrics.jsonl", "summary.json", "taken"),
+        assertEquals(
+                List.of("digests.jsonl", "episodes.csv", "metrics.jsonl", "summary.json", "taken"),
                 Arrays.stream(folder.toFile().list()).sorted().toList());
     }
 
@@ -174,12 +197,33 @@ class RunDirectoryTest {
     void shouldFailBeforeTheSummaryTellsOfSuccess() {
         SmallDisk disk = new SmallDisk(0);
         ByteArrayOutputStream good = new ByteArrayOutputStream();
-        RunDirectory run = new RunDirectory(folder, 1, new LineFile(Path.of("m"), good),
-                new LineFile(Path.of("e"), good), new LineFile(Path.of("d"), disk));
+        RunDirectory run = new RunDirectory(
+                folder,
+                1,
+                new LineFile(Path.of("m"), good),
+                new LineFile(Path.of("e"), good),
+                new LineFile(Path.of("d"), disk));
         run.onInterval(report(0));
 
-        assertThrows(RunDirectoryException.class, () -> run.complete(null, new TrainingResult(100, 1, 100, 100,
-                0, Double.NaN, 1, 1, Map.of(1, 3L), "last", "beef", new float[0], TimeUse.NONE, false)));
+        assertThrows(
+                RunDirectoryException.class,
+                () -> run.complete(
+                        null,
+                        new TrainingResult(
+                                100,
+                                1,
+                                100,
+                                100,
+                                0,
+                                Double.NaN,
+                                1,
+                                1,
+                                Map.of(1, 3L),
+                                "last",
+                                "beef",
+                                new float[0],
+                                TimeUse.NONE,
+                                false)));
 
         assertFalse(Files.exists(folder.resolve("summary.json")));
     }
@@ -188,8 +232,12 @@ class RunDirectoryTest {
     void shouldCloseEveryFileThoughOneCannotBeFlushed() throws IOException {
         SmallDisk disk = new SmallDisk(0);
         ByteArrayOutputStream good = new ByteArrayOutputStream();
-        RunDirectory run = new RunDirectory(folder, 1, new LineFile(Path.of("m"), good),
-                new LineFile(Path.of("e"), disk), new LineFile(Path.of("d"), good));
+        RunDirectory run = new RunDirectory(
+                folder,
+                1,
+                new LineFile(Path.of("m"), good),
+                new LineFile(Path.of("e"), disk),
+                new LineFile(Path.of("d"), good));
         run.onEpisode(new EpisodeRecord(0, 1, 0, 1, 1, false));
         run.onInterval(report(0));
 
@@ -203,8 +251,14 @@ class RunDirectoryTest {
     void shouldEscapeWhatJsonCannotHold() throws IOException {
         String odd = "a\"b\\c\n\u00e9\u2028";
 
-        JsonNode node = JSON.readTree(new JsonLine().begin().field(odd, odd).field("n", 1e300)
-                .field("i", Double.NEGATIVE_INFINITY).field("z", 12345678.0).end().toString());
+        JsonNode node = JSON.readTree(new JsonLine()
+                .begin()
+                .field(odd, odd)
+                .field("n", 1e300)
+                .field("i", Double.NEGATIVE_INFINITY)
+                .field("z", 12345678.0)
+                .end()
+                .toString());
 
         assertEquals(odd, node.get(odd).asText());
         assertEquals(1e300, node.get("n").asDouble());
@@ -253,8 +307,9 @@ class RunDirectoryTest {
         Files.writeString(folder.resolve("digests.jsonl"), "{");
 
         try (RunDirectory resumed = RunDirectory.reopen(folder, 10)) {
-            IOException refusal = assertThrows(IOException.class, () ->
-                    resumed.restore(new DataInputStream(new ByteArrayInputStream(state.toByteArray()))));
+            IOException refusal = assertThrows(
+                    IOException.class,
+                    () -> resumed.restore(new DataInputStream(new ByteArrayInputStream(state.toByteArray()))));
             assertTrue(refusal.getMessage().contains("digests.jsonl has 1 bytes"), refusal::getMessage);
         }
     }

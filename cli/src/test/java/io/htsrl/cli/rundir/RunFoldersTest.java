@@ -2,7 +2,6 @@ package io.htsrl.cli.rundir;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.error.ConfigurationException;
 import java.io.IOException;
@@ -18,8 +17,9 @@ class RunFoldersTest {
 
     @Test
     void shouldNameAFolderAfterItsRun() {
-        assertEquals("ALE-Pong-v5__ppo__-3__20261121T102030Z", RunFolders.defaultName(
-                "ALE/Pong-v5", "ppo", -3, Instant.parse("2026-11-21T10:20:30.999Z")));
+        assertEquals(
+                "ALE-Pong-v5__ppo__-3__20261121T102030Z",
+                RunFolders.defaultName("ALE/Pong-v5", "ppo", -3, Instant.parse("2026-11-21T10:20:30.999Z")));
     }
 
     @Test
@@ -35,8 +35,7 @@ class RunFoldersTest {
     void shouldRefuseAFolderThatHoldsFiles() throws IOException {
         Files.createFile(parent.resolve("x"));
 
-        ConfigurationException refusal =
-                assertThrows(ConfigurationException.class, () -> RunFolders.claim(parent));
+        ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> RunFolders.claim(parent));
         assertEquals("--run-dir", refusal.violations().get(0).setting());
     }
 

@@ -36,8 +36,10 @@ class RunReaderTest {
         RunReader run = run("# a run\nseed: -9223372036854775808\nenv: \"CartPole-v1\"\nhidden-sizes: [64, 32]\n"
                 + "env-option: []\nlearning-rate: 2.5E-4\nanneal-lr: true\n");
 
-        assertEquals("{seed=-9223372036854775808, env=CartPole-v1, hidden-sizes=64, 32, env-option=, "
-                + "learning-rate=2.5E-4, anneal-lr=true}", run.settings().toString());
+        assertEquals(
+                "{seed=-9223372036854775808, env=CartPole-v1, hidden-sizes=64, 32, env-option=, "
+                        + "learning-rate=2.5E-4, anneal-lr=true}",
+                run.settings().toString());
         assertEquals(folder.resolve("config.yaml"), run.configFile());
         assertEquals(folder, run.folder());
     }
@@ -75,8 +77,8 @@ class RunReaderTest {
         RunReader run = run("seed: 1\n");
         assertEquals(Optional.empty(), run.summary());
         List<RunState> states = new ArrayList<>(List.of(run.state()));
-        for (String summary : List.of("{\"stopped\":true}", "{\"stopped\":false,\"error\":{}}",
-                "{\"stopped\":false}")) {
+        for (String summary :
+                List.of("{\"stopped\":true}", "{\"stopped\":false,\"error\":{}}", "{\"stopped\":false}")) {
             Files.writeString(folder.resolve("summary.json"), summary);
             states.add(run.state());
         }

@@ -48,10 +48,14 @@ class TraceFileTest {
         timeline.of("learner").add(Activity.WAIT_AT_BARRIER, timeline.origin(), timeline.origin() + 999, 0);
         String text = Files.readString(writtenFile(timeline));
 
-        assertTrue(text.contains("{\"name\":\"step\",\"ph\":\"X\",\"pid\":1,\"tid\":1,\"cat\":\"work\","
-                + "\"ts\":1002.003,\"dur\":2.050,\"args\":{\"steps\":16}}"), text);
-        assertTrue(text.contains("{\"name\":\"wait at barrier\",\"ph\":\"X\",\"pid\":1,\"tid\":2,\"cat\":\"wait\","
-                + "\"ts\":0.000,\"dur\":0.999,\"args\":{\"interval\":7}}"), text);
+        assertTrue(
+                text.contains("{\"name\":\"step\",\"ph\":\"X\",\"pid\":1,\"tid\":1,\"cat\":\"work\","
+                        + "\"ts\":1002.003,\"dur\":2.050,\"args\":{\"steps\":16}}"),
+                text);
+        assertTrue(
+                text.contains("{\"name\":\"wait at barrier\",\"ph\":\"X\",\"pid\":1,\"tid\":2,\"cat\":\"wait\","
+                        + "\"ts\":0.000,\"dur\":0.999,\"args\":{\"interval\":7}}"),
+                text);
     }
 
     private Path writtenFile(Timeline timeline) throws IOException {
@@ -70,7 +74,8 @@ class TraceFileTest {
             assertEquals("thread_name", names.get(2 * thread - 1).get("name").asText());
             assertEquals(thread, names.get(2 * thread - 1).get("tid").asInt());
             assertEquals("thread_sort_index", names.get(2 * thread).get("name").asText());
-            assertEquals(thread, names.get(2 * thread).get("args").get("sort_index").asInt());
+            assertEquals(
+                    thread, names.get(2 * thread).get("args").get("sort_index").asInt());
         }
         assertEquals("actor-0", names.get(3).get("args").get("name").asText());
     }
@@ -84,16 +89,22 @@ class TraceFileTest {
         timeline.of("learner");
         JsonNode trace = written(timeline);
 
-        assertEquals(3, trace.get("otherData").get("dropped_spans").get("executor-0").asInt());
-        assertEquals(0, trace.get("otherData").get("dropped_spans").get("learner").asInt());
+        assertEquals(
+                3, trace.get("otherData").get("dropped_spans").get("executor-0").asInt());
+        assertEquals(
+                0, trace.get("otherData").get("dropped_spans").get("learner").asInt());
         assertEquals(2, events(trace, "X").size());
-        assertEquals(List.of("3 first spans dropped (--trace-limit)"),
-                events(trace, "i").stream().map(event -> event.get("name").asText()).toList());
+        assertEquals(
+                List.of("3 first spans dropped (--trace-limit)"),
+                events(trace, "i").stream()
+                        .map(event -> event.get("name").asText())
+                        .toList());
     }
 
     @Test
     void shouldLeaveNoHalfFile() throws IOException {
-        Path inTheWay = Files.createDirectories(folder.resolve("trace.json/inside")).getParent();
+        Path inTheWay =
+                Files.createDirectories(folder.resolve("trace.json/inside")).getParent();
 
         assertThrows(RunDirectoryException.class, () -> TraceFile.write(inTheWay, new Timeline(1), Map.of()));
         assertFalse(Files.exists(folder.resolve(".trace.json")));

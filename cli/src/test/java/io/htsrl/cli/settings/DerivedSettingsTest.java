@@ -30,18 +30,28 @@ class DerivedSettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--algo a2c --num-envs 4", "--algo ppo --num-envs 4 --schedule sync",
-        "--algo a2c --num-envs 4 --schedule serial", "--algo dqn --num-envs 4 --actor-batch auto"})
+    @ValueSource(
+            strings = {
+                "--algo a2c --num-envs 4",
+                "--algo ppo --num-envs 4 --schedule sync",
+                "--algo a2c --num-envs 4 --schedule serial",
+                "--algo dqn --num-envs 4 --actor-batch auto"
+            })
     void shouldServeAllOfAnotherNumberOfEnvironments(String first) throws IOException {
-        assertEquals(32, again(first, "--num-envs 32 --schedule hts").config().pipeline().actorBatch());
+        assertEquals(
+                32,
+                again(first, "--num-envs 32 --schedule hts").config().pipeline().actorBatch());
     }
 
     @Test
     void shouldGiveEachOfAnotherNumberOfBlockingEnvironmentsAnExecutor() throws IOException {
-        PipelineConfig more = again("--algo a2c --num-envs 4 --step-time exponential:5ms", "--num-envs 8").config()
+        PipelineConfig more = again("--algo a2c --num-envs 4 --step-time exponential:5ms", "--num-envs 8")
+                .config()
                 .pipeline();
-        PipelineConfig burning = again("--algo a2c --num-envs 4 --step-time exponential:5ms",
-                "--step-time exponential:5ms:burn").config().pipeline();
+        PipelineConfig burning = again(
+                        "--algo a2c --num-envs 4 --step-time exponential:5ms", "--step-time exponential:5ms:burn")
+                .config()
+                .pipeline();
 
         assertEquals(8, more.executors());
         assertEquals(1, burning.executors());
@@ -49,8 +59,10 @@ class DerivedSettingsTest {
 
     @Test
     void shouldDeriveBatchAndQueueOfAnAsynchronousRunAnew() throws IOException {
-        AsyncConfig async = again("--algo a2c --num-envs 4 --schedule async",
-                "--num-envs 8").config().pipeline().async();
+        AsyncConfig async = again("--algo a2c --num-envs 4 --schedule async", "--num-envs 8")
+                .config()
+                .pipeline()
+                .async();
 
         assertEquals(8, async.batch());
         assertEquals(32, async.queue());
@@ -59,20 +71,26 @@ class DerivedSettingsTest {
     @Test
     void shouldLogAboutAThousandTimesOfAnotherLength() throws IOException {
         long fresh = CommandLineFixture.resolve(
-                "train", "--env", "CartPole-v1", "--algo", "a2c", "--total-timesteps", "4e6").logInterval();
+                        "train", "--env", "CartPole-v1", "--algo", "a2c", "--total-timesteps", "4e6")
+                .logInterval();
 
         assertTrue(fresh > 1);
-        assertEquals(fresh, again("--algo a2c --total-timesteps 16000", "--total-timesteps 4e6").logInterval());
+        assertEquals(
+                fresh,
+                again("--algo a2c --total-timesteps 16000", "--total-timesteps 4e6")
+                        .logInterval());
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "--actor-batch 3 | actor-batch: 3",
-        "--executors 2 | executors: 2",
-        "--log-interval 7 | log-interval: 7",
-        "--schedule async --async-batch 5 | async-batch: 5",
-        "--schedule async --async-queue 50 | async-queue: 50",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--actor-batch 3 | actor-batch: 3",
+                "--executors 2 | executors: 2",
+                "--log-interval 7 | log-interval: 7",
+                "--schedule async --async-batch 5 | async-batch: 5",
+                "--schedule async --async-queue 50 | async-queue: 50",
+            })
     void shouldKeepWhatTheUserGave(String flags, String line) throws IOException {
         ResolvedRun run = again("--algo a2c " + flags, "--num-envs 32 --total-timesteps 1e7");
 
@@ -81,9 +99,10 @@ class DerivedSettingsTest {
 
     @Test
     void shouldLetAutoStandOverANumberOfAFile() throws IOException {
-        PipelineConfig pipeline = again("--algo a2c --actor-batch 3 --executors 2",
-                "--actor-batch auto --executors auto")
-                .config().pipeline();
+        PipelineConfig pipeline = again(
+                        "--algo a2c --actor-batch 3 --executors 2", "--actor-batch auto --executors auto")
+                .config()
+                .pipeline();
 
         assertEquals(16, pipeline.actorBatch());
         assertEquals(1, pipeline.executors());
@@ -91,9 +110,12 @@ class DerivedSettingsTest {
 
     @Test
     void shouldTakeAutoWhereTheScheduleLeavesNoChoice() throws IOException {
-        assertEquals(1, again("--algo a2c --schedule serial --actor-batch auto --executors auto",
-                "").config().pipeline()
-                .actorBatch());
+        assertEquals(
+                1,
+                again("--algo a2c --schedule serial --actor-batch auto --executors auto", "")
+                        .config()
+                        .pipeline()
+                        .actorBatch());
     }
 
     @Test
@@ -102,7 +124,9 @@ class DerivedSettingsTest {
         Path old = Files.writeString(folder.resolve("old.yaml"), ConfigYaml.of(run.fixed()));
 
         assertTrue(Files.readString(old).contains("actor-batch: 16\n"));
-        assertEquals(run.config(), CommandLineFixture.resolve("train", "--config", old.toString()).config());
+        assertEquals(
+                run.config(),
+                CommandLineFixture.resolve("train", "--config", old.toString()).config());
     }
 
     @Test
@@ -121,11 +145,16 @@ class DerivedSettingsTest {
     void shouldOfferAutoWhereItIsTaken() {
         CommandLineFixture hts = new CommandLineFixture();
 
-        assertEquals(ExitCode.MISTAKE, hts.run("train", "--algo", "a2c", "--env", "CartPole-v1", "--executors", "many",
-                "--actors", "auto"));
+        assertEquals(
+                ExitCode.MISTAKE,
+                hts.run("train", "--algo", "a2c", "--env", "CartPole-v1", "--executors", "many", "--actors", "auto"));
 
-        assertTrue(hts.err.toString().contains("--executors many: it must be a whole number of at most 2147483647; "
-                + "give 16, for example, or auto"), hts.err::toString);
+        assertTrue(
+                hts.err
+                        .toString()
+                        .contains("--executors many: it must be a whole number of at most 2147483647; "
+                                + "give 16, for example, or auto"),
+                hts.err::toString);
         assertTrue(hts.err.toString().contains("--actors auto: it must be a whole number"), hts.err::toString);
     }
 }

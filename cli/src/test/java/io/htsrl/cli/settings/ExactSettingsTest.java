@@ -18,22 +18,27 @@ class ExactSettingsTest {
     private final CommandLineFixture hts = new CommandLineFixture();
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "ppo | --total-timesteps 9223372036854775807 | --total-timesteps 9223372036854775807: it must be at most 92",
-        "a2c | --sync-interval 10000000 | --num-envs x --sync-interval 16 x 10000000: it must give at most 2147483647 ",
-        "ppo | --sync-interval 10000000 --num-envs 64 | --num-envs x --sync-interval 256000",
-        "a2c | --hidden-sizes 65536,65536 | --hidden-sizes [65536, 65536]: it must make at most 2147483639 param",
-        "dqn | --hidden-sizes 65536,65536 | --hidden-sizes [65536, 65536]: it must make at most 2147483639 param",
-        "dqn | --buffer-size 134217728 --batch-size 134217728 | --num-envs x --sync-interval",
-        "a2c | --sync-interval 1000000 --hidden-sizes 1024 | --num-envs x --sync-interval 16 x 1000000: it must give",
-        "a2c | --schedule async --async-queue 2147483647 | (--num-envs + --async-queue) x --sync-interval",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ppo | --total-timesteps 9223372036854775807 | --total-timesteps 9223372036854775807: it must be at most 92",
+                "a2c | --sync-interval 10000000 | --num-envs x --sync-interval 16 x 10000000: it must give at most 2147483647 ",
+                "ppo | --sync-interval 10000000 --num-envs 64 | --num-envs x --sync-interval 256000",
+                "a2c | --hidden-sizes 65536,65536 | --hidden-sizes [65536, 65536]: it must make at most 2147483639 param",
+                "dqn | --hidden-sizes 65536,65536 | --hidden-sizes [65536, 65536]: it must make at most 2147483639 param",
+                "dqn | --buffer-size 134217728 --batch-size 134217728 | --num-envs x --sync-interval",
+                "a2c | --sync-interval 1000000 --hidden-sizes 1024 | --num-envs x --sync-interval 16 x 1000000: it must give",
+                "a2c | --schedule async --async-queue 2147483647 | (--num-envs + --async-queue) x --sync-interval",
+            })
     void shouldRefuseWhatNoArrayHolds(String algo, String flags, String refusal) {
-        assertEquals(ExitCode.MISTAKE, hts.run(
-                ("train --env CartPole-v1 --algo " + algo + " " + flags).split(" ")));
+        assertEquals(ExitCode.MISTAKE, hts.run(("train --env CartPole-v1 --algo " + algo + " " + flags).split(" ")));
 
         assertNull(hts.ran.get());
-        List<String> lines = hts.err.toString().lines().filter(line -> line.startsWith("  ")).map(String::strip)
+        List<String> lines = hts.err
+                .toString()
+                .lines()
+                .filter(line -> line.startsWith("  "))
+                .map(String::strip)
                 .toList();
         assertEquals(1, lines.size(), hts.err::toString);
         assertTrue(lines.get(0).startsWith(refusal), hts.err::toString);
@@ -42,9 +47,19 @@ class ExactSettingsTest {
 
     @Test
     void shouldTakeAsManyStepsAsCanBeCounted() {
-        RunConfig config = CommandLineFixture.resolve("train", "--algo", "a2c", "--env", "CartPole-v1", "--num-envs",
-                "7",
-                "--num-steps", "7", "--total-timesteps", "9223372036854775807").config();
+        RunConfig config = CommandLineFixture.resolve(
+                        "train",
+                        "--algo",
+                        "a2c",
+                        "--env",
+                        "CartPole-v1",
+                        "--num-envs",
+                        "7",
+                        "--num-steps",
+                        "7",
+                        "--total-timesteps",
+                        "9223372036854775807")
+                .config();
 
         assertEquals(Long.MAX_VALUE / 49, config.intervals());
         assertEquals(Long.MAX_VALUE, config.intervals() * 49, "49 divides 2^63 - 1");

@@ -36,9 +36,12 @@ class HelpTest {
     void shouldExplainEverySetting(SettingSpec setting) {
         assertEquals(ExitCode.OK, hts.run("train", "--help"));
 
-        String flag = setting.type().form() == ValueType.Form.SWITCH && !setting.key().equals("quiet")
-                ? "--[no-]" + setting.key() : setting.flag();
-        assertTrue(hts.out.toString().lines().anyMatch(line -> line.matches("      \\Q" + flag + "\\E(?:[ =\\[].*)?")),
+        String flag =
+                setting.type().form() == ValueType.Form.SWITCH && !setting.key().equals("quiet")
+                        ? "--[no-]" + setting.key()
+                        : setting.flag();
+        assertTrue(
+                hts.out.toString().lines().anyMatch(line -> line.matches("      \\Q" + flag + "\\E(?:[ =\\[].*)?")),
                 hts.out::toString);
     }
 
@@ -49,25 +52,28 @@ class HelpTest {
         for (String group : CliSettings.schema().groups()) {
             assertTrue(hts.out.toString().contains("\n" + group + ":\n"), hts.out::toString);
         }
-        assertEquals(List.of("Run", "Pipeline", "Algorithm", "Network", "Evaluation", "Output"),
+        assertEquals(
+                List.of("Run", "Pipeline", "Algorithm", "Network", "Evaluation", "Output"),
                 CliSettings.schema().groups());
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "num-envs | Environment replicas. Default: 16.",
-        "learning-rate | Step size of the optimizer. Default: a2c 7e-4; dqn, ppo 2.5e-4.",
-        "clip-coef | PPO: Epsilon of the clipped surrogate. Default: 0.2.",
-        "gae-lambda | A2C, PPO: Lambda of generalized advantage estimation; 1: n-step returns. Default: a2c 1; ppo 0.95.",
-        "per-beta | DQN: With a --per-alpha above 0: Exponent of the importance weights at the start; 1 at the end of the "
-                + "run. Default: 0.4.",
-        "hidden-sizes | With --network mlp: Units of the hidden layers, such as 64,64. Default: a2c, ppo 64,64; dqn 120,84.",
-        "executors | Threads that step environments; auto: 1, or one per environment where --step-time blocks. Never "
-                + "changes a bit. Default: auto.",
-        "num-steps | Another name of --sync-interval.",
-        "eval-episodes | With an --eval-every above 0: Episodes of each evaluated policy. Never changes a bit. Default: "
-                + "10.",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "num-envs | Environment replicas. Default: 16.",
+                "learning-rate | Step size of the optimizer. Default: a2c 7e-4; dqn, ppo 2.5e-4.",
+                "clip-coef | PPO: Epsilon of the clipped surrogate. Default: 0.2.",
+                "gae-lambda | A2C, PPO: Lambda of generalized advantage estimation; 1: n-step returns. Default: a2c 1; ppo 0.95.",
+                "per-beta | DQN: With a --per-alpha above 0: Exponent of the importance weights at the start; 1 at the end of the "
+                        + "run. Default: 0.4.",
+                "hidden-sizes | With --network mlp: Units of the hidden layers, such as 64,64. Default: a2c, ppo 64,64; dqn 120,84.",
+                "executors | Threads that step environments; auto: 1, or one per environment where --step-time blocks. Never "
+                        + "changes a bit. Default: auto.",
+                "num-steps | Another name of --sync-interval.",
+                "eval-episodes | With an --eval-every above 0: Episodes of each evaluated policy. Never changes a bit. Default: "
+                        + "10.",
+            })
     void shouldTellOwnersConditionsAndRealDefaults(String key, String help) {
         assertEquals(help, SettingHelp.of(CliSettings.schema().get(key)));
     }
@@ -101,8 +107,9 @@ class HelpTest {
 
     /** The library reads presets without a YAML parser, users give them back as YAML files. */
     @ParameterizedTest
-    @ValueSource(strings = {"cleanrl-dqn-atari", "cleanrl-ppo-atari", "kostrikov-a2c-atari", "machado-2018",
-        "rainbow-replay"})
+    @ValueSource(
+            strings = {"cleanrl-dqn-atari", "cleanrl-ppo-atari", "kostrikov-a2c-atari", "machado-2018", "rainbow-replay"
+            })
     void shouldReadNamedPresetsAsYamlToo(String name) throws IOException {
         Layer yaml = Layer.ofFile(name);
         ConfigFile.read(new StringReader(Presets.text(name)), yaml, new Violations());
@@ -115,20 +122,23 @@ class HelpTest {
     @ParameterizedTest
     @ValueSource(strings = {"ppo", "a2c", "dqn"})
     void shouldComeWithPresetsOfCartPole(String algo) {
-        assertEquals(List.of("presets/" + algo + "/CartPole-v1.yaml"),
+        assertEquals(
+                List.of("presets/" + algo + "/CartPole-v1.yaml"),
                 Presets.of(algo, "CartPole-v1").stream().map(Layer::source).toList());
     }
 
     @ParameterizedTest
     @CsvSource({"ppo,cleanrl-ppo-atari", "a2c,kostrikov-a2c-atari", "dqn,rainbow-replay"})
     void shouldComeWithPresetsOfTheArcadeLearningEnvironment(String algo, String named) {
-        assertEquals(List.of("presets/named/" + named + ".yaml", "presets/" + algo + "/ALE.yaml"),
+        assertEquals(
+                List.of("presets/named/" + named + ".yaml", "presets/" + algo + "/ALE.yaml"),
                 Presets.of(algo, "ALE/Unheard-v5").stream().map(Layer::source).toList());
     }
 
     @Test
     void shouldHaveEveryNamedPreset() {
-        Presets.NAMED.forEach(name -> assertFalse(Presets.named(name).orElseThrow().isEmpty(), name));
+        Presets.NAMED.forEach(
+                name -> assertFalse(Presets.named(name).orElseThrow().isEmpty(), name));
         assertTrue(Presets.named("../ppo").isEmpty());
     }
 
@@ -136,8 +146,12 @@ class HelpTest {
     void shouldListEnvironments() {
         assertEquals(ExitCode.OK, hts.run("envs"));
 
-        String row = hts.out.toString().lines().filter(line -> line.startsWith("CartPole-v1"))
-                .findFirst().orElseThrow();
+        String row = hts.out
+                .toString()
+                .lines()
+                .filter(line -> line.startsWith("CartPole-v1"))
+                .findFirst()
+                .orElseThrow();
         assertTrue(row.matches("CartPole-v1 +float32\\[4\\] +discrete, 2 +500 +475.0"), row);
     }
 

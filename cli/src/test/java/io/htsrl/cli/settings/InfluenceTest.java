@@ -34,7 +34,8 @@ class InfluenceTest {
     }
 
     private boolean equalWith(String flags) {
-        return ChainDiff.of(runs.record("plain", ""), runs.record("other", flags)).equal();
+        return ChainDiff.of(runs.record("plain", ""), runs.record("other", flags))
+                .equal();
     }
 
     /** Another value of each setting that is said never to change a bit; where the run goes is another one anyway. */
@@ -74,8 +75,10 @@ class InfluenceTest {
 
     @Test
     void shouldTryEverySettingThatIsCalledHarmless() {
-        Set<String> harmless = CliSettings.schema().all().stream().filter(setting -> !setting.decidesBits())
-                .map(SettingSpec::key).collect(Collectors.toSet());
+        Set<String> harmless = CliSettings.schema().all().stream()
+                .filter(setting -> !setting.decidesBits())
+                .map(SettingSpec::key)
+                .collect(Collectors.toSet());
         Set<String> tried = new HashSet<>(variants().keySet());
         tried.add("config"); // below
         tried.add("init-from"); // --init-digest decides: see InitFromTest
@@ -92,9 +95,25 @@ class InfluenceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--seed 2", "--num-envs 5", "--num-steps 9", "--total-timesteps 192", "--schedule sync",
-        "--learning-rate 3e-3", "--no-anneal-lr", "--optimizer adam", "--gamma 0.9", "--gae-lambda 0.5", "--norm-adv",
-        "--ent-coef 0.1", "--vf-coef 0.25", "--hidden-sizes 9", "--activation relu", "--shared-torso"})
+    @ValueSource(
+            strings = {
+                "--seed 2",
+                "--num-envs 5",
+                "--num-steps 9",
+                "--total-timesteps 192",
+                "--schedule sync",
+                "--learning-rate 3e-3",
+                "--no-anneal-lr",
+                "--optimizer adam",
+                "--gamma 0.9",
+                "--gae-lambda 0.5",
+                "--norm-adv",
+                "--ent-coef 0.1",
+                "--vf-coef 0.25",
+                "--hidden-sizes 9",
+                "--activation relu",
+                "--shared-torso"
+            })
     void shouldCallDecidingWhatChangesBits(String flags) {
         String flag = flags.split(" ")[0].replace("--no-", "--");
         assertTrue(CliSettings.schema().get(flag.substring(2)).decidesBits(), flag);

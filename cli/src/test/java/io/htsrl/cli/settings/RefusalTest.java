@@ -34,98 +34,108 @@ class RefusalTest {
         assertNull(hts.ran.get());
         assertEquals("", hts.out.toString());
         assertFalse(hts.err.toString().contains("\tat "));
-        return hts.err.toString().lines().filter(line -> line.startsWith("  ")).map(String::strip).toList();
+        return hts.err
+                .toString()
+                .lines()
+                .filter(line -> line.startsWith("  "))
+                .map(String::strip)
+                .toList();
     }
 
     private List<String> refusalsOfFile(String... lines) throws IOException {
         Path file = Files.write(folder.resolve("c.yaml"), List.of(lines));
         return refusals("train", "--config", file.toString()).stream()
-                .map(line -> line.replace(file.toString(), "FILE")).toList();
+                .map(line -> line.replace(file.toString(), "FILE"))
+                .toList();
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "--learning-starts -1 | --learning-starts -1: it must be at least 0",
-        "--learning-starts 200001 | --learning-starts 200001: it must be at most --total-timesteps (200000)",
-        "--total-timesteps 999 | learning-starts (in presets/dqn/CartPole-v1.yaml) 1000: it must be at most --total-t",
-        "--total-timesteps 0 | --total-timesteps 0: it must be at least 1",
-        "--train-frequency 0 | --train-frequency 0: it must be at least 1",
-        "--target-network-frequency 0 | --target-network-frequency 0: it must be in 1 ..",
-        "--tau 0 | --tau 0.0: it must be in (0, 1]",
-        "--start-e 1.1 | --start-e 1.1: it must be in [0, 1]",
-        "--end-e -0.1 | --end-e -0.1: it must be in [0, 1]",
-        "--exploration-fraction 2 | --exploration-fraction 2.0: it must be in [0, 1]",
-        "--buffer-size 191 | --buffer-size 191: it must be in 192 .. 2^27",
-        "--batch-size 100001 | --batch-size 100001: it must be in 1 .. --buffer-size (100000)",
-        "--n-step 0 | --n-step 0: it must be in 1 .. 100",
-        "--per-alpha -1 | --per-alpha -1.0: it must be in [0, 1]",
-        "--per-beta 1.5 | --per-beta 1.5: it must be in [0, 1]",
-        "--per-eps 0 | --per-eps 0.0: it must be a positive number",
-        "--per-alpha 0 --per-beta 0.4 | --per-beta 0.4: it is for a --per-alpha above 0 only",
-        "--per-alpha 0 --per-eps 1e-6 | --per-eps 1.0E-6: it is for a --per-alpha above 0 only",
-        "--per-alpha 0 --initial-priority max | --initial-priority max: it is for a --per-alpha above 0 only",
-        "--initial-priority actors | --initial-priority actors: it must be one of max, actor; did you mean actor?",
-        "--schedule async | --schedule async: it must not be async for dqn in this version; choose a2c or ppo",
-        "--no-double | --no-double: it is not a flag of hts train; did you mean --no-double-q?",
-        "--gamma 2 | --gamma 2.0: it must be in [0, 1]",
-        "--rms-alpha 0.5 | --rms-alpha 0.5: it is for --optimizer rmsprop only",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--learning-starts -1 | --learning-starts -1: it must be at least 0",
+                "--learning-starts 200001 | --learning-starts 200001: it must be at most --total-timesteps (200000)",
+                "--total-timesteps 999 | learning-starts (in presets/dqn/CartPole-v1.yaml) 1000: it must be at most --total-t",
+                "--total-timesteps 0 | --total-timesteps 0: it must be at least 1",
+                "--train-frequency 0 | --train-frequency 0: it must be at least 1",
+                "--target-network-frequency 0 | --target-network-frequency 0: it must be in 1 ..",
+                "--tau 0 | --tau 0.0: it must be in (0, 1]",
+                "--start-e 1.1 | --start-e 1.1: it must be in [0, 1]",
+                "--end-e -0.1 | --end-e -0.1: it must be in [0, 1]",
+                "--exploration-fraction 2 | --exploration-fraction 2.0: it must be in [0, 1]",
+                "--buffer-size 191 | --buffer-size 191: it must be in 192 .. 2^27",
+                "--batch-size 100001 | --batch-size 100001: it must be in 1 .. --buffer-size (100000)",
+                "--n-step 0 | --n-step 0: it must be in 1 .. 100",
+                "--per-alpha -1 | --per-alpha -1.0: it must be in [0, 1]",
+                "--per-beta 1.5 | --per-beta 1.5: it must be in [0, 1]",
+                "--per-eps 0 | --per-eps 0.0: it must be a positive number",
+                "--per-alpha 0 --per-beta 0.4 | --per-beta 0.4: it is for a --per-alpha above 0 only",
+                "--per-alpha 0 --per-eps 1e-6 | --per-eps 1.0E-6: it is for a --per-alpha above 0 only",
+                "--per-alpha 0 --initial-priority max | --initial-priority max: it is for a --per-alpha above 0 only",
+                "--initial-priority actors | --initial-priority actors: it must be one of max, actor; did you mean actor?",
+                "--schedule async | --schedule async: it must not be async for dqn in this version; choose a2c or ppo",
+                "--no-double | --no-double: it is not a flag of hts train; did you mean --no-double-q?",
+                "--gamma 2 | --gamma 2.0: it must be in [0, 1]",
+                "--rms-alpha 0.5 | --rms-alpha 0.5: it is for --optimizer rmsprop only",
+            })
     void shouldRefuseWithValueRuleAndRemedyForDqn(String arguments, String refusal) {
         shouldRefuseOne("dqn", arguments, refusal);
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "--num-envs 0 | --num-envs 0: it must be at least 1",
-        "--eval-every -1 | --eval-every -1: it must be at least 0",
-        "--eval-every 5 --eval-episodes 0 | --eval-episodes 0: it must be in 1 .. 1000000",
-        "--eval-episodes 5 | --eval-episodes 5: it is for an --eval-every above 0 only",
-        "--eval-every 0 --eval-policy greedy | --eval-policy greedy: it is for an --eval-every above 0 only",
-        "--eval-every 1 --eval-policy gready | --eval-policy gready: it must be one of greedy, sampled; did you mean",
-        "--sync-interval 0 | --sync-interval 0: it must be at least 1",
-        "--actors -1 | --actors -1: it must be at least 0",
-        "--executors 17 | --executors 17: it must be in 1 .. --num-envs (16)",
-        "--actor-batch 0 | --actor-batch 0: it must be at least 1",
-        "--total-timesteps 0 | --total-timesteps 0: it must be at least 1",
-        "--total-timesteps 1.5 | --total-timesteps 1.5: it must be a whole number",
-        "--num-envs 2147483648 | --num-envs 2147483648: it must be a whole number of at most 2147483647",
-        "--num-envs 99999 --sync-interval 99999 --num-minibatches 3 | --num-envs x --sync-interval 9999800001: it must",
-        "--seed abc | --seed abc: it must be a whole number",
-        "--seed 1e999999999 | --seed 1e999999999: it must be a whole number",
-        "--gamma 1.1 | --gamma 1.1: it must be in [0, 1]",
-        "--gamma NaN | --gamma NaN: it must be a number",
-        "--learning-rate -1 | --learning-rate -1.0: it must be a positive number",
-        "--num-minibatches 7 | --num-minibatches 7: it must divide the steps of an interval (512)",
-        "--hidden-sizes 64,,1 | --hidden-sizes 64,,1: it must be whole numbers",
-        "--hidden-sizes 0 | --hidden-sizes [0]: it must name one layer or more",
-        "--log-interval 0 | --log-interval 0: it must be at least 1",
-        "--schedule seral | --schedule seral: it must be one of hts, sync, serial, async; did you mean serial?",
-        "--async-batch 4 | --async-batch 4: it is for --schedule async only; remove it, or choose --schedule async",
-        "--schedule sync --async-params step | --async-params step: it is for --schedule async only",
-        "--schedule async --async-batch 0 | --async-batch 0: it must be at least 1",
-        "--schedule async --async-queue 15 | --async-queue 15: it must be at least --async-batch (16)",
-        "--schedule async --async-params steps | --async-params steps: it must be one of rollout, step; did you mean s",
-        "--schedule async --checkpoint-every 5 | --checkpoint-every 5: it must be 0 with --schedule async",
-        "--schedule async --async-batch 3 --num-minibatches 5 | --num-minibatches 5: it must divide the steps of an i",
-        "--activation swish | --activation swish: it must be one of tanh, relu; give one of them",
-        "--step-time exponentail:5ms | --step-time exponentail:5ms: it must read",
-        "--schedule serial --actors 1 | --actors 1: it must be 0 with --schedule serial",
-        "--schedule serial --executors 2 | --executors 2: it must be 1 with --schedule serial",
-        "--schedule serial --actor-batch 4 | --actor-batch 4: it must be 1 with --schedule serial",
-        "--schedule sync --actor-batch 4 | --actor-batch 4: it must be at least --num-envs (16) with --schedule sync",
-        "--rms-alpha 0.5 | --rms-alpha 0.5: it is for --optimizer rmsprop only",
-        "--num-steps 5 --sync-interval 6 | --num-steps 5: it is another name of --sync-interval, which is 6",
-        "--seed 1 --seed 2 | --seed 1 and 2: it must be given once",
-        "--norm-adv --no-norm-adv | --norm-adv true and false: it must be given once",
-        "--env-option a=1 --env-option a=2 | --env-option a=1,a=2: it must be NAME=VALUE, each name once",
-        "--env-option a | --env-option a: it must be NAME=VALUE",
-        "--env-option nonsense=1 | option nonsense 1: it is not understood by CartPole-v1",
-        "--nmu-envs 4 | --nmu-envs: it is not a flag of hts train; did you mean --num-envs?",
-        "--no-anneal-rl | --no-anneal-rl: it is not a flag of hts train; did you mean --no-anneal-lr?",
-        "more | more: it must follow a flag",
-        "--gamma | command line: it must be understood: missing required parameter for option '--gamma'",
-        "--config nowhere.yaml | --config nowhere.yaml: it must name a readable file (there is no such file)",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--num-envs 0 | --num-envs 0: it must be at least 1",
+                "--eval-every -1 | --eval-every -1: it must be at least 0",
+                "--eval-every 5 --eval-episodes 0 | --eval-episodes 0: it must be in 1 .. 1000000",
+                "--eval-episodes 5 | --eval-episodes 5: it is for an --eval-every above 0 only",
+                "--eval-every 0 --eval-policy greedy | --eval-policy greedy: it is for an --eval-every above 0 only",
+                "--eval-every 1 --eval-policy gready | --eval-policy gready: it must be one of greedy, sampled; did you mean",
+                "--sync-interval 0 | --sync-interval 0: it must be at least 1",
+                "--actors -1 | --actors -1: it must be at least 0",
+                "--executors 17 | --executors 17: it must be in 1 .. --num-envs (16)",
+                "--actor-batch 0 | --actor-batch 0: it must be at least 1",
+                "--total-timesteps 0 | --total-timesteps 0: it must be at least 1",
+                "--total-timesteps 1.5 | --total-timesteps 1.5: it must be a whole number",
+                "--num-envs 2147483648 | --num-envs 2147483648: it must be a whole number of at most 2147483647",
+                "--num-envs 99999 --sync-interval 99999 --num-minibatches 3 | --num-envs x --sync-interval 9999800001: it must",
+                "--seed abc | --seed abc: it must be a whole number",
+                "--seed 1e999999999 | --seed 1e999999999: it must be a whole number",
+                "--gamma 1.1 | --gamma 1.1: it must be in [0, 1]",
+                "--gamma NaN | --gamma NaN: it must be a number",
+                "--learning-rate -1 | --learning-rate -1.0: it must be a positive number",
+                "--num-minibatches 7 | --num-minibatches 7: it must divide the steps of an interval (512)",
+                "--hidden-sizes 64,,1 | --hidden-sizes 64,,1: it must be whole numbers",
+                "--hidden-sizes 0 | --hidden-sizes [0]: it must name one layer or more",
+                "--log-interval 0 | --log-interval 0: it must be at least 1",
+                "--schedule seral | --schedule seral: it must be one of hts, sync, serial, async; did you mean serial?",
+                "--async-batch 4 | --async-batch 4: it is for --schedule async only; remove it, or choose --schedule async",
+                "--schedule sync --async-params step | --async-params step: it is for --schedule async only",
+                "--schedule async --async-batch 0 | --async-batch 0: it must be at least 1",
+                "--schedule async --async-queue 15 | --async-queue 15: it must be at least --async-batch (16)",
+                "--schedule async --async-params steps | --async-params steps: it must be one of rollout, step; did you mean s",
+                "--schedule async --checkpoint-every 5 | --checkpoint-every 5: it must be 0 with --schedule async",
+                "--schedule async --async-batch 3 --num-minibatches 5 | --num-minibatches 5: it must divide the steps of an i",
+                "--activation swish | --activation swish: it must be one of tanh, relu; give one of them",
+                "--step-time exponentail:5ms | --step-time exponentail:5ms: it must read",
+                "--schedule serial --actors 1 | --actors 1: it must be 0 with --schedule serial",
+                "--schedule serial --executors 2 | --executors 2: it must be 1 with --schedule serial",
+                "--schedule serial --actor-batch 4 | --actor-batch 4: it must be 1 with --schedule serial",
+                "--schedule sync --actor-batch 4 | --actor-batch 4: it must be at least --num-envs (16) with --schedule sync",
+                "--rms-alpha 0.5 | --rms-alpha 0.5: it is for --optimizer rmsprop only",
+                "--num-steps 5 --sync-interval 6 | --num-steps 5: it is another name of --sync-interval, which is 6",
+                "--seed 1 --seed 2 | --seed 1 and 2: it must be given once",
+                "--norm-adv --no-norm-adv | --norm-adv true and false: it must be given once",
+                "--env-option a=1 --env-option a=2 | --env-option a=1,a=2: it must be NAME=VALUE, each name once",
+                "--env-option a | --env-option a: it must be NAME=VALUE",
+                "--env-option nonsense=1 | option nonsense 1: it is not understood by CartPole-v1",
+                "--nmu-envs 4 | --nmu-envs: it is not a flag of hts train; did you mean --num-envs?",
+                "--no-anneal-rl | --no-anneal-rl: it is not a flag of hts train; did you mean --no-anneal-lr?",
+                "more | more: it must follow a flag",
+                "--gamma | command line: it must be understood: missing required parameter for option '--gamma'",
+                "--config nowhere.yaml | --config nowhere.yaml: it must name a readable file (there is no such file)",
+            })
     void shouldRefuseWithValueRuleAndRemedy(String arguments, String refusal) {
         shouldRefuseOne("ppo", arguments, refusal);
     }
@@ -140,13 +150,41 @@ class RefusalTest {
 
     @Test
     void shouldRefuseAllAtOnce() {
-        List<String> lines = refusals("train", "--algo", "a2c", "--env", "cartpole-v1", "--clip-coef", "0.1",
-                "--no-clip-vloss", "--num-envs", "0", "--gamma", "2", "--total-timesteps", "0", "--seed", "x", "--foo",
-                "--optimizer", "sgd");
+        List<String> lines = refusals(
+                "train",
+                "--algo",
+                "a2c",
+                "--env",
+                "cartpole-v1",
+                "--clip-coef",
+                "0.1",
+                "--no-clip-vloss",
+                "--num-envs",
+                "0",
+                "--gamma",
+                "2",
+                "--total-timesteps",
+                "0",
+                "--seed",
+                "x",
+                "--foo",
+                "--optimizer",
+                "sgd");
 
-        assertEquals(List.of("--foo", "--seed x", "--optimizer sgd", "--env cartpole-v1", "--clip-coef 0.1",
-                        "--clip-vloss false", "--total-timesteps 0", "--num-envs 0", "--gamma 2.0"),
-                lines.stream().map(line -> line.substring(0, line.indexOf(": "))).toList());
+        assertEquals(
+                List.of(
+                        "--foo",
+                        "--seed x",
+                        "--optimizer sgd",
+                        "--env cartpole-v1",
+                        "--clip-coef 0.1",
+                        "--clip-vloss false",
+                        "--total-timesteps 0",
+                        "--num-envs 0",
+                        "--gamma 2.0"),
+                lines.stream()
+                        .map(line -> line.substring(0, line.indexOf(": ")))
+                        .toList());
         assertTrue(hts.err.toString().contains("9 settings are wrong"));
         assertTrue(hts.err.toString().contains("did you mean CartPole-v1?"));
     }
@@ -163,21 +201,33 @@ class RefusalTest {
 
     @Test
     void shouldRefuseAllThatIsWrongWithAFile() throws IOException {
-        List<String> lines = refusalsOfFile("algo: ppo", "env: CartPole-v1", "num-envs: [1, 2]", "num-envs: 3",
-                "sede: 4", "gamma:", "hidden-sizes: [64, {a: 1}]", "clip-coef: {a: {b: 1}}", "config: other.yaml",
-                "norm-adv: yes", "seed: 1.5", "quite: true");
+        List<String> lines = refusalsOfFile(
+                "algo: ppo",
+                "env: CartPole-v1",
+                "num-envs: [1, 2]",
+                "num-envs: 3",
+                "sede: 4",
+                "gamma:",
+                "hidden-sizes: [64, {a: 1}]",
+                "clip-coef: {a: {b: 1}}",
+                "config: other.yaml",
+                "norm-adv: yes",
+                "seed: 1.5",
+                "quite: true");
 
-        assertEquals(List.of(
-                "num-envs (in FILE): it must be a single value; give 16, for example",
-                "num-envs (in FILE): it must be given once; remove all but one",
-                "sede (in FILE): it is not a setting; did you mean seed?",
-                "gamma (in FILE): it must have a value; give one, or remove the line to take the preset's",
-                "hidden-sizes (in FILE): it must be a list of single values; give 64,64 for example",
-                "clip-coef (in FILE): it must be a single value; give 0.5 or 2.5e-4, for example",
-                "config (in FILE): it is not a setting; 'hts train --help' lists the settings",
-                "quite (in FILE): it is not a setting; did you mean quiet?",
-                "seed (in FILE) 1.5: it must be a whole number; give 100000 or 1e5, for example",
-                "norm-adv (in FILE) yes: it must be true or false; give one of the two"), lines);
+        assertEquals(
+                List.of(
+                        "num-envs (in FILE): it must be a single value; give 16, for example",
+                        "num-envs (in FILE): it must be given once; remove all but one",
+                        "sede (in FILE): it is not a setting; did you mean seed?",
+                        "gamma (in FILE): it must have a value; give one, or remove the line to take the preset's",
+                        "hidden-sizes (in FILE): it must be a list of single values; give 64,64 for example",
+                        "clip-coef (in FILE): it must be a single value; give 0.5 or 2.5e-4, for example",
+                        "config (in FILE): it is not a setting; 'hts train --help' lists the settings",
+                        "quite (in FILE): it is not a setting; did you mean quiet?",
+                        "seed (in FILE) 1.5: it must be a whole number; give 100000 or 1e5, for example",
+                        "norm-adv (in FILE) yes: it must be true or false; give one of the two"),
+                lines);
     }
 
     @Test
@@ -188,14 +238,17 @@ class RefusalTest {
 
     @Test
     void shouldRefusePpoSettingsOfAFileForA2c() throws IOException {
-        assertEquals(List.of("clip-coef (in FILE) 0.1: it is for --algo ppo only; remove it, or choose --algo ppo"),
+        assertEquals(
+                List.of("clip-coef (in FILE) 0.1: it is for --algo ppo only; remove it, or choose --algo ppo"),
                 refusalsOfFile("algo: a2c", "env: CartPole-v1", "clip-coef: 0.1"));
     }
 
     private static List<Arguments> settingsOfOtherAlgorithms() {
-        return Algorithms.all().stream().flatMap(algorithm -> CliSettings.schema().all().stream()
-                .filter(setting -> !RunSchema.applies(setting, algorithm))
-                .map(setting -> Arguments.of(algorithm.name(), setting))).toList();
+        return Algorithms.all().stream()
+                .flatMap(algorithm -> CliSettings.schema().all().stream()
+                        .filter(setting -> !RunSchema.applies(setting, algorithm))
+                        .map(setting -> Arguments.of(algorithm.name(), setting)))
+                .toList();
     }
 
     private static boolean isSwitch(SettingSpec setting) {
@@ -204,35 +257,40 @@ class RefusalTest {
 
     /** A value of the setting that nothing is wrong with. */
     private static String value(SettingSpec setting) {
-        return isSwitch(setting) ? "true" : !setting.type().choices().isEmpty() ? setting.type().choices().get(0)
-                : setting.type().readAll(List.of("0.5")) == null ? "1" : "0.5";
+        return isSwitch(setting)
+                ? "true"
+                : !setting.type().choices().isEmpty()
+                        ? setting.type().choices().get(0)
+                        : setting.type().readAll(List.of("0.5")) == null ? "1" : "0.5";
     }
 
     @ParameterizedTest
     @MethodSource("settingsOfOtherAlgorithms")
     void shouldRefuseASettingOfOtherAlgorithmsAndNameThem(String algo, SettingSpec setting) {
-        String[] given = isSwitch(setting) ? new String[] {setting.flag()}
-                : new String[] {setting.flag(), value(setting)};
+        String[] given =
+                isSwitch(setting) ? new String[] {setting.flag()} : new String[] {setting.flag(), value(setting)};
         String owners = String.join(" or ", RunSchema.algorithms(setting));
 
-        assertEquals(List.of(setting.flag() + " " + value(setting) + ": it is for --algo " + owners
+        assertEquals(
+                List.of(setting.flag() + " " + value(setting) + ": it is for --algo " + owners
                         + " only; remove it, or choose --algo " + owners),
                 refusals(("train --algo " + algo + " --env CartPole-v1 " + String.join(" ", given)).split(" ")));
     }
 
     @Test
     void shouldRefusePrioritiesThatAFileBothVoidsAndSets() throws IOException {
-        assertEquals(List.of("per-beta (in FILE) 0.5: it is for a --per-alpha above 0 only; remove it, or give "
+        assertEquals(
+                List.of("per-beta (in FILE) 0.5: it is for a --per-alpha above 0 only; remove it, or give "
                         + "a higher --per-alpha"),
                 refusalsOfFile("algo: dqn", "env: CartPole-v1", "per-alpha: 0", "per-beta: 0.5"));
     }
 
     @Test
     void shouldOfferEveryAlgorithm() {
-        assertEquals(List.of("--algo: it must be given; give a2c, dqn or ppo"),
-                refusals("train", "--env", "CartPole-v1"));
-        assertTrue(refusals("train", "--algo", "dqm", "--env", "CartPole-v1").contains(
-                "--algo dqm: it must be one of a2c, dqn, ppo; did you mean dqn?"));
+        assertEquals(
+                List.of("--algo: it must be given; give a2c, dqn or ppo"), refusals("train", "--env", "CartPole-v1"));
+        assertTrue(refusals("train", "--algo", "dqm", "--env", "CartPole-v1")
+                .contains("--algo dqm: it must be one of a2c, dqn, ppo; did you mean dqn?"));
     }
 
     @Test
@@ -241,16 +299,24 @@ class RefusalTest {
 
         List<String> lines = refusals("train", "--algo", "ppo", "--env", "CartPole-v1", "--run-dir", folder.toString());
 
-        assertEquals(List.of("--run-dir " + folder + ": it must name a new or empty folder, and this one holds files; "
-                + "choose another --run-dir, or move that run away"), lines);
+        assertEquals(
+                List.of("--run-dir " + folder + ": it must name a new or empty folder, and this one holds files; "
+                        + "choose another --run-dir, or move that run away"),
+                lines);
     }
 
     @Test
     void shouldRefuseAFolderThatCannotBeMade() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));
 
-        List<String> lines = refusals("train", "--algo", "ppo", "--env", "CartPole-v1",
-                "--run-dir", file.resolve("run").toString());
+        List<String> lines = refusals(
+                "train",
+                "--algo",
+                "ppo",
+                "--env",
+                "CartPole-v1",
+                "--run-dir",
+                file.resolve("run").toString());
 
         assertEquals(1, lines.size());
         assertTrue(lines.get(0).contains("it must name a folder that can be written"), lines::toString);

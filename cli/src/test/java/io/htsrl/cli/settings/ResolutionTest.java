@@ -65,8 +65,15 @@ class ResolutionTest {
     void shouldTakePpoFromItsPreset() {
         RunConfig config = resolve("train --algo ppo --env Acrobot-v1");
 
-        assertEquals(new PpoConfig(new ActorCriticConfig(0.99, 0.95, true, 0.01, 0.5),
-                new OptimizerConfig(OptimizerConfig.Kind.ADAM, 2.5e-4, true, 1e-5, 0, 0.5), 4, 4, 0.2, true, 0),
+        assertEquals(
+                new PpoConfig(
+                        new ActorCriticConfig(0.99, 0.95, true, 0.01, 0.5),
+                        new OptimizerConfig(OptimizerConfig.Kind.ADAM, 2.5e-4, true, 1e-5, 0, 0.5),
+                        4,
+                        4,
+                        0.2,
+                        true,
+                        0),
                 config.algorithm());
         assertEquals(new PipelineConfig(Schedule.HTS, 16, 128, 0, 1, 16, WaitMode.PHASED, 1), config.pipeline());
         assertEquals(NETWORK, config.network());
@@ -78,8 +85,11 @@ class ResolutionTest {
     void shouldTakeA2cFromItsPreset() {
         RunConfig config = resolve("train --algo a2c --env Acrobot-v1");
 
-        assertEquals(new A2cConfig(new ActorCriticConfig(0.99, 1, false, 0, 0.5),
-                new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 7e-4, false, 1e-5, 0.99, 0.5)), config.algorithm());
+        assertEquals(
+                new A2cConfig(
+                        new ActorCriticConfig(0.99, 1, false, 0, 0.5),
+                        new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 7e-4, false, 1e-5, 0.99, 0.5)),
+                config.algorithm());
         assertEquals(new PipelineConfig(Schedule.HTS, 16, 16, 0, 1, 16, WaitMode.PHASED, 1), config.pipeline());
         assertEquals(NETWORK, config.network());
     }
@@ -88,9 +98,18 @@ class ResolutionTest {
     void shouldTakeDqnFromItsPreset() {
         RunConfig config = resolve("train --algo dqn --env Acrobot-v1");
 
-        assertEquals(new DqnConfig(new OptimizerConfig(OptimizerConfig.Kind.ADAM, 2.5e-4, false, 1e-8, 0, 0), 0.99,
-                new DqnConfig.Exploration(1, 0.05, 0.5, false),
-                new DqnConfig.Replay(10_000, 128, 1, 0.6, 0.4, 1e-6, DqnConfig.InitialPriority.MAX), 10_000, 10, 500, 1, true, true),
+        assertEquals(
+                new DqnConfig(
+                        new OptimizerConfig(OptimizerConfig.Kind.ADAM, 2.5e-4, false, 1e-8, 0, 0),
+                        0.99,
+                        new DqnConfig.Exploration(1, 0.05, 0.5, false),
+                        new DqnConfig.Replay(10_000, 128, 1, 0.6, 0.4, 1e-6, DqnConfig.InitialPriority.MAX),
+                        10_000,
+                        10,
+                        500,
+                        1,
+                        true,
+                        true),
                 config.algorithm());
         assertEquals(new PipelineConfig(Schedule.HTS, 16, 16, 0, 1, 16, WaitMode.PHASED, 1), config.pipeline());
         assertEquals(new MlpConfig(List.of(120, 84), MlpConfig.Activation.RELU, true), config.network());
@@ -106,18 +125,33 @@ class ResolutionTest {
                 + "--learning-starts 500 --train-frequency 4 --target-network-frequency 64 --tau 0.25 --no-double-q "
                 + "--no-dueling");
 
-        assertEquals(new DqnConfig(new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 0.5, true, 0.125, 0.75, 2), 0.875,
-                new DqnConfig.Exploration(0.9, 0.1, 0.3, true),
-                new DqnConfig.Replay(10_000, 32, 3, 0.7, 0.2, 1e-3, DqnConfig.InitialPriority.ACTOR), 500, 4, 64, 0.25, false, false),
+        assertEquals(
+                new DqnConfig(
+                        new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 0.5, true, 0.125, 0.75, 2),
+                        0.875,
+                        new DqnConfig.Exploration(0.9, 0.1, 0.3, true),
+                        new DqnConfig.Replay(10_000, 32, 3, 0.7, 0.2, 1e-3, DqnConfig.InitialPriority.ACTOR),
+                        500,
+                        4,
+                        64,
+                        0.25,
+                        false,
+                        false),
                 config.algorithm());
     }
 
     @Test
     void shouldForgetPrioritiesOfAFileWhereFlagsDrawUniformly() throws IOException {
-        String file = file("algo: dqn", "env: CartPole-v1", "per-alpha: 0.5", "per-beta: 0.5", "per-eps: 0.5",
+        String file = file(
+                "algo: dqn",
+                "env: CartPole-v1",
+                "per-alpha: 0.5",
+                "per-beta: 0.5",
+                "per-eps: 0.5",
                 "initial-priority: actor");
 
-        assertEquals(resolve("train --algo dqn --env CartPole-v1 --per-alpha 0"),
+        assertEquals(
+                resolve("train --algo dqn --env CartPole-v1 --per-alpha 0"),
                 resolve("train --per-alpha 0 --config " + file));
     }
 
@@ -127,7 +161,8 @@ class ResolutionTest {
 
         assertEquals(Map.of("frame-skip", "3"), envOptions("--env-option frame-skip=3"));
         assertEquals(Map.of("rom-dir", here), envOptions("--rom-dir roms"));
-        assertEquals(Map.of("rom-dir", here, "frame-skip", "3"), envOptions("--env-option frame-skip=3 --rom-dir roms"));
+        assertEquals(
+                Map.of("rom-dir", here, "frame-skip", "3"), envOptions("--env-option frame-skip=3 --rom-dir roms"));
         assertEquals(Map.of("rom-dir", here), envOptions("--env-option rom-dir=elsewhere --rom-dir roms"));
     }
 
@@ -138,14 +173,18 @@ class ResolutionTest {
         for (int i = 0; i < words.length; i += 2) {
             layer.add(words[i].substring(2), words[i + 1]);
         }
-        return new RunResolver(CliSettings.schema(), List.of(layer), new Violations()).resolve(false).config()
+        return new RunResolver(CliSettings.schema(), List.of(layer), new Violations())
+                .resolve(false)
+                .config()
                 .envOptions();
     }
 
     @Test
     void shouldTakeLearningStartsUpToTheWholeRun() {
-        DqnConfig dqn = assertInstanceOf(DqnConfig.class, resolve(
-                "train --algo dqn --env CartPole-v1 --learning-starts 4096 --total-timesteps 4096").algorithm());
+        DqnConfig dqn = assertInstanceOf(
+                DqnConfig.class,
+                resolve("train --algo dqn --env CartPole-v1 --learning-starts 4096 --total-timesteps 4096")
+                        .algorithm());
 
         assertEquals(4096, dqn.learningStarts());
     }
@@ -155,15 +194,22 @@ class ResolutionTest {
         Set<String> groups = Set.of("Algorithm", "Network");
         Schema schema = CliSettings.schema();
         for (Algorithm algorithm : Algorithms.all()) {
-            String yaml = ConfigYaml.of(CommandLineFixture.resolve("train", "--algo", algorithm.name(), "--env",
-                    "CartPole-v1", "--optimizer", "rmsprop"));
-            Set<String> keys = yaml.lines().filter(line -> line.contains(": ") && !line.startsWith("#"))
-                    .map(line -> line.substring(0, line.indexOf(':'))).collect(Collectors.toSet());
+            String yaml = ConfigYaml.of(CommandLineFixture.resolve(
+                    "train", "--algo", algorithm.name(), "--env", "CartPole-v1", "--optimizer", "rmsprop"));
+            Set<String> keys = yaml.lines()
+                    .filter(line -> line.contains(": ") && !line.startsWith("#"))
+                    .map(line -> line.substring(0, line.indexOf(':')))
+                    .collect(Collectors.toSet());
 
-            assertEquals(schema.all().stream().filter(s -> groups.contains(s.group()))
-                            .filter(s -> RunSchema.applies(s, algorithm)).map(SettingSpec::key)
+            assertEquals(
+                    schema.all().stream()
+                            .filter(s -> groups.contains(s.group()))
+                            .filter(s -> RunSchema.applies(s, algorithm))
+                            .map(SettingSpec::key)
                             .collect(Collectors.toSet()),
-                    keys.stream().filter(key -> groups.contains(schema.get(key).group())).collect(Collectors.toSet()));
+                    keys.stream()
+                            .filter(key -> groups.contains(schema.get(key).group()))
+                            .collect(Collectors.toSet()));
         }
     }
 
@@ -172,11 +218,15 @@ class ResolutionTest {
         Layer environment = Presets.of("ppo", "CartPole-v1").get(0);
         long ofEnvironment = Long.parseLong(environment.texts("total-timesteps").get(0));
 
-        assertEquals(ofEnvironment, resolve("train --algo ppo --env CartPole-v1").totalTimesteps());
-        assertEquals(7777, resolve("train --config " + file(
-                "algo: ppo", "env: CartPole-v1", "total-timesteps: 7777")).totalTimesteps());
+        assertEquals(
+                ofEnvironment, resolve("train --algo ppo --env CartPole-v1").totalTimesteps());
+        assertEquals(
+                7777,
+                resolve("train --config " + file("algo: ppo", "env: CartPole-v1", "total-timesteps: 7777"))
+                        .totalTimesteps());
         String file = file("algo: ppo", "env: CartPole-v1", "gamma: 0.5", "vf-coef: 0.25", "anneal-lr: false");
-        PpoConfig ppo = assertInstanceOf(PpoConfig.class,
+        PpoConfig ppo = assertInstanceOf(
+                PpoConfig.class,
                 resolve("train --config " + file + " --gamma 0.75 --anneal-lr").algorithm());
         assertEquals(0.75, ppo.gamma());
         assertEquals(0.25, ppo.actorCritic().vfCoef());
@@ -193,8 +243,10 @@ class ResolutionTest {
 
     @Test
     void shouldSwitchOff() {
-        PpoConfig ppo = assertInstanceOf(PpoConfig.class, resolve(
-                "train --algo ppo --env CartPole-v1 --no-norm-adv --no-clip-vloss --no-anneal-lr").algorithm());
+        PpoConfig ppo = assertInstanceOf(
+                PpoConfig.class,
+                resolve("train --algo ppo --env CartPole-v1 --no-norm-adv --no-clip-vloss --no-anneal-lr")
+                        .algorithm());
 
         assertFalse(ppo.actorCritic().normAdv());
         assertFalse(ppo.clipVloss());
@@ -203,29 +255,49 @@ class ResolutionTest {
 
     @Test
     void shouldGiveBlockingEnvironmentsAnExecutorEach() {
-        assertEquals(12, resolve("train --algo a2c --env CartPole-v1 --num-envs 12 --step-time exponential:5ms")
-                .pipeline().executors());
-        assertEquals(1, resolve("train --algo a2c --env CartPole-v1 --num-envs 12 --step-time exponential:5ms:burn")
-                .pipeline().executors());
-        assertEquals(3, resolve("train --algo a2c --env CartPole-v1 --step-time exponential:5ms --executors 3")
-                .pipeline().executors());
+        assertEquals(
+                12,
+                resolve("train --algo a2c --env CartPole-v1 --num-envs 12 --step-time exponential:5ms")
+                        .pipeline()
+                        .executors());
+        assertEquals(
+                1,
+                resolve("train --algo a2c --env CartPole-v1 --num-envs 12 --step-time exponential:5ms:burn")
+                        .pipeline()
+                        .executors());
+        assertEquals(
+                3,
+                resolve("train --algo a2c --env CartPole-v1 --step-time exponential:5ms --executors 3")
+                        .pipeline()
+                        .executors());
     }
 
     @Test
     void shouldTakeNumStepsAsSyncInterval() throws IOException {
-        assertEquals(5, resolve("train --algo a2c --env CartPole-v1 --num-steps 5").pipeline().syncInterval());
-        assertEquals(5, resolve("train --algo a2c --env CartPole-v1 --num-steps 5 --sync-interval 5")
-                .pipeline().syncInterval());
-        assertEquals(9, resolve("train --algo a2c --env CartPole-v1 --sync-interval 9 --config "
-                + file("num-steps: 5")).pipeline().syncInterval());
+        assertEquals(
+                5,
+                resolve("train --algo a2c --env CartPole-v1 --num-steps 5")
+                        .pipeline()
+                        .syncInterval());
+        assertEquals(
+                5,
+                resolve("train --algo a2c --env CartPole-v1 --num-steps 5 --sync-interval 5")
+                        .pipeline()
+                        .syncInterval());
+        assertEquals(
+                9,
+                resolve("train --algo a2c --env CartPole-v1 --sync-interval 9 --config " + file("num-steps: 5"))
+                        .pipeline()
+                        .syncInterval());
     }
 
     @Test
     void shouldRunAnyConfigurationByOneThread() throws IOException {
-        String file = file("algo: a2c", "env: Acrobot-v1", "schedule: hts", "actors: 4", "executors: 8",
-                "actor-batch: 3");
+        String file =
+                file("algo: a2c", "env: Acrobot-v1", "schedule: hts", "actors: 4", "executors: 8", "actor-batch: 3");
 
-        assertEquals(new PipelineConfig(Schedule.SERIAL, 16, 16, 0, 1, 1, WaitMode.PHASED, 1),
+        assertEquals(
+                new PipelineConfig(Schedule.SERIAL, 16, 16, 0, 1, 1, WaitMode.PHASED, 1),
                 resolve("train --schedule serial --config " + file).pipeline());
     }
 
@@ -233,14 +305,17 @@ class ResolutionTest {
     void shouldServeAllEnvironmentsTogetherInLockstep() throws IOException {
         String file = file("algo: a2c", "env: CartPole-v1", "schedule: hts", "actor-batch: 3");
 
-        assertEquals(16, resolve("train --schedule sync --config " + file).pipeline().actorBatch());
+        assertEquals(
+                16, resolve("train --schedule sync --config " + file).pipeline().actorBatch());
     }
 
     @Test
     void shouldRefuseAPresetOfAnotherAlgorithmAndOneThatIsUnknown() {
-        ConfigurationException other = assertThrows(ConfigurationException.class,
+        ConfigurationException other = assertThrows(
+                ConfigurationException.class,
                 () -> resolve("train --algo ppo --env CartPole-v1 --preset rainbow-replay"));
-        ConfigurationException unknown = assertThrows(ConfigurationException.class,
+        ConfigurationException unknown = assertThrows(
+                ConfigurationException.class,
                 () -> resolve("train --algo ppo --env CartPole-v1 --preset rainbow-repaly"));
 
         assertTrue(other.getMessage().contains("is for --algo dqn only"), other::getMessage);
@@ -261,62 +336,86 @@ class ResolutionTest {
 
     @Test
     void shouldTakeEverySettingOfTheAsynchronousSchedule() {
-        assertEquals(new AsyncConfig(AsyncConfig.Freshness.STEP, AsyncConfig.Correction.NONE, 100, 300), resolve(
-                "train --algo a2c --env CartPole-v1 --schedule async --async-params step --async-correction none "
-                        + "--async-batch 100 --async-queue 300").pipeline().async());
-        assertEquals(new AsyncConfig(AsyncConfig.Freshness.ROLLOUT, AsyncConfig.Correction.VTRACE, 100, 100), resolve(
-                "train --algo a2c --env CartPole-v1 --schedule async --async-batch 100").pipeline().async());
+        assertEquals(
+                new AsyncConfig(AsyncConfig.Freshness.STEP, AsyncConfig.Correction.NONE, 100, 300),
+                resolve(
+                                "train --algo a2c --env CartPole-v1 --schedule async --async-params step --async-correction none "
+                                        + "--async-batch 100 --async-queue 300")
+                        .pipeline()
+                        .async());
+        assertEquals(
+                new AsyncConfig(AsyncConfig.Freshness.ROLLOUT, AsyncConfig.Correction.VTRACE, 100, 100),
+                resolve("train --algo a2c --env CartPole-v1 --schedule async --async-batch 100")
+                        .pipeline()
+                        .async());
     }
 
     @Test
     void shouldForgetAsynchronousSettingsOfAFileUnderAnotherSchedule() throws IOException {
         String file = file("algo: a2c", "env: CartPole-v1", "schedule: async", "async-batch: 2");
 
-        assertEquals(resolve("train --algo a2c --env CartPole-v1 --schedule sync"),
+        assertEquals(
+                resolve("train --algo a2c --env CartPole-v1 --schedule sync"),
                 resolve("train --schedule sync --config " + file));
     }
 
     @Test
     void shouldReadATimeLimitForSteps() {
-        assertEquals(Duration.ZERO, resolve("train --algo a2c --env CartPole-v1").pipeline().stepTimeout());
-        assertEquals(Duration.ZERO,
-                resolve("train --algo a2c --env CartPole-v1 --step-timeout none").pipeline().stepTimeout());
-        assertEquals(Duration.ofMillis(1500), resolve(
-                "train --algo a2c --env CartPole-v1 --schedule serial --step-timeout 1.5s").pipeline().stepTimeout());
+        assertEquals(
+                Duration.ZERO,
+                resolve("train --algo a2c --env CartPole-v1").pipeline().stepTimeout());
+        assertEquals(
+                Duration.ZERO,
+                resolve("train --algo a2c --env CartPole-v1 --step-timeout none")
+                        .pipeline()
+                        .stepTimeout());
+        assertEquals(
+                Duration.ofMillis(1500),
+                resolve("train --algo a2c --env CartPole-v1 --schedule serial --step-timeout 1.5s")
+                        .pipeline()
+                        .stepTimeout());
     }
 
     @Test
     void shouldLogAboutAThousandTimes() {
-        assertEquals(3, CommandLineFixture.resolve("train", "--algo", "a2c", "--env", "Acrobot-v1",
-                "--total-timesteps", "1000000").logInterval());
-        assertEquals(1, CommandLineFixture.resolve("train", "--algo", "a2c", "--env", "CartPole-v1",
-                "--total-timesteps", "1").logInterval());
-        assertEquals(42, CommandLineFixture.resolve("train", "--algo", "a2c", "--env", "CartPole-v1",
-                "--log-interval", "42").logInterval());
+        assertEquals(
+                3,
+                CommandLineFixture.resolve(
+                                "train", "--algo", "a2c", "--env", "Acrobot-v1", "--total-timesteps", "1000000")
+                        .logInterval());
+        assertEquals(
+                1,
+                CommandLineFixture.resolve("train", "--algo", "a2c", "--env", "CartPole-v1", "--total-timesteps", "1")
+                        .logInterval());
+        assertEquals(
+                42,
+                CommandLineFixture.resolve("train", "--algo", "a2c", "--env", "CartPole-v1", "--log-interval", "42")
+                        .logInterval());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "--algo ppo --env CartPole-v1",
-        "--algo a2c --env CartPole-v1",
-        "--algo a2c --env Acrobot-v1 --optimizer adam --seed -9223372036854775808",
-        "--algo ppo --env CartPole-v1 --schedule serial --optimizer rmsprop --rms-alpha 0.5",
-        "--algo ppo --env CartPole-v1 --schedule sync --no-norm-adv --no-clip-vloss --target-kl 0.015 --shared-torso",
-        "--algo dqn --env CartPole-v1",
-        "--algo a2c --env CartPole-v1 --eval-every 5 --eval-episodes 3 --eval-policy sampled",
-        "--algo a2c --env CartPole-v1 --schedule async",
-        "--algo ppo --env CartPole-v1 --schedule async --async-params step --async-correction none --async-batch 1 "
-                + "--async-queue 5000 --num-steps 8",
-        "--algo a2c --env CartPole-v1 --step-timeout 1.5s",
-        "--algo dqn --env Acrobot-v1 --schedule sync --n-step 3 --no-dueling --no-double-q --per-env-epsilon "
-                + "--tau 5e-3",
-        "--algo dqn --env CartPole-v1 --schedule serial --initial-priority actor --per-beta 1 --per-eps 1e-300 "
-                + "--optimizer rmsprop --learning-starts 0 --target-network-frequency 2147483647",
-        "--algo dqn --env CartPole-v1 --per-alpha 0 --batch-size 17 --train-frequency 2147483647",
-        "--algo a2c --env CartPole-v1 --num-envs 3 --num-steps 7 --actors 2 --executors 3 --actor-batch 2 "
-                + "--wait busy-spin --step-time pareto(2.5):1ms:burn --hidden-sizes 5 --activation relu "
-                + "--learning-rate 1.2345678901234567e-5 --total-timesteps 9223372036854775000 --log-interval 3",
-    })
+    @ValueSource(
+            strings = {
+                "--algo ppo --env CartPole-v1",
+                "--algo a2c --env CartPole-v1",
+                "--algo a2c --env Acrobot-v1 --optimizer adam --seed -9223372036854775808",
+                "--algo ppo --env CartPole-v1 --schedule serial --optimizer rmsprop --rms-alpha 0.5",
+                "--algo ppo --env CartPole-v1 --schedule sync --no-norm-adv --no-clip-vloss --target-kl 0.015 --shared-torso",
+                "--algo dqn --env CartPole-v1",
+                "--algo a2c --env CartPole-v1 --eval-every 5 --eval-episodes 3 --eval-policy sampled",
+                "--algo a2c --env CartPole-v1 --schedule async",
+                "--algo ppo --env CartPole-v1 --schedule async --async-params step --async-correction none --async-batch 1 "
+                        + "--async-queue 5000 --num-steps 8",
+                "--algo a2c --env CartPole-v1 --step-timeout 1.5s",
+                "--algo dqn --env Acrobot-v1 --schedule sync --n-step 3 --no-dueling --no-double-q --per-env-epsilon "
+                        + "--tau 5e-3",
+                "--algo dqn --env CartPole-v1 --schedule serial --initial-priority actor --per-beta 1 --per-eps 1e-300 "
+                        + "--optimizer rmsprop --learning-starts 0 --target-network-frequency 2147483647",
+                "--algo dqn --env CartPole-v1 --per-alpha 0 --batch-size 17 --train-frequency 2147483647",
+                "--algo a2c --env CartPole-v1 --num-envs 3 --num-steps 7 --actors 2 --executors 3 --actor-batch 2 "
+                        + "--wait busy-spin --step-time pareto(2.5):1ms:burn --hidden-sizes 5 --activation relu "
+                        + "--learning-rate 1.2345678901234567e-5 --total-timesteps 9223372036854775000 --log-interval 3",
+            })
     void shouldResolveItsOwnConfigYamlToTheSameRun(String arguments) throws IOException {
         ResolvedRun first = CommandLineFixture.resolve(("train " + arguments).split(" "));
         Path file = Files.writeString(folder.resolve("config.yaml"), ConfigYaml.of(first));
@@ -334,14 +433,22 @@ class ResolutionTest {
         Layer layer = Layer.ofFile("c");
         Violations violations = new Violations();
         RunConfig plain = resolve("train --algo a2c --env CartPole-v1");
-        RunConfig config = new RunConfig(plain.env(), Map.of("rom", "a \"b\", c\n\u00e9=1", "x", ""),
-                plain.stepTime(), 1, 2, plain.pipeline(), plain.network(), plain.algorithm());
+        RunConfig config = new RunConfig(
+                plain.env(),
+                Map.of("rom", "a \"b\", c\n\u00e9=1", "x", ""),
+                plain.stepTime(),
+                1,
+                2,
+                plain.pipeline(),
+                plain.network(),
+                plain.algorithm());
         String yaml = ConfigYaml.of(ResolvedRun.plain(config));
 
         ConfigFile.read(new StringReader(yaml), layer, violations);
 
         assertTrue(violations.isEmpty());
-        assertEquals(Optional.of(config.envOptions()),
+        assertEquals(
+                Optional.of(config.envOptions()),
                 new Values(CliSettings.schema(), List.of(layer), Set.of(), violations).given("env-option"));
     }
 }

@@ -24,7 +24,8 @@ class SeedListTest {
     @CsvSource({
         "'', must be whole numbers", "x, must be whole numbers", "'1,,2', must be whole numbers",
         "'3-1', must have ranges that rise", "'1-3,2', must name each seed once", "1-10001, must name at most 10000",
-        "99999999999999999999, must be whole numbers"})
+        "99999999999999999999, must be whole numbers"
+    })
     void shouldSayWhatIsWrong(String text, String rule) {
         Violations violations = new Violations();
 

@@ -38,8 +38,14 @@ class UnreadableConfigTest {
         assertEquals(ExitCode.MISTAKE, hts.run(arguments));
         assertNull(hts.ran.get());
         assertFalse(hts.err.toString().contains("\tat "), hts.err::toString);
-        assertTrue(hts.err.toString().length() < 20_000, () -> hts.err.toString().length() + " characters");
-        return hts.err.toString().lines().filter(line -> line.startsWith("  ")).map(String::strip).toList();
+        assertTrue(
+                hts.err.toString().length() < 20_000, () -> hts.err.toString().length() + " characters");
+        return hts.err
+                .toString()
+                .lines()
+                .filter(line -> line.startsWith("  "))
+                .map(String::strip)
+                .toList();
     }
 
     private String only(String... arguments) {
@@ -58,8 +64,13 @@ class UnreadableConfigTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"seed, a whole number", "learning-rate, a number", "num-envs, a whole number of at most 2147483647",
-        "hidden-sizes, whole numbers with commas between", "schedule, 'one of hts, sync, serial, async'"})
+    @CsvSource({
+        "seed, a whole number",
+        "learning-rate, a number",
+        "num-envs, a whole number of at most 2147483647",
+        "hidden-sizes, whole numbers with commas between",
+        "schedule, 'one of hts, sync, serial, async'"
+    })
     void shouldRefuseAValueOfManyDigitsAtOnceAndShowItsBeginning(String setting, String rule) throws IOException {
         String line = onlyOf(setting + ": " + "1".repeat(1_000_000));
 
@@ -73,28 +84,36 @@ class UnreadableConfigTest {
         String line = onlyOf("hidden-sizes: [" + "64, ".repeat(100_000) + "64]");
 
         assertTrue(line.startsWith("hidden-sizes (in FILE) [64, 64, "), line);
-        assertTrue(line.contains("characters): it must name one layer or more, 100 at most, of 1 .. 65536 units"),
-                line);
+        assertTrue(
+                line.contains("characters): it must name one layer or more, 100 at most, of 1 .. 65536 units"), line);
     }
 
     @Test
     void shouldTellOfTheFirstOfManyMistakesAndCountTheRest() throws IOException {
-        Path file = Files.writeString(folder.resolve("c.yaml"), "algo: ppo\nenv: CartPole-v1\n"
-                + IntStream.range(0, MANY / 10).mapToObj(i -> "key" + i + ": 1\n").collect(Collectors.joining()));
+        Path file = Files.writeString(
+                folder.resolve("c.yaml"),
+                "algo: ppo\nenv: CartPole-v1\n"
+                        + IntStream.range(0, MANY / 10)
+                                .mapToObj(i -> "key" + i + ": 1\n")
+                                .collect(Collectors.joining()));
 
         List<String> lines = refusals("train", "--config", file.toString());
 
         assertEquals(21, lines.size());
         assertTrue(lines.get(0).startsWith("key0 (in "), lines::toString);
-        assertTrue(lines.get(20).contains("it must hold settings alone, and " + (MANY / 10 - 20) + " more of its lines "
-                + "are wrong"), lines::toString);
+        assertTrue(
+                lines.get(20)
+                        .contains("it must hold settings alone, and " + (MANY / 10 - 20) + " more of its lines "
+                                + "are wrong"),
+                lines::toString);
     }
 
     @Test
     void shouldRefuseAFileThatIsTooLargeForSettings() throws IOException {
         String line = onlyOf("x: 1\n".repeat(MANY));
 
-        assertTrue(line.startsWith("--config FILE: it must be a file of settings, of at most 1048576 bytes, and has "),
+        assertTrue(
+                line.startsWith("--config FILE: it must be a file of settings, of at most 1048576 bytes, and has "),
                 line);
     }
 
@@ -117,42 +136,56 @@ class UnreadableConfigTest {
     void shouldRefuseAPipeInsteadOfWaitingForIt() throws Exception {
         Path pipe = folder.resolve("pipe");
         assumeTrue(new File("/usr/bin/mkfifo").canExecute());
-        assertEquals(0, new ProcessBuilder("/usr/bin/mkfifo", pipe.toString()).start().waitFor());
+        assertEquals(
+                0,
+                new ProcessBuilder("/usr/bin/mkfifo", pipe.toString()).start().waitFor());
 
-        assertEquals("--config " + pipe + ": it must name a readable file (it is a pipe or a device); check the path",
+        assertEquals(
+                "--config " + pipe + ": it must name a readable file (it is a pipe or a device); check the path",
                 only("train", "--config", pipe.toString()));
     }
 
     @Test
     void shouldRefuseAFolder() {
-        assertEquals("--config " + folder + ": it must name a readable file (it is a folder); check the path",
+        assertEquals(
+                "--config " + folder + ": it must name a readable file (it is a folder); check the path",
                 only("train", "--config", folder.toString()));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"--config=", "--config= "})
     void shouldRefuseAnEmptyName(String flag) {
-        assertEquals("--config: it must be a path, not empty and without a NUL in it; give one, in quotes where it "
-                + "has spaces", only("train", flag).replaceFirst("--config\\s*:", "--config:"));
+        assertEquals(
+                "--config: it must be a path, not empty and without a NUL in it; give one, in quotes where it "
+                        + "has spaces",
+                only("train", flag).replaceFirst("--config\\s*:", "--config:"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"run-dir", "rom-dir"})
     void shouldRefuseAPathThatNoSystemHas(String setting) throws IOException {
-        assertEquals(setting + " (in FILE) a\\u0000b: it must be a path, not empty and without a NUL in it; give one, in "
-                + "quotes where it has spaces", onlyOf(setting + ": \"a\\0b\""));
+        assertEquals(
+                setting + " (in FILE) a\\u0000b: it must be a path, not empty and without a NUL in it; give one, in "
+                        + "quotes where it has spaces",
+                onlyOf(setting + ": \"a\\0b\""));
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "env-option: [\"rom-dir=a\\0b\"] | env-option (in FILE) rom-dir=a\\u0000b: it must be NAME=VALUE",
-        "step-time: \"trace:a\\0b\" | step-time (in FILE) trace:a\\u0000b: it must",
-        "trace: \"a\\0b\" | trace (in FILE) a\\u0000b: it must be none, true",
-        "preset: \"a\\0b\" | preset (in FILE) a\\u0000b: it must",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "env-option: [\"rom-dir=a\\0b\"] | env-option (in FILE) rom-dir=a\\u0000b: it must be NAME=VALUE",
+                "step-time: \"trace:a\\0b\" | step-time (in FILE) trace:a\\u0000b: it must",
+                "trace: \"a\\0b\" | trace (in FILE) a\\u0000b: it must be none, true",
+                "preset: \"a\\0b\" | preset (in FILE) a\\u0000b: it must",
+            })
     void shouldRefuseWhatNoTextHolds(String line, String refusal) throws IOException {
-        String told = refusals("train", "--config", Files.writeString(folder.resolve("c.yaml"),
-                "algo: ppo\nenv: CartPole-v1\n" + line + "\n").toString()).get(0);
+        String told = refusals(
+                        "train",
+                        "--config",
+                        Files.writeString(folder.resolve("c.yaml"), "algo: ppo\nenv: CartPole-v1\n" + line + "\n")
+                                .toString())
+                .get(0);
 
         assertTrue(told.replace(folder.resolve("c.yaml").toString(), "FILE").startsWith(refusal), told);
     }

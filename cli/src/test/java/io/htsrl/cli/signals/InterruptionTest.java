@@ -17,8 +17,7 @@ class InterruptionTest {
     private final RunControl control = new RunControl();
     private final StringWriter err = new StringWriter();
     private final AtomicInteger halts = new AtomicInteger();
-    private final Interruption interruption =
-            new Interruption(control, new PrintWriter(err), halts::incrementAndGet);
+    private final Interruption interruption = new Interruption(control, new PrintWriter(err), halts::incrementAndGet);
 
     @Test
     void shouldAskForAStopFirst() {
@@ -55,8 +54,11 @@ class InterruptionTest {
         try (interruption) {
             interruption.interrupt();
         }
-        assertTrue(err.toString().contains("stopping at the end of this interval: waiting for its steps, and for the "
-                + "update and evaluations under way; Ctrl-C again to abort"), err::toString);
+        assertTrue(
+                err.toString()
+                        .contains("stopping at the end of this interval: waiting for its steps, and for the "
+                                + "update and evaluations under way; Ctrl-C again to abort"),
+                err::toString);
     }
 
     @Test

@@ -40,8 +40,18 @@ class SweepTest {
     }
 
     private int sweep(TrainingRunner runner, String... more) {
-        List<String> arguments = new ArrayList<>(List.of("sweep", "--env", "CartPole-v1", "--total-timesteps", "2560",
-                "--num-envs", "8", "--sync-interval", "16", "--sweep-dir", folder.toString()));
+        List<String> arguments = new ArrayList<>(List.of(
+                "sweep",
+                "--env",
+                "CartPole-v1",
+                "--total-timesteps",
+                "2560",
+                "--num-envs",
+                "8",
+                "--sync-interval",
+                "16",
+                "--sweep-dir",
+                folder.toString()));
         arguments.addAll(List.of(more));
         return hts.run(runner, arguments.toArray(String[]::new));
     }
@@ -56,20 +66,44 @@ class SweepTest {
         ran.add(config.algorithm().algorithm() + seed);
         listener.onInterval(new IntervalReport(0, 2048, 1, 99, 1000, -1, Map.of(), "aa"));
         listener.onInterval(new IntervalReport(1, 4096, 2 * seed, 100 + seed, 100 * seed, 1, Map.of(), "bb"));
-        return new TrainingResult(4096, 2, 1000 * seed, 4096, 3, 100 * seed, 1, 1, Map.of(), "feed" + seed, "beef",
-                new float[0], TimeUse.NONE, false);
+        return new TrainingResult(
+                4096,
+                2,
+                1000 * seed,
+                4096,
+                3,
+                100 * seed,
+                1,
+                1,
+                Map.of(),
+                "feed" + seed,
+                "beef",
+                new float[0],
+                TimeUse.NONE,
+                false);
     }
 
     @Test
     void shouldRunEveryAlgorithmWithEverySeed() throws IOException {
-        assertEquals(ExitCode.OK, sweep((config, attached) -> train(config, attached.listener()),
-                "--algos", "ppo,a2c", "--seeds", "1-3", "--target", "150", "--log-interval", "1"), hts.err::toString);
+        assertEquals(
+                ExitCode.OK,
+                sweep(
+                        (config, attached) -> train(config, attached.listener()),
+                        "--algos",
+                        "ppo,a2c",
+                        "--seeds",
+                        "1-3",
+                        "--target",
+                        "150",
+                        "--log-interval",
+                        "1"),
+                hts.err::toString);
 
         assertEquals(List.of("ppo1", "ppo2", "ppo3", "a2c1", "a2c2", "a2c3"), ran);
         assertTrue(Files.exists(folder.resolve("CartPole-v1__a2c__3/summary.json")));
         assertEquals(7, csv().size());
-        assertEquals("ppo,CartPole-v1,2,CartPole-v1__ppo__2,finished,4096,2.0,2000.0,200.0,,4096,4.0,feed2",
-                csv().get(2));
+        assertEquals(
+                "ppo,CartPole-v1,2,CartPole-v1__ppo__2,finished,4096,2.0,2000.0,200.0,,4096,4.0,feed2", csv().get(2));
         String out = hts.out.toString();
         assertTrue(out.contains("[2/6] ppo seed 2: return 200.00, 4,096 steps in 2.0 s, 2,000 steps/s\n"), out);
         assertTrue(out.contains("""
@@ -79,20 +113,29 @@ class SweepTest {
                 a2c   CartPole-v1  3 of 3  200.00 (100.00 .. 300.00)  4,096            5.0 s  2 of 3   2,000
                 """), out);
         JsonNode json = new ObjectMapper().readTree(folder.resolve("sweep.json").toFile());
-        assertEquals(200, json.get("algorithms").get("a2c").get("mean_return_100").asDouble());
-        assertEquals(5, json.get("algorithms").get("a2c").get("required_seconds").asDouble());
+        assertEquals(
+                200, json.get("algorithms").get("a2c").get("mean_return_100").asDouble());
+        assertEquals(
+                5, json.get("algorithms").get("a2c").get("required_seconds").asDouble());
         assertTrue(json.get("algorithms").get("a2c").get("final_metric").isNull());
         assertEquals(3, json.get("seeds").size());
     }
 
     @Test
     void shouldTellOfAFailingRunAndGoOn() throws IOException {
-        assertEquals(ExitCode.FAILED, sweep((config, attached) -> {
-            if (config.seed() == 2) {
-                throw new TrainingFailedException("learner", new IllegalStateException("for the test"));
-            }
-            return train(config, attached.listener());
-        }, "--algo", "ppo", "--seeds", "1-3"));
+        assertEquals(
+                ExitCode.FAILED,
+                sweep(
+                        (config, attached) -> {
+                            if (config.seed() == 2) {
+                                throw new TrainingFailedException("learner", new IllegalStateException("for the test"));
+                            }
+                            return train(config, attached.listener());
+                        },
+                        "--algo",
+                        "ppo",
+                        "--seeds",
+                        "1-3"));
 
         assertEquals(List.of("ppo1", "ppo3"), ran);
         assertTrue(hts.err.toString().startsWith("error: learner failed: "), hts.err::toString);
@@ -113,8 +156,9 @@ class SweepTest {
         List<String> before = csv();
         ran.clear();
 
-        assertEquals(ExitCode.OK, sweep((config, attached) -> train(config, attached.listener()),
-                "--algo", "ppo", "--seeds", "1-3"));
+        assertEquals(
+                ExitCode.OK,
+                sweep((config, attached) -> train(config, attached.listener()), "--algo", "ppo", "--seeds", "1-3"));
 
         assertEquals(List.of("ppo2", "ppo3"), ran);
         assertEquals(before.get(1), csv().get(1));
@@ -128,8 +172,16 @@ class SweepTest {
         sweep((config, attached) -> train(config, attached.listener()), "--algo", "ppo", "--seeds", "1");
         ran.clear();
 
-        assertEquals(ExitCode.MISTAKE, sweep((config, attached) -> train(config, attached.listener()),
-                "--algo", "ppo", "--seeds", "1", "--gamma", "0.5"));
+        assertEquals(
+                ExitCode.MISTAKE,
+                sweep(
+                        (config, attached) -> train(config, attached.listener()),
+                        "--algo",
+                        "ppo",
+                        "--seeds",
+                        "1",
+                        "--gamma",
+                        "0.5"));
 
         assertEquals(List.of(), ran);
         assertTrue(hts.err.toString().contains("must hold runs of the same settings"), hts.err::toString);
@@ -137,11 +189,31 @@ class SweepTest {
 
     @Test
     void shouldEndWholeWhenARunIsStopped() throws IOException {
-        assertEquals(ExitCode.INTERRUPTED, sweep((config, attached) -> {
-            TrainingResult r = train(config, attached.listener());
-            return new TrainingResult(r.timesteps(), 2, 2, 2, 3, 7, 1, 1, Map.of(), "feed", "beef", r.parameters(),
-                    TimeUse.NONE, config.seed() == 2);
-        }, "--algo", "ppo", "--seeds", "1-5"));
+        assertEquals(
+                ExitCode.INTERRUPTED,
+                sweep(
+                        (config, attached) -> {
+                            TrainingResult r = train(config, attached.listener());
+                            return new TrainingResult(
+                                    r.timesteps(),
+                                    2,
+                                    2,
+                                    2,
+                                    3,
+                                    7,
+                                    1,
+                                    1,
+                                    Map.of(),
+                                    "feed",
+                                    "beef",
+                                    r.parameters(),
+                                    TimeUse.NONE,
+                                    config.seed() == 2);
+                        },
+                        "--algo",
+                        "ppo",
+                        "--seeds",
+                        "1-5"));
 
         assertEquals(List.of("ppo1", "ppo2"), ran);
         assertEquals(3, csv().size());
@@ -150,9 +222,26 @@ class SweepTest {
 
     @Test
     void shouldReportAllMistakesAtOnce() {
-        assertEquals(ExitCode.MISTAKE, sweep((config, attached) -> train(config, attached.listener()),
-                "--algos", "ppo,pqo", "--seeds", "3-1", "--seed", "4", "--run-dir", "x", "--gamma", "2",
-                "--n-step", "3", "--trace", "t.json", "--sweep-dri", "y"));
+        assertEquals(
+                ExitCode.MISTAKE,
+                sweep(
+                        (config, attached) -> train(config, attached.listener()),
+                        "--algos",
+                        "ppo,pqo",
+                        "--seeds",
+                        "3-1",
+                        "--seed",
+                        "4",
+                        "--run-dir",
+                        "x",
+                        "--gamma",
+                        "2",
+                        "--n-step",
+                        "3",
+                        "--trace",
+                        "t.json",
+                        "--sweep-dri",
+                        "y"));
 
         String err = hts.err.toString();
         assertTrue(err.contains("since 8 settings are wrong"), err);
@@ -178,8 +267,23 @@ class SweepTest {
     /** The real trainer, with evaluations: the final metric and the target come from them. */
     @Test
     void shouldSummarizeEvaluations() throws IOException {
-        assertEquals(ExitCode.OK, sweep(RecordedRuns.TRAINER, "--algo", "a2c", "--seeds", "1,2", "--hidden-sizes", "16",
-                "--eval-every", "2", "--eval-episodes", "2", "--target", "5"), hts.err::toString);
+        assertEquals(
+                ExitCode.OK,
+                sweep(
+                        RecordedRuns.TRAINER,
+                        "--algo",
+                        "a2c",
+                        "--seeds",
+                        "1,2",
+                        "--hidden-sizes",
+                        "16",
+                        "--eval-every",
+                        "2",
+                        "--eval-episodes",
+                        "2",
+                        "--target",
+                        "5"),
+                hts.err::toString);
 
         String[] row = csv().get(1).split(",", -1);
         assertTrue(Double.parseDouble(row[9]) > 5, row[9]);
@@ -190,8 +294,15 @@ class SweepTest {
 
     @Test
     void shouldPrintNothingWhenQuiet() throws IOException {
-        assertEquals(ExitCode.OK, sweep((config, attached) -> train(config, attached.listener()),
-                "--algo", "ppo", "--seeds", "1", "--quiet"));
+        assertEquals(
+                ExitCode.OK,
+                sweep(
+                        (config, attached) -> train(config, attached.listener()),
+                        "--algo",
+                        "ppo",
+                        "--seeds",
+                        "1",
+                        "--quiet"));
 
         assertEquals("", hts.out.toString());
         assertEquals(2, csv().size());

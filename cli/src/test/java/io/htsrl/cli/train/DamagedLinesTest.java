@@ -87,17 +87,40 @@ class DamagedLinesTest {
     @BeforeEach
     void trainAndStop() {
         run = parent.resolve("run");
-        int code = hts.run((config, attached) -> TRAINER.run(config, attached.with(TrainingListener.both(
-                attached.listener(), new TrainingListener() {
-                    @Override
-                    public void onInterval(IntervalReport report) {
-                        if (report.interval() == 13) {
-                            attached.control().requestStop();
-                        }
-                    }
-                }))), "train", "--algo", "ppo", "--env", "CartPole-v1", "--num-envs", "8", "--sync-interval", "16",
-                "--total-timesteps", "2560", "--hidden-sizes", "8", "--checkpoint-every", "2", "--eval-every", "3",
-                "--eval-episodes", "3", "--log-interval", "1", "--run-dir", run.toString(), "--quiet");
+        int code = hts.run(
+                (config, attached) -> TRAINER.run(
+                        config, attached.with(TrainingListener.both(attached.listener(), new TrainingListener() {
+                            @Override
+                            public void onInterval(IntervalReport report) {
+                                if (report.interval() == 13) {
+                                    attached.control().requestStop();
+                                }
+                            }
+                        }))),
+                "train",
+                "--algo",
+                "ppo",
+                "--env",
+                "CartPole-v1",
+                "--num-envs",
+                "8",
+                "--sync-interval",
+                "16",
+                "--total-timesteps",
+                "2560",
+                "--hidden-sizes",
+                "8",
+                "--checkpoint-every",
+                "2",
+                "--eval-every",
+                "3",
+                "--eval-episodes",
+                "3",
+                "--log-interval",
+                "1",
+                "--run-dir",
+                run.toString(),
+                "--quiet");
         assertEquals(ExitCode.OK, code, hts.err::toString);
     }
 
@@ -107,8 +130,9 @@ class DamagedLinesTest {
 
     private Map<String, byte[]> files() throws IOException {
         try (Stream<Path> all = Files.list(run)) {
-            return all.filter(Files::isRegularFile).collect(Collectors.toMap(file -> file.getFileName().toString(),
-                    DamagedLinesTest::bytes, (a, b) -> a, TreeMap::new));
+            return all.filter(Files::isRegularFile)
+                    .collect(Collectors.toMap(
+                            file -> file.getFileName().toString(), DamagedLinesTest::bytes, (a, b) -> a, TreeMap::new));
         }
     }
 

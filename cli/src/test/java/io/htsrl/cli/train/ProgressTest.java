@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class ProgressTest {
     /** 1000 intervals of 256 steps. */
     private static final RunConfig CONFIG = CommandLineFixture.resolve(
-            "train", "--algo", "a2c", "--env", "Acrobot-v1", "--total-timesteps", "256000").config();
+                    "train", "--algo", "a2c", "--env", "Acrobot-v1", "--total-timesteps", "256000")
+            .config();
 
     private final StringWriter out = new StringWriter();
     private long now;
@@ -42,7 +43,8 @@ class ProgressTest {
         }
 
         assertEquals(10, out.toString().lines().count());
-        assertEquals(" 10 %  25,600 steps  1,000 steps/s  return 21.5  lag 1  ETA 3:50",
+        assertEquals(
+                " 10 %  25,600 steps  1,000 steps/s  return 21.5  lag 1  ETA 3:50",
                 out.toString().lines().findFirst().orElseThrow());
     }
 
@@ -78,8 +80,11 @@ class ProgressTest {
 
         progress.end();
 
-        assertTrue(out.toString().endsWith("\r[################] 100 %  256,000 steps  1,000 steps/s  return 21.5  "
-                + "lag 1  ETA 0:00\u001b[K\n"), out::toString);
+        assertTrue(
+                out.toString()
+                        .endsWith("\r[################] 100 %  256,000 steps  1,000 steps/s  return 21.5  "
+                                + "lag 1  ETA 0:00\u001b[K\n"),
+                out::toString);
     }
 
     @Test

@@ -57,9 +57,24 @@ class ResumeCommandTest {
     }
 
     private int train(TrainingRunner runner, Path to, String... more) {
-        Stream<String> words = Stream.of("train", "--algo", "ppo", "--env", "CartPole-v1", "--num-envs", "4",
-                "--sync-interval", "8", "--total-timesteps", "640", "--hidden-sizes", "8", "--checkpoint-every", "2",
-                "--run-dir", to.toString());
+        Stream<String> words = Stream.of(
+                "train",
+                "--algo",
+                "ppo",
+                "--env",
+                "CartPole-v1",
+                "--num-envs",
+                "4",
+                "--sync-interval",
+                "8",
+                "--total-timesteps",
+                "640",
+                "--hidden-sizes",
+                "8",
+                "--checkpoint-every",
+                "2",
+                "--run-dir",
+                to.toString());
         return hts.run(runner, Stream.concat(words, Stream.of(more)).toArray(String[]::new));
     }
 
@@ -73,8 +88,10 @@ class ResumeCommandTest {
     }
 
     private int resume(String... more) {
-        return hts.run(TRAINER, Stream.concat(Stream.of("resume", run.toString()), Stream.of(more))
-                .toArray(String[]::new));
+        return hts.run(
+                TRAINER,
+                Stream.concat(Stream.of("resume", run.toString()), Stream.of(more))
+                        .toArray(String[]::new));
     }
 
     private void assertRefused(int code, String... words) {
@@ -96,7 +113,8 @@ class ResumeCommandTest {
         for (String file : List.of("digests.jsonl", "episodes.csv", "config.yaml")) {
             assertEquals(Files.readString(whole.resolve(file)), Files.readString(run.resolve(file)), file);
         }
-        assertEquals(RunReader.open(whole).summary().orElseThrow().get("digest"),
+        assertEquals(
+                RunReader.open(whole).summary().orElseThrow().get("digest"),
                 RunReader.open(run).summary().orElseThrow().get("digest"));
         assertTrue(hts.out.toString().contains("resumes   interval-0000000000"), hts.out::toString);
     }
@@ -130,7 +148,9 @@ class ResumeCommandTest {
         bytes[bytes.length / 2] ^= 1;
         Files.write(newest, bytes);
 
-        assertRefused(resume(), newest.getFileName() + " is damaged: its checksum is",
+        assertRefused(
+                resume(),
+                newest.getFileName() + " is damaged: its checksum is",
                 "the one before it is whole: hts resume " + run + " --checkpoint 6");
         assertEquals(ExitCode.OK, resume("--checkpoint", "6"), hts.err::toString);
     }
@@ -147,10 +167,14 @@ class ResumeCommandTest {
     void shouldRefuseACheckpointOfAnotherConfiguration() throws IOException {
         Path other = parent.resolve("other");
         assertEquals(ExitCode.OK, train(TRAINER, other, "--learning-rate", "0.5", "--gamma", "0.5"));
-        Files.copy(RunFolders.checkpoints(other).resolve("interval-000000000020.safetensors"),
+        Files.copy(
+                RunFolders.checkpoints(other).resolve("interval-000000000020.safetensors"),
                 RunFolders.checkpoints(run).resolve("interval-000000000020.safetensors"));
 
-        assertRefused(resume(), "learning-rate", "must be 0.5, as when checkpoint interval-000000000020.safetensors",
+        assertRefused(
+                resume(),
+                "learning-rate",
+                "must be 0.5, as when checkpoint interval-000000000020.safetensors",
                 "gamma");
     }
 
@@ -161,7 +185,9 @@ class ResumeCommandTest {
         for (Path file : new CheckpointFolder(RunFolders.checkpoints(bare), 1).list()) {
             assertTrue(file.toFile().delete());
         }
-        assertRefused(hts.run(TRAINER, "resume", bare.toString()), "must hold a checkpoint",
+        assertRefused(
+                hts.run(TRAINER, "resume", bare.toString()),
+                "must hold a checkpoint",
                 "start again with 'hts train --config " + bare.resolve("config.yaml"));
     }
 
@@ -172,7 +198,9 @@ class ResumeCommandTest {
 
     @Test
     void shouldRefuseCheckpointsThatAreNotThere() {
-        assertRefused(resume("--checkpoint", "5"), "--checkpoint 5: it must name one of the run's checkpoints",
+        assertRefused(
+                resume("--checkpoint", "5"),
+                "--checkpoint 5: it must name one of the run's checkpoints",
                 "give one of 8, 6, 4");
     }
 
@@ -194,40 +222,49 @@ class ResumeCommandTest {
         Path checkpoints = RunFolders.checkpoints(broken);
         Path aside = parent.resolve("aside");
         hts.err.getBuffer().setLength(0);
-        int code = train((config, attached) -> TRAINER.run(config, attached.with(new TrainingListener() {
-            @Override
-            public void onEpisode(EpisodeRecord episode) {
-                attached.listener().onEpisode(episode);
-            }
+        int code = train(
+                (config, attached) -> TRAINER.run(config, attached.with(new TrainingListener() {
+                    @Override
+                    public void onEpisode(EpisodeRecord episode) {
+                        attached.listener().onEpisode(episode);
+                    }
 
-            @Override
-            public void onInterval(IntervalReport report) {
-                attached.listener().onInterval(report);
-                if (report.interval() == 4) { // between two checkpoints
-                    awaitIdleWriter();
-                    replaceByAFile(checkpoints, aside);
-                }
-            }
-        })), broken);
+                    @Override
+                    public void onInterval(IntervalReport report) {
+                        attached.listener().onInterval(report);
+                        if (report.interval() == 4) { // between two checkpoints
+                            awaitIdleWriter();
+                            replaceByAFile(checkpoints, aside);
+                        }
+                    }
+                })),
+                broken);
 
         assertEquals(ExitCode.FAILED, code);
         assertEquals(1, hts.err.toString().split("error:", -1).length - 1, hts.err::toString);
         assertTrue(hts.err.toString().contains("cannot write checkpoint " + checkpoints), hts.err::toString);
         assertFalse(hts.err.toString().contains("\tat "), hts.err::toString);
-        assertTrue(RunReader.open(broken).summary().orElseThrow().path("error").path("message").asText()
+        assertTrue(RunReader.open(broken)
+                .summary()
+                .orElseThrow()
+                .path("error")
+                .path("message")
+                .asText()
                 .contains("cannot write checkpoint"));
 
         Files.delete(checkpoints);
         Files.move(aside, checkpoints);
         assertEquals(ExitCode.OK, hts.run(TRAINER, "resume", broken.toString()), hts.err::toString);
-        assertEquals(Files.readString(whole.resolve("digests.jsonl")),
-                Files.readString(broken.resolve("digests.jsonl")));
+        assertEquals(
+                Files.readString(whole.resolve("digests.jsonl")), Files.readString(broken.resolve("digests.jsonl")));
     }
 
     /** The next checkpoint needs a swap, which waits for the learner's thread: for the caller of this. */
     private static void awaitIdleWriter() {
         Thread writer = Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().equals("checkpoint-writer")).findFirst().orElseThrow();
+                .filter(thread -> thread.getName().equals("checkpoint-writer"))
+                .findFirst()
+                .orElseThrow();
         while (writer.getState() != Thread.State.WAITING) {
             Thread.onSpinWait();
         }
@@ -246,14 +283,20 @@ class ResumeCommandTest {
     void shouldRefuseARunThatIsStillGoing() {
         int[] inner = new int[1];
         CommandLineFixture second = new CommandLineFixture();
-        hts.run((config, attached) -> {
-            inner[0] = second.run(TRAINER, "resume", run.toString());
-            return TRAINER.run(config, attached);
-        }, "resume", run.toString(), "--quiet");
+        hts.run(
+                (config, attached) -> {
+                    inner[0] = second.run(TRAINER, "resume", run.toString());
+                    return TRAINER.run(config, attached);
+                },
+                "resume",
+                run.toString(),
+                "--quiet");
 
         assertEquals(ExitCode.MISTAKE, inner[0]);
         assertTrue(second.err.toString().contains("must not be in use"), second.err::toString);
-        assertEquals(RunReader.open(whole).summary().orElseThrow().get("digest"),
-                RunReader.open(run).summary().orElseThrow().get("digest"), "and it did no harm");
+        assertEquals(
+                RunReader.open(whole).summary().orElseThrow().get("digest"),
+                RunReader.open(run).summary().orElseThrow().get("digest"),
+                "and it did no harm");
     }
 }

@@ -47,8 +47,7 @@ class ResumeFromOlderTest {
     private static final int OLDER = 12;
 
     /** Ends a run as a kill does: nothing is written afterwards. */
-    private static final class Kill extends Error {
-    }
+    private static final class Kill extends Error {}
 
     /** Where the run is killed, between what is done in turn. */
     enum Moment {
@@ -66,9 +65,26 @@ class ResumeFromOlderTest {
     private Path run;
 
     private int train(Path to, String... more) {
-        Stream<String> words = Stream.of("train", "--algo", "ppo", "--env", "CartPole-v1", "--num-envs", "4",
-                "--sync-interval", "8", "--total-timesteps", "640", "--hidden-sizes", "8", "--checkpoint-every", "2",
-                "--checkpoint-keep", "9", "--run-dir", to.toString());
+        Stream<String> words = Stream.of(
+                "train",
+                "--algo",
+                "ppo",
+                "--env",
+                "CartPole-v1",
+                "--num-envs",
+                "4",
+                "--sync-interval",
+                "8",
+                "--total-timesteps",
+                "640",
+                "--hidden-sizes",
+                "8",
+                "--checkpoint-every",
+                "2",
+                "--checkpoint-keep",
+                "9",
+                "--run-dir",
+                to.toString());
         return hts.run(TRAINER, Stream.concat(words, Stream.of(more)).toArray(String[]::new));
     }
 
@@ -93,8 +109,10 @@ class ResumeFromOlderTest {
     }
 
     private int resume(TrainingRunner runner, String... more) {
-        return hts.run(runner, Stream.concat(Stream.of("resume", run.toString(), "--quiet"), Stream.of(more))
-                .toArray(String[]::new));
+        return hts.run(
+                runner,
+                Stream.concat(Stream.of("resume", run.toString(), "--quiet"), Stream.of(more))
+                        .toArray(String[]::new));
     }
 
     private void assertResumable() throws IOException {
@@ -113,8 +131,16 @@ class ResumeFromOlderTest {
             CheckpointPlan plan = attached.checkpoints();
             Map<String, Stateful> parts = new TreeMap<>(plan.parts());
             parts.replaceAll((name, part) -> killing(part, moment));
-            return TRAINER.run(config, attached.with(new CheckpointPlan(plan.folder(), plan.every(), plan.keep(),
-                    plan.metadata(), parts, plan.files(), plan.from())));
+            return TRAINER.run(
+                    config,
+                    attached.with(new CheckpointPlan(
+                            plan.folder(),
+                            plan.every(),
+                            plan.keep(),
+                            plan.metadata(),
+                            parts,
+                            plan.files(),
+                            plan.from())));
         };
     }
 
@@ -169,8 +195,8 @@ class ResumeFromOlderTest {
     @Test
     void shouldLeaveNoNewerCheckpointThanThoseOfItsOwn() throws IOException {
         long[] shown = new long[1];
-        TrainingRunner looking = (config, attached) -> TRAINER.run(config, attached.with(TrainingListener.both(
-                attached.listener(), new TrainingListener() {
+        TrainingRunner looking = (config, attached) ->
+                TRAINER.run(config, attached.with(TrainingListener.both(attached.listener(), new TrainingListener() {
                     @Override
                     public void onInterval(IntervalReport report) {
                         shown[0] = Math.max(shown[0], report.interval() == OLDER ? newest() : 0);
@@ -180,8 +206,8 @@ class ResumeFromOlderTest {
 
         assertTrue(shown[0] <= OLDER + 2, "checkpoint " + shown[0] + " was still there in interval " + OLDER);
         assertEquals(20, newest());
-        assertArrayEquals(Files.readAllBytes(whole.resolve("digests.jsonl")),
-                Files.readAllBytes(run.resolve("digests.jsonl")));
+        assertArrayEquals(
+                Files.readAllBytes(whole.resolve("digests.jsonl")), Files.readAllBytes(run.resolve("digests.jsonl")));
     }
 
     /** A checkpoint that is refused costs no other. */
@@ -216,19 +242,29 @@ class ResumeFromOlderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"version,1", "bank,2", "environments,1", "clock,1", "stage,1", "recorder,1", "learner,1",
-        "run-directory,1"})
+    @CsvSource({
+        "version,1",
+        "bank,2",
+        "environments,1",
+        "clock,1",
+        "stage,1",
+        "recorder,1",
+        "learner,1",
+        "run-directory,1"
+    })
     void shouldRefuseACheckpointOneOfWhosePartsHasAnotherLayout(String part, int layout) throws IOException {
-        RewrittenCheckpoint.replace(checkpoints().get(0), "\"layout." + part + "\":\"" + layout + "\"",
-                "\"layout." + part + "\":\"9\"");
+        RewrittenCheckpoint.replace(
+                checkpoints().get(0), "\"layout." + part + "\":\"" + layout + "\"", "\"layout." + part + "\":\"9\"");
         assertRefusedUntouched("interval-000000000020.safetensors is of another build: its part state." + part
-                + " has layout 9, and this build reads layout " + layout + "; resume with the build that wrote it, or train again");
+                + " has layout 9, and this build reads layout " + layout
+                + "; resume with the build that wrote it, or train again");
     }
 
     @Test
     void shouldRefuseACheckpointOfABuildWithoutLayouts() throws IOException {
         RewrittenCheckpoint.replace(checkpoints().get(0), "\"layout.", "\"former.");
-        assertRefusedUntouched("is of another build: its parts say no layouts, as this build's do; resume with the build");
+        assertRefusedUntouched(
+                "is of another build: its parts say no layouts, as this build's do; resume with the build");
     }
 
     private void delete(long interval) {

@@ -27,36 +27,53 @@ class SelfCheckTest {
     private final CommandLineFixture hts = new CommandLineFixture();
 
     private static SelfCheckReport report(boolean stable, String... rejected) {
-        return new SelfCheckReport("padded rows", List.of(rejected), stable, new CheckTable(List.of(
-                CheckRow.determinism("acting forward (padded rows)", "batch", 70, stable ? 0 : 3, 1.4))),
+        return new SelfCheckReport(
+                "padded rows",
+                List.of(rejected),
+                stable,
+                new CheckTable(List.of(
+                        CheckRow.determinism("acting forward (padded rows)", "batch", 70, stable ? 0 : 3, 1.4))),
                 new BackendFacts("cpu", "library", "OPENBLAS", 1, 1));
     }
 
     private int train(SelfCheckReport report, String... more) {
-        String[] arguments = Stream.concat(Stream.of("train", "--algo", "a2c", "--env",
-                "CartPole-v1", "--run-dir", parent.resolve("run").toString()), Stream.of(more))
+        String[] arguments = Stream.concat(
+                        Stream.of(
+                                "train",
+                                "--algo",
+                                "a2c",
+                                "--env",
+                                "CartPole-v1",
+                                "--run-dir",
+                                parent.resolve("run").toString()),
+                        Stream.of(more))
                 .toArray(String[]::new);
-        return hts.run((config, attached) -> {
-            attached.listener().onSelfCheck(report);
-            return CommandLineFixture.result(false);
-        }, arguments);
+        return hts.run(
+                (config, attached) -> {
+                    attached.listener().onSelfCheck(report);
+                    return CommandLineFixture.result(false);
+                },
+                arguments);
     }
 
     @Test
     void shouldRecordTheCheckOfARealRun() {
-        JsonNode manifest = new RecordedRuns(parent).record("run", "--allow-nondeterminism").manifest();
+        JsonNode manifest =
+                new RecordedRuns(parent).record("run", "--allow-nondeterminism").manifest();
 
         assertTrue(manifest.get("allow_nondeterminism").asBoolean());
         assertTrue(manifest.get("deterministic").asBoolean(), "allowed, but not needed");
         assertTrue(manifest.get("self_check").get("stable").asBoolean());
-        assertEquals("JVM kernel", manifest.get("self_check").get("acting_route").asText());
+        assertEquals(
+                "JVM kernel", manifest.get("self_check").get("acting_route").asText());
     }
 
     @Test
     void shouldSayHowActorsCompute() {
         assertEquals(ExitCode.OK, train(report(true)));
 
-        assertTrue(hts.out.toString().contains("  checked   acts by padded rows; 70 rows and passes compared in 1 ms"),
+        assertTrue(
+                hts.out.toString().contains("  checked   acts by padded rows; 70 rows and passes compared in 1 ms"),
                 hts.out::toString);
         assertEquals("", hts.err.toString());
     }
@@ -65,8 +82,8 @@ class SelfCheckTest {
     void shouldSayWhichRouteWasLeft() {
         assertEquals(ExitCode.OK, train(report(true, "any batch")));
 
-        assertTrue(hts.out.toString().contains("not by any batch, whose rows depend on their batch"),
-                hts.out::toString);
+        assertTrue(
+                hts.out.toString().contains("not by any batch, whose rows depend on their batch"), hts.out::toString);
     }
 
     @Test
@@ -74,8 +91,12 @@ class SelfCheckTest {
         assertEquals(ExitCode.OK, train(report(false), "--quiet", "--allow-nondeterminism"));
 
         assertEquals("", hts.out.toString());
-        assertTrue(hts.err.toString().startsWith("warning: this run's bits may not come again, for acting forward "
-                + "(padded rows), batch: 3 of 70 differ"), hts.err::toString);
+        assertTrue(
+                hts.err
+                        .toString()
+                        .startsWith("warning: this run's bits may not come again, for acting forward "
+                                + "(padded rows), batch: 3 of 70 differ"),
+                hts.err::toString);
         JsonNode manifest = RunReader.open(parent.resolve("run")).manifest();
         assertFalse(manifest.get("deterministic").asBoolean());
     }

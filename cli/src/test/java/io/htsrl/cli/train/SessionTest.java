@@ -42,9 +42,21 @@ class SessionTest {
     }
 
     private int train(TrainingRunner runner, String... more) {
-        String[] arguments = {"train", "--algo", "ppo", "--env", "CartPole-v1", "--num-steps", "128",
-            "--total-timesteps", "4096",
-            "--seed", "7", "--run-dir", folder.toString()};
+        String[] arguments = {
+            "train",
+            "--algo",
+            "ppo",
+            "--env",
+            "CartPole-v1",
+            "--num-steps",
+            "128",
+            "--total-timesteps",
+            "4096",
+            "--seed",
+            "7",
+            "--run-dir",
+            folder.toString()
+        };
         String[] all = Arrays.copyOf(arguments, arguments.length + more.length);
         System.arraycopy(more, 0, all, arguments.length, more.length);
         return hts.run(runner, all);
@@ -69,8 +81,10 @@ class SessionTest {
             return result;
         }));
 
-        assertTrue(hts.err.toString().contains("its folder is not there any more: it was deleted or moved during the "
-                        + "run"),
+        assertTrue(
+                hts.err
+                        .toString()
+                        .contains("its folder is not there any more: it was deleted or moved during the " + "run"),
                 hts.err::toString);
         assertFalse(hts.err.toString().contains("is kept"), hts.err::toString);
         assertEquals(1, hts.err.toString().lines().count(), hts.err::toString);
@@ -80,7 +94,8 @@ class SessionTest {
     void shouldNotCallItALackOfRoomThatTheFolderWasDeleted() {
         assertEquals(ExitCode.FAILED, train((config, attached) -> {
             delete();
-            throw new TrainingFailedException("learner",
+            throw new TrainingFailedException(
+                    "learner",
                     new RunDirectoryException(folder.resolve("metrics.jsonl"), new IOException("stale handle")));
         }));
 
@@ -97,16 +112,30 @@ class SessionTest {
     void shouldWriteEveryFileOfARun() throws IOException {
         assertEquals(ExitCode.OK, train((config, attached) -> twoIntervals(attached.listener())));
 
-        assertEquals(List.of("config.yaml", "digests.jsonl", "episodes.csv", "manifest.json", "metrics.jsonl",
-                "model.safetensors", "summary.json"), Arrays.stream(folder.toFile().list()).sorted().toList());
-        assertEquals("interval,timestep,environment,return,length,truncated\n1,3000,4,22.0,22,false\n",
+        assertEquals(
+                List.of(
+                        "config.yaml",
+                        "digests.jsonl",
+                        "episodes.csv",
+                        "manifest.json",
+                        "metrics.jsonl",
+                        "model.safetensors",
+                        "summary.json"),
+                Arrays.stream(folder.toFile().list()).sorted().toList());
+        assertEquals(
+                "interval,timestep,environment,return,length,truncated\n1,3000,4,22.0,22,false\n",
                 Files.readString(folder.resolve("episodes.csv")));
         assertEquals(3, Files.readAllLines(folder.resolve("digests.jsonl")).size());
         assertEquals(2, Files.readAllLines(folder.resolve("metrics.jsonl")).size());
         assertEquals("feed", json("summary.json").get("digest").asText());
-        assertEquals(1.5, json("summary.json").get("role_seconds").get("learner_busy").asDouble());
-        assertEquals(0.25, json("summary.json").get("utilisation").get("executor").asDouble());
-        assertEquals(0.25, json("summary.json").get("barrier_idle_seconds").get("executor").asDouble());
+        assertEquals(
+                1.5,
+                json("summary.json").get("role_seconds").get("learner_busy").asDouble());
+        assertEquals(
+                0.25, json("summary.json").get("utilisation").get("executor").asDouble());
+        assertEquals(
+                0.25,
+                json("summary.json").get("barrier_idle_seconds").get("executor").asDouble());
         assertEquals(3, json("summary.json").get("batch_sizes").get("1").asLong());
         assertEquals(7, json("manifest.json").get("seed").asLong());
         assertEquals("train", json("manifest.json").get("command_line").get(0).asText());
@@ -117,15 +146,17 @@ class SessionTest {
         train((config, attached) -> twoIntervals(attached.listener()));
 
         String out = hts.out.toString();
-        assertTrue(out.contains("ppo on CartPole-v1, schedule hts, seed 7, 4,096 steps (2 intervals of 16 x 128)"),
-                out);
+        assertTrue(
+                out.contains("ppo on CartPole-v1, schedule hts, seed 7, 4,096 steps (2 intervals of 16 x 128)"), out);
         assertTrue(out.contains("presets/ppo.yaml < presets/ppo/CartPole-v1.yaml < command line"), out);
         assertTrue(out.contains("\n 50 %  2,048 steps  2,048 steps/s  return -  lag -  ETA 0:01\n"), out);
         assertTrue(out.contains("\n100 %  4,096 steps  2,048 steps/s  return 22.0  lag 1  ETA 0:00\n"), out);
         assertTrue(out.contains("done after 2.0 s: 4,096 steps, 2,048 steps/s\n"), out);
-        assertTrue(out.contains("  busy      executor 25 %, learner 75 % of their threads' time\n"
-                + "  barrier   executor idle 125.0 ms (13 %), learner idle 500 us (<1 %) per interval\n"
-                + "  batches   4, of size 1: 75 %, 16: 25 %; mean 4.8\n"), out);
+        assertTrue(
+                out.contains("  busy      executor 25 %, learner 75 % of their threads' time\n"
+                        + "  barrier   executor idle 125.0 ms (13 %), learner idle 500 us (<1 %) per interval\n"
+                        + "  batches   4, of size 1: 75 %, 16: 25 %; mean 4.8\n"),
+                out);
         assertTrue(out.contains("digest    feed\n"), out);
         assertEquals("", hts.err.toString());
     }
@@ -135,7 +166,8 @@ class SessionTest {
         String[] dqn = {"train", "--algo", "dqn", "--env", "CartPole-v1", "--run-dir", folder.toString()};
         assertEquals(ExitCode.OK, hts.run((config, attached) -> twoIntervals(attached.listener()), dqn));
 
-        assertTrue(hts.out.toString().contains("dqn on CartPole-v1, schedule hts, seed 1, 200,000 steps"),
+        assertTrue(
+                hts.out.toString().contains("dqn on CartPole-v1, schedule hts, seed 1, 200,000 steps"),
                 hts.out::toString);
         assertTrue(hts.out.toString().contains("  network   64, 64 relu, dueling\n"), hts.out::toString);
     }
@@ -155,8 +187,11 @@ class SessionTest {
             throw new TrainingFailedException("executor-3", new IllegalStateException("the pole broke"));
         }));
 
-        assertTrue(hts.err.toString().startsWith(
-                "error: executor-3 failed: java.lang.IllegalStateException: the pole broke\n"), hts.err::toString);
+        assertTrue(
+                hts.err
+                        .toString()
+                        .startsWith("error: executor-3 failed: java.lang.IllegalStateException: the pole broke\n"),
+                hts.err::toString);
         assertTrue(hts.err.toString().contains("\tat "));
         JsonNode summary = json("summary.json");
         assertEquals("executor-3", summary.get("error").get("role").asText());
@@ -171,11 +206,12 @@ class SessionTest {
         Path file = folder.resolve("episodes.csv");
 
         assertEquals(ExitCode.FAILED, train((config, attached) -> {
-            throw new TrainingFailedException("learner",
-                    new RunDirectoryException(file, new IOException("No space left on device")));
+            throw new TrainingFailedException(
+                    "learner", new RunDirectoryException(file, new IOException("No space left on device")));
         }));
 
-        assertEquals("error: cannot write " + file + ": No space left on device; what was written before is kept\n",
+        assertEquals(
+                "error: cannot write " + file + ": No space left on device; what was written before is kept\n",
                 hts.err.toString());
         assertEquals("learner", json("summary.json").get("error").get("role").asText());
     }
@@ -197,7 +233,8 @@ class SessionTest {
         }));
 
         assertTrue(hts.err.toString().contains("  --env X: it must fit; choose another\n"), hts.err::toString);
-        assertEquals("configuration", json("summary.json").get("error").get("role").asText());
+        assertEquals(
+                "configuration", json("summary.json").get("error").get("role").asText());
     }
 
     @Test

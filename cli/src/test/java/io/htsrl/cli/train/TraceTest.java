@@ -30,8 +30,19 @@ class TraceTest {
     private final CommandLineFixture hts = new CommandLineFixture();
 
     private int train(TrainingRunner runner, String... more) {
-        return hts.run(runner, Stream.concat(Stream.of("train", "--algo", "ppo", "--env", "CartPole-v1", "--run-dir",
-                parent.resolve("run").toString()), Arrays.stream(more)).toArray(String[]::new));
+        return hts.run(
+                runner,
+                Stream.concat(
+                                Stream.of(
+                                        "train",
+                                        "--algo",
+                                        "ppo",
+                                        "--env",
+                                        "CartPole-v1",
+                                        "--run-dir",
+                                        parent.resolve("run").toString()),
+                                Arrays.stream(more))
+                        .toArray(String[]::new));
     }
 
     private static void record(Timeline timeline, int spans) {
@@ -52,8 +63,10 @@ class TraceTest {
     }
 
     private static TraceSettings settings(String... more) {
-        return CommandLineFixture.resolve(Stream.concat(Stream.of("train", "--algo", "ppo", "--env", "CartPole-v1"),
-                Arrays.stream(more)).toArray(String[]::new)).trace();
+        return CommandLineFixture.resolve(
+                        Stream.concat(Stream.of("train", "--algo", "ppo", "--env", "CartPole-v1"), Arrays.stream(more))
+                                .toArray(String[]::new))
+                .trace();
     }
 
     @Test
@@ -69,8 +82,11 @@ class TraceTest {
         assertEquals(ExitCode.OK, train(recording(3), "--trace"));
 
         assertTrue(Files.exists(usual()));
-        assertTrue(hts.out.toString().contains(
-                "\n  trace     " + usual() + ": 3 spans; open it in https://ui.perfetto.dev\n"), hts.out::toString);
+        assertTrue(
+                hts.out
+                        .toString()
+                        .contains("\n  trace     " + usual() + ": 3 spans; open it in https://ui.perfetto.dev\n"),
+                hts.out::toString);
         assertEquals("", hts.err.toString());
     }
 
@@ -88,16 +104,23 @@ class TraceTest {
     void shouldWarnOfWhatItHadToDrop() {
         assertEquals(ExitCode.OK, train(recording(12), "--trace", "--trace-limit", "5"));
 
-        assertEquals("warning: the trace holds the last 5 spans of executor-0, without 7 earlier ones; "
-                + "give --trace-limit 12 to keep all\n", hts.err.toString());
+        assertEquals(
+                "warning: the trace holds the last 5 spans of executor-0, without 7 earlier ones; "
+                        + "give --trace-limit 12 to keep all\n",
+                hts.err.toString());
     }
 
     @Test
     void shouldTraceARunThatFailed() throws IOException {
-        assertEquals(ExitCode.FAILED, train((config, attached) -> {
-            record(attached.timeline(), 3);
-            throw new TrainingFailedException("executor-3", new IllegalStateException("the pole broke"));
-        }, "--trace"));
+        assertEquals(
+                ExitCode.FAILED,
+                train(
+                        (config, attached) -> {
+                            record(attached.timeline(), 3);
+                            throw new TrainingFailedException(
+                                    "executor-3", new IllegalStateException("the pole broke"));
+                        },
+                        "--trace"));
 
         JsonNode trace = new ObjectMapper().readTree(usual().toFile());
         assertEquals("ppo", trace.get("otherData").get("algo").asText());
@@ -107,17 +130,21 @@ class TraceTest {
     void shouldNotReadWhatAThreadMayBeWriting() throws InterruptedException {
         Thread[] straggler = new Thread[1];
         Object never = new Object();
-        assertEquals(ExitCode.FAILED, train((config, attached) -> {
-            straggler[0] = new Thread(() -> {
-                synchronized (never) {
-                    waitOn(never);
-                }
-            });
-            straggler[0].setDaemon(true);
-            straggler[0].start();
-            attached.control().giveUp(straggler[0]);
-            throw new TrainingFailedException("executor-3", new IllegalStateException("hangs"));
-        }, "--trace"));
+        assertEquals(
+                ExitCode.FAILED,
+                train(
+                        (config, attached) -> {
+                            straggler[0] = new Thread(() -> {
+                                synchronized (never) {
+                                    waitOn(never);
+                                }
+                            });
+                            straggler[0].setDaemon(true);
+                            straggler[0].start();
+                            attached.control().giveUp(straggler[0]);
+                            throw new TrainingFailedException("executor-3", new IllegalStateException("hangs"));
+                        },
+                        "--trace"));
         straggler[0].interrupt();
         straggler[0].join();
 
@@ -142,7 +169,9 @@ class TraceTest {
         String[] resume = {"resume", runs.folder("run").toString(), "--trace"};
         assertEquals(ExitCode.OK, hts.run(RecordedRuns.TRAINER, resume), hts.err::toString);
 
-        long traces = Arrays.stream(runs.folder("run").toFile().list()).filter(n -> n.matches("trace.*\\.json")).count();
+        long traces = Arrays.stream(runs.folder("run").toFile().list())
+                .filter(n -> n.matches("trace.*\\.json"))
+                .count();
         assertEquals(2, traces);
     }
 
@@ -151,7 +180,8 @@ class TraceTest {
         assertEquals(Optional.empty(), settings().file());
         assertEquals(Optional.empty(), settings("--trace", "none").file());
         assertEquals(Optional.of(Path.of("")), settings("--trace").file());
-        assertEquals(Optional.of(Path.of("")), settings("--trace", "true", "--quiet").file());
+        assertEquals(
+                Optional.of(Path.of("")), settings("--trace", "true", "--quiet").file());
         assertEquals(Optional.of(Path.of("t.json")), settings("--trace=t.json").file());
         assertEquals(7, settings("--trace-limit", "7").limit());
     }
@@ -159,11 +189,14 @@ class TraceTest {
     @Test
     void shouldRefuseAFileThatCannotBeWrittenBeforeAnythingRuns() throws IOException {
         Path file = Files.createFile(parent.resolve("file"));
-        assertEquals(ExitCode.MISTAKE, train(recording(0), "--trace", file.resolve("t.json").toString()));
+        assertEquals(
+                ExitCode.MISTAKE,
+                train(recording(0), "--trace", file.resolve("t.json").toString()));
         assertEquals(ExitCode.MISTAKE, train(recording(0), "--trace", parent.toString(), "--trace-limit", "0"));
 
         String err = hts.err.toString();
-        assertTrue(err.contains("--trace " + file.resolve("t.json") + ": it must name a file that can be written; "), err);
+        assertTrue(
+                err.contains("--trace " + file.resolve("t.json") + ": it must name a file that can be written; "), err);
         assertTrue(err.contains("--trace " + parent + ": it must name a file that can be written; "), err);
         assertTrue(err.contains("--trace-limit 0: it must be at least 1; "), err);
         assertFalse(Files.exists(parent.resolve("run")));

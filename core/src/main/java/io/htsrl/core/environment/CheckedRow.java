@@ -13,6 +13,7 @@ final class CheckedRow {
     private static final int MARGIN = 64;
     /** NaNs that no arithmetic makes. */
     private static final int[] FLOAT_PATTERN = {0x7fc0beef, 0x7fc0cafe};
+
     private static final byte[] BYTE_PATTERN = {(byte) 0xa5, 0x5a};
 
     private final Environment environment;
@@ -68,17 +69,23 @@ final class CheckedRow {
         int size = space.size();
         int outside = firstOutside();
         if (outside != Integer.MIN_VALUE) {
-            add(problems, "must write the " + size + " elements of its observation space (" + space
-                    + ") in " + call + " and nothing else, and writes element " + outside);
+            add(
+                    problems,
+                    "must write the " + size + " elements of its observation space (" + space + ") in " + call
+                            + " and nothing else, and writes element " + outside);
         }
         int unwritten = other == null ? -1 : firstUnwritten(other);
         if (unwritten >= 0) {
-            add(problems, "must write every element of its observation space (" + space + ") in " + call
-                    + ", and never writes element " + unwritten);
+            add(
+                    problems,
+                    "must write every element of its observation space (" + space + ") in " + call
+                            + ", and never writes element " + unwritten);
         } else if (floats != null && NotFinite.first(floats, MARGIN, size) >= 0) {
             int element = NotFinite.first(floats, MARGIN, size);
-            add(problems, "must give finite observations, and gives " + slot.get(element) + " as element "
-                    + element + " in " + call);
+            add(
+                    problems,
+                    "must give finite observations, and gives " + slot.get(element) + " as element " + element + " in "
+                            + call);
         }
         if (!Float.isFinite((float) result.reward)) {
             add(problems, "must give finite rewards, and gives " + result.reward);
@@ -111,7 +118,8 @@ final class CheckedRow {
     }
 
     private boolean untouched(int element) {
-        return floats != null ? Float.floatToRawIntBits(floats[MARGIN + element]) == FLOAT_PATTERN[pattern]
+        return floats != null
+                ? Float.floatToRawIntBits(floats[MARGIN + element]) == FLOAT_PATTERN[pattern]
                 : bytes[MARGIN + element] == BYTE_PATTERN[pattern];
     }
 
@@ -128,8 +136,10 @@ final class CheckedRow {
         if (Double.doubleToRawLongBits(result.score) != Double.doubleToRawLongBits(other.result.score)) {
             return "the raw reward is " + result.score + ", then " + other.result.score;
         }
-        return result.terminated == other.result.terminated && result.truncated == other.result.truncated
-                && result.continues == other.result.continues ? null
+        return result.terminated == other.result.terminated
+                        && result.truncated == other.result.truncated
+                        && result.continues == other.result.continues
+                ? null
                 : "the episode ends one time and goes on the other";
     }
 
@@ -138,7 +148,8 @@ final class CheckedRow {
     }
 
     private String text(int element) {
-        return floats != null ? Float.toString(floats[MARGIN + element])
+        return floats != null
+                ? Float.toString(floats[MARGIN + element])
                 : Integer.toString(bytes[MARGIN + element] & 0xff);
     }
 }

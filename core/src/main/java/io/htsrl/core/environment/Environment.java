@@ -65,6 +65,5 @@ public interface Environment extends AutoCloseable {
     }
 
     @Override
-    default void close() {
-    }
+    default void close() {}
 }

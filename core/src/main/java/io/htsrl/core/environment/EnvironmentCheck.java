@@ -13,8 +13,7 @@ public final class EnvironmentCheck {
     private static final long SEED = 0x68_74_73_72_6cL;
 
     /** One broken rule: what completes "the environment ...", and what to do. */
-    public record Problem(String rule, String remedy) {
-    }
+    public record Problem(String rule, String remedy) {}
 
     private final Environment environment;
     private final List<Problem> problems = new ArrayList<>();
@@ -37,8 +36,11 @@ public final class EnvironmentCheck {
         } catch (RunFailedException | OutOfMemoryError e) {
             throw e;
         } catch (Exception | Error e) {
-            throw new EnvironmentFailedException("environment (" + environment.spec().id()
-                    + ") threw in the check before the run, seed 0x" + Long.toHexString(SEED) + ": " + e, -1, e);
+            throw new EnvironmentFailedException(
+                    "environment (" + environment.spec().id() + ") threw in the check before the run, seed 0x"
+                            + Long.toHexString(SEED) + ": " + e,
+                    -1,
+                    e);
         }
         return check;
     }

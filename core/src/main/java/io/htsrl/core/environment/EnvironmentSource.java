@@ -60,12 +60,15 @@ public final class EnvironmentSource {
         } catch (ConfigurationException | OutOfMemoryError e) {
             throw e;
         } catch (RuntimeException | Error e) {
-            throw new EnvironmentFailedException("environment (" + id + ") threw when it was made"
-                    + (own == null ? " with options " + options : "") + ": " + e, -1, e);
+            throw new EnvironmentFailedException(
+                    "environment (" + id + ") threw when it was made" + (own == null ? " with options " + options : "")
+                            + ": " + e,
+                    -1,
+                    e);
         }
         if (made == null) {
-            throw new EnvironmentFailedException("environment (" + id + ") was not made: its supplier gave null", -1,
-                    null);
+            throw new EnvironmentFailedException(
+                    "environment (" + id + ") was not made: its supplier gave null", -1, null);
         }
         return made;
     }
@@ -77,9 +80,12 @@ public final class EnvironmentSource {
         if (found == null) {
             EnvironmentProvider provider = Environments.provider(id);
             if (provider == null) {
-                throw new ConfigurationException(new Violations().add("--env", id,
-                        "names an environment on the class path",
-                        "choose one of " + String.join(", ", Environments.names())));
+                throw new ConfigurationException(new Violations()
+                        .add(
+                                "--env",
+                                id,
+                                "names an environment on the class path",
+                                "choose one of " + String.join(", ", Environments.names())));
             }
             found = () -> provider.create(id, options);
         }

@@ -19,7 +19,11 @@ public record EnvironmentSpec(
         boolean scored) {
 
     /** Rewards are what returns are reported in. */
-    public EnvironmentSpec(String id, ObservationSpace observationSpace, ActionSpace actionSpace, int maxEpisodeSteps,
+    public EnvironmentSpec(
+            String id,
+            ObservationSpace observationSpace,
+            ActionSpace actionSpace,
+            int maxEpisodeSteps,
             double rewardThreshold) {
         this(id, observationSpace, actionSpace, maxEpisodeSteps, rewardThreshold, false);
     }

@@ -11,8 +11,7 @@ import java.util.function.Function;
 /** The directory of all environments on the class path. Stateless, any thread. */
 public final class Environments {
 
-    private Environments() {
-    }
+    private Environments() {}
 
     /**
      * Every name known, sorted.

@@ -9,7 +9,10 @@ import java.util.Arrays;
 public final class ObservationSpace {
 
     /** How one element of an observation is stored. */
-    public enum Kind { FLOAT32, UINT8 }
+    public enum Kind {
+        FLOAT32,
+        UINT8
+    }
 
     private final Kind kind;
     private final int[] shape;

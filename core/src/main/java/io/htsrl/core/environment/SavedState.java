@@ -9,8 +9,7 @@ import java.io.IOException;
 /** The state of an environment as bytes. Pure functions. */
 public final class SavedState {
 
-    private SavedState() {
-    }
+    private SavedState() {}
 
     /** All that {@link Environment#saveState} writes. */
     public static byte[] of(Environment environment) throws IOException {

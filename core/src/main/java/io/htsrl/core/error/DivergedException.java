@@ -2,8 +2,8 @@ package io.htsrl.core.error;
 
 /** Learning produced a number that is not finite; the parameters before this update are the last good ones. */
 public final class DivergedException extends RunFailedException {
-    private static final String REMEDY = "try a smaller --learning-rate or --max-grad-norm, or scale rewards and "
-            + "observations down";
+    private static final String REMEDY =
+            "try a smaller --learning-rate or --max-grad-norm, or scale rewards and " + "observations down";
 
     private final String what;
 

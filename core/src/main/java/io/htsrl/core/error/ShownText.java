@@ -7,8 +7,7 @@ package io.htsrl.core.error;
 public final class ShownText {
     private static final int MOST = 300;
 
-    private ShownText() {
-    }
+    private ShownText() {}
 
     /** Such as {@code aaaa... (1000000 characters)}; control characters are written as {@code \u0000}. */
     public static String of(String text) {
@@ -29,7 +28,12 @@ public final class ShownText {
                 shown.append((char) c);
             }
         });
-        return cut ? shown.append("... (").append(text.length()).append(" characters)").toString() : shown.toString();
+        return cut
+                ? shown.append("... (")
+                        .append(text.length())
+                        .append(" characters)")
+                        .toString()
+                : shown.toString();
     }
 
     /** {@code value} itself, unless its text has to be changed to be shown. */

@@ -9,10 +9,12 @@ public final class DeterministicMath {
     private static final double LOG2_E = 1.4426950408889634;
     /** The upper 33 bits of ln 2, so that {@code n * LN2_HIGH} is exact for |n| < 2^20; then the rest. */
     private static final double LN2_HIGH = 0x1.62e42feep-1;
+
     private static final double LN2_LOW = 1.9082149292705877e-10;
     private static final double SQRT_HALF = 0.70710678118654752;
     /** π/2 in three parts of 53 bits: with fma, {@code x - nπ/2} is good to the last bit for |n| < 2^20. */
     private static final double HALF_PI_1 = 0x1.921fb54442d18p0;
+
     private static final double HALF_PI_2 = 0x1.1a62633145c07p-54;
     private static final double HALF_PI_3 = -0x1.f1976b7ed8fbcp-110;
     private static final double TWO_OVER_PI = 0.63661977236758134;
@@ -20,8 +22,7 @@ public final class DeterministicMath {
     private static final double GREATEST_EXPONENT = 709.0;
     private static final double LEAST_EXPONENT = -708.0;
 
-    private DeterministicMath() {
-    }
+    private DeterministicMath() {}
 
     /** e^x: 0 below x = -708 and infinite above 709; NaN for NaN. */
     public static double exp(double x) {
@@ -36,7 +37,8 @@ public final class DeterministicMath {
         // Taylor's series on |r| <= ln 2 / 2, even and odd part side by side; the rest is below 7e-12
         double s = r * r;
         double even = Math.fma(s, Math.fma(s, Math.fma(s, Math.fma(s, 1 / 40320.0, 1 / 720.0), 1 / 24.0), 0.5), 1);
-        double odd = Math.fma(s, Math.fma(s, Math.fma(s, Math.fma(s, 1 / 362880.0, 1 / 5040.0), 1 / 120.0), 1 / 6.0), 1);
+        double odd =
+                Math.fma(s, Math.fma(s, Math.fma(s, Math.fma(s, 1 / 362880.0, 1 / 5040.0), 1 / 120.0), 1 / 6.0), 1);
         double scale = Double.longBitsToDouble(((long) n + 1023) << 52);
         return Math.fma(r, odd, even) * scale;
     }
@@ -56,8 +58,16 @@ public final class DeterministicMath {
         // ln m = 2 artanh((m - 1) / (m + 1)), |z| <= 0.1716; the rest of the series is below 3e-13
         double z = (m - 1) / (m + 1);
         double s = z * z;
-        double series = Math.fma(s, Math.fma(s, Math.fma(s, Math.fma(s, Math.fma(s, Math.fma(s,
-                1 / 13.0, 1 / 11.0), 1 / 9.0), 1 / 7.0), 1 / 5.0), 1 / 3.0), 1);
+        double series = Math.fma(
+                s,
+                Math.fma(
+                        s,
+                        Math.fma(
+                                s,
+                                Math.fma(s, Math.fma(s, Math.fma(s, 1 / 13.0, 1 / 11.0), 1 / 9.0), 1 / 7.0),
+                                1 / 5.0),
+                        1 / 3.0),
+                1);
         return Math.fma(exponent, LN2_HIGH, Math.fma(exponent, LN2_LOW, 2 * z * series));
     }
 

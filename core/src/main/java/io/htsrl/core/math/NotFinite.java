@@ -6,8 +6,7 @@ package io.htsrl.core.math;
  */
 public final class NotFinite {
 
-    private NotFinite() {
-    }
+    private NotFinite() {}
 
     /** The index, from {@code offset}, of the first element that is NaN or infinite; -1 when all are finite. */
     public static int first(float[] array, int offset, int length) {

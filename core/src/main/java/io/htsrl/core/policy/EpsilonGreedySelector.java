@@ -39,8 +39,7 @@ public final class EpsilonGreedySelector implements ActionSelector {
     public double epsilon(long step) {
         long decaySteps = decay.at(step);
         double linear = step >= decaySteps ? end : start + (end - start) * step / decaySteps;
-        return exponent == 1 || linear == 0 ? linear
-                : DeterministicMath.exp(exponent * DeterministicMath.log(linear));
+        return exponent == 1 || linear == 0 ? linear : DeterministicMath.exp(exponent * DeterministicMath.log(linear));
     }
 
     /** @throws DivergedException when a value is NaN */

@@ -8,8 +8,7 @@ import io.htsrl.core.math.DeterministicMath;
  */
 public final class OutputRow {
 
-    private OutputRow() {
-    }
+    private OutputRow() {}
 
     /** Which of {@code count} values is the greatest, the first of equals; none of them is NaN. */
     public static int indexOfGreatest(float[] values, int offset, int count) {

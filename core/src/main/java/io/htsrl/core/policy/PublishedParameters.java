@@ -16,8 +16,7 @@ public final class PublishedParameters {
      *
      * @param version how many updates made it
      */
-    public record Version(long version, Policy.Snapshot snapshot) {
-    }
+    public record Version(long version, Policy.Snapshot snapshot) {}
 
     private final Policy policy;
     private final boolean everyStep;
@@ -26,8 +25,7 @@ public final class PublishedParameters {
     private volatile Version newest;
 
     /** @param initial version 0 */
-    public PublishedParameters(
-            Policy policy, float[] initial, int environments, AsyncConfig.Freshness freshness) {
+    public PublishedParameters(Policy policy, float[] initial, int environments, AsyncConfig.Freshness freshness) {
         this.policy = policy;
         this.everyStep = freshness == AsyncConfig.Freshness.STEP;
         this.used = new Version[environments];

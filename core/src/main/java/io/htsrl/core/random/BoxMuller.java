@@ -9,8 +9,7 @@ import io.htsrl.core.math.DeterministicMath;
  */
 public final class BoxMuller {
 
-    private BoxMuller() {
-    }
+    private BoxMuller() {}
 
     /** By {@link DeterministicMath}; allocates nothing. */
     public static double normal(double first, double second) {

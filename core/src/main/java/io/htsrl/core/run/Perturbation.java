@@ -8,7 +8,12 @@ package io.htsrl.core.run;
 public interface Perturbation {
 
     /** Where in the pipeline the calling thread is. */
-    enum Point { EXECUTOR_STEP, ACTOR_BATCH, LEARNER_UPDATE, SWAP }
+    enum Point {
+        EXECUTOR_STEP,
+        ACTOR_BATCH,
+        LEARNER_UPDATE,
+        SWAP
+    }
 
     /**
      * Called before the work of {@code point}.
@@ -18,5 +23,5 @@ public interface Perturbation {
     void at(Point point, long index);
 
     /** Disturbs nothing. */
-    Perturbation NONE = (point, index) -> { };
+    Perturbation NONE = (point, index) -> {};
 }

@@ -13,8 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class RunControl {
 
     /** The first failure: who and why. */
-    public record Failure(String role, Throwable cause) {
-    }
+    public record Failure(String role, Throwable cause) {}
 
     private final AtomicReference<Failure> failure = new AtomicReference<>();
     private final List<Runnable> hooks = new CopyOnWriteArrayList<>();

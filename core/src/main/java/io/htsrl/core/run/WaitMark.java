@@ -15,8 +15,10 @@ public final class WaitMark {
     private static final VarHandle STATE = handle();
 
     private String what; // published by state
+
     @SuppressWarnings("UnusedVariable") // read and written through STATE
     private long state; // which wait it is, never the same twice
+
     private long entered; // waits so far; its thread's alone
 
     private static VarHandle handle() {

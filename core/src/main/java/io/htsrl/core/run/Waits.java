@@ -21,8 +21,7 @@ public final class Waits {
      * @param what it waits for
      * @param number of the wait: each of a thread has its own
      */
-    public record Waiting(Thread thread, String what, long number) {
-    }
+    public record Waiting(Thread thread, String what, long number) {}
 
     /** The mark of the thread of that name; one and the same for all that share the thread. */
     public WaitMark of(String thread) {

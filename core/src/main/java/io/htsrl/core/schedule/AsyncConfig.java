@@ -18,18 +18,38 @@ import io.htsrl.core.settings.SettingGroup;
  */
 @SettingGroup("Pipeline")
 public record AsyncConfig(
-        @Setting(flag = "async-params", label = "WHEN", usual = "rollout", onlyWith = "schedule=async",
-                help = "Actors take the newest parameters at each rollout's start (rollout), as IMPALA, or before every "
-                        + "forward (step), as GA3C.")
+        @Setting(
+                flag = "async-params",
+                label = "WHEN",
+                usual = "rollout",
+                onlyWith = "schedule=async",
+                help =
+                        "Actors take the newest parameters at each rollout's start (rollout), as IMPALA, or before every "
+                                + "forward (step), as GA3C.")
         Freshness freshness,
-        @Setting(flag = "async-correction", usual = "vtrace", onlyWith = "schedule=async",
+
+        @Setting(
+                flag = "async-correction",
+                usual = "vtrace",
+                onlyWith = "schedule=async",
                 help = "vtrace weighs stale steps, none takes them as they are.")
         Correction correction,
-        @Setting(flag = "async-batch", auto = AllEnvironments.class, onlyWith = "schedule=async", unit = "rollouts",
-                range = "[1, inf)", remedy = "give the rollouts of one update, --num-envs for example",
+
+        @Setting(
+                flag = "async-batch",
+                auto = AllEnvironments.class,
+                onlyWith = "schedule=async",
+                unit = "rollouts",
+                range = "[1, inf)",
+                remedy = "give the rollouts of one update, --num-envs for example",
                 help = "Rollouts of one update, each --sync-interval steps of one environment; auto: --num-envs.")
         int batch,
-        @Setting(flag = "async-queue", auto = UsualQueue.class, onlyWith = "schedule=async", unit = "rollouts",
+
+        @Setting(
+                flag = "async-queue",
+                auto = UsualQueue.class,
+                onlyWith = "schedule=async",
+                unit = "rollouts",
                 help = "The most rollouts that wait for the learner before executors wait; auto: 4 x --num-envs.")
         int queue) {
 
@@ -69,7 +89,11 @@ public record AsyncConfig(
 
     void check(Violations violations) {
         RecordSettings.check(this, violations);
-        violations.check(queue >= batch, "--async-queue", queue, "must be at least --async-batch (" + batch
-                        + "), or no update would ever be complete", "give 4 x --num-envs, for example");
+        violations.check(
+                queue >= batch,
+                "--async-queue",
+                queue,
+                "must be at least --async-batch (" + batch + "), or no update would ever be complete",
+                "give 4 x --num-envs, for example");
     }
 }

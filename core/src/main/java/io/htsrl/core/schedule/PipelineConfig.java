@@ -27,37 +27,77 @@ import java.time.Duration;
  */
 @SettingGroup("Pipeline")
 public record PipelineConfig(
-        @Setting(usual = "hts", help = "hts: learn while the next interval is collected; sync: in turns, as usual; "
-                + "serial: the hts schedule by one thread, the same bits; async: no barrier, as GA3C and IMPALA, whose "
-                + "bits depend on timing.")
+        @Setting(
+                usual = "hts",
+                help = "hts: learn while the next interval is collected; sync: in turns, as usual; "
+                        + "serial: the hts schedule by one thread, the same bits; async: no barrier, as GA3C and IMPALA, whose "
+                        + "bits depend on timing.")
         Schedule schedule,
+
         @Setting(usual = "16", range = "[1, inf)", remedy = "give 16, for example", help = "Environment replicas.")
         int numEnvs,
-        @Setting(alias = "num-steps", unit = "steps", range = "[1, inf)",
+
+        @Setting(
+                alias = "num-steps",
+                unit = "steps",
+                range = "[1, inf)",
                 remedy = "give the steps per environment and update, 16 or 128 for example",
                 help = "Steps per environment between two updates; --num-steps in CleanRL.")
         int syncInterval,
-        @Setting(usual = "0", label = "A", range = "[0, inf)", onResume = true, decidesBits = false,
+
+        @Setting(
+                usual = "0",
+                label = "A",
+                range = "[0, inf)",
+                onResume = true,
+                decidesBits = false,
                 remedy = "give a number of threads, or 0 to let the executors serve themselves",
                 help = "Threads that serve policy forwards; 0: the executors serve themselves.")
         int actors,
-        @Setting(label = "E", onResume = true, auto = UsualExecutors.class, decidesBits = false,
+
+        @Setting(
+                label = "E",
+                onResume = true,
+                auto = UsualExecutors.class,
+                decidesBits = false,
                 help = "Threads that step environments; auto: 1, or one per environment where --step-time blocks.")
         int executors,
-        @Setting(label = "B", onResume = true, auto = AllEnvironments.class, range = "[1, inf)", decidesBits = false,
+
+        @Setting(
+                label = "B",
+                onResume = true,
+                auto = AllEnvironments.class,
+                range = "[1, inf)",
+                decidesBits = false,
                 remedy = "give the most states that one forward may serve, up to --num-envs",
                 help = "The most states that one forward serves; auto: --num-envs.")
         int actorBatch,
-        @Setting(flag = "wait", usual = "phased", label = "MODE", onResume = true, decidesBits = false,
+
+        @Setting(
+                flag = "wait",
+                usual = "phased",
+                label = "MODE",
+                onResume = true,
+                decidesBits = false,
                 help = "How threads wait: phased, blocking, sleeping, yielding or busy-spin.")
         WaitMode waitMode,
-        @Setting(usual = "1", label = "L", range = "[1, 1024]",
+
+        @Setting(
+                usual = "1",
+                label = "L",
+                range = "[1, 1024]",
                 remedy = "give the threads that a minibatch may be split over, up to the number of cores",
                 help = "Threads that a minibatch is split over. Equal numbers, equal bits.")
         int learners,
-        @Setting(usual = "none", onResume = true, decidesBits = false, help = "The longest that an environment may take for one call "
-                + "(constructor, reset, step, close), such as 10s, before the run fails; none: any time.")
+
+        @Setting(
+                usual = "none",
+                onResume = true,
+                decidesBits = false,
+                help = "The longest that an environment may take for one call "
+                        + "(constructor, reset, step, close), such as 10s, before the run fails; none: any time.")
         Duration stepTimeout,
+
         AsyncConfig async) {
     private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(1);
     private static final Duration LONGEST_TIMEOUT = Duration.ofDays(1);
@@ -66,7 +106,9 @@ public record PipelineConfig(
     static final class UsualExecutors implements Auto {
         @Override
         public Object value(Lookup settings) {
-            return settings.text("step-time").matches("none|.*:burn") ? 1 : Math.max(1, settings.<Integer>get("num-envs"));
+            return settings.text("step-time").matches("none|.*:burn")
+                    ? 1
+                    : Math.max(1, settings.<Integer>get("num-envs"));
         }
     }
 
@@ -94,37 +136,72 @@ public record PipelineConfig(
     }
 
     /** Any time for a step, and the defaults of its schedule. */
-    public PipelineConfig(Schedule schedule, int numEnvs, int syncInterval, int actors, int executors, int actorBatch,
-            WaitMode waitMode, int learners) {
-        this(schedule, numEnvs, syncInterval, actors, executors, actorBatch, waitMode, learners,
-                Duration.ZERO, null);
+    public PipelineConfig(
+            Schedule schedule,
+            int numEnvs,
+            int syncInterval,
+            int actors,
+            int executors,
+            int actorBatch,
+            WaitMode waitMode,
+            int learners) {
+        this(schedule, numEnvs, syncInterval, actors, executors, actorBatch, waitMode, learners, Duration.ZERO, null);
     }
 
     /** The same with a time limit for steps. */
     public PipelineConfig with(Duration newStepTimeout) {
-        return new PipelineConfig(schedule, numEnvs, syncInterval, actors, executors, actorBatch, waitMode, learners,
-                newStepTimeout, async);
+        return new PipelineConfig(
+                schedule,
+                numEnvs,
+                syncInterval,
+                actors,
+                executors,
+                actorBatch,
+                waitMode,
+                learners,
+                newStepTimeout,
+                async);
     }
 
     /** The same with other settings of the {@code async} schedule; null for the defaults. */
     public PipelineConfig with(AsyncConfig newAsync) {
-        return new PipelineConfig(schedule, numEnvs, syncInterval, actors, executors, actorBatch, waitMode, learners,
-                stepTimeout, newAsync);
+        return new PipelineConfig(
+                schedule,
+                numEnvs,
+                syncInterval,
+                actors,
+                executors,
+                actorBatch,
+                waitMode,
+                learners,
+                stepTimeout,
+                newAsync);
     }
 
     /** Adds what is wrong with these settings, with the names of the command line's flags. */
     public void check(Violations violations) {
         RecordSettings.check(this, violations);
         violations
-                .check(executors >= 1 && executors <= Math.max(1, numEnvs), "--executors", executors,
+                .check(
+                        executors >= 1 && executors <= Math.max(1, numEnvs),
+                        "--executors",
+                        executors,
                         "must be in 1 .. --num-envs (" + numEnvs + ")",
                         "give 1 for fast environments, up to " + numEnvs + " for slow ones")
-                .check((long) columns() * syncInterval <= Integer.MAX_VALUE, columnsName() + " x --sync-interval",
-                        (long) columns() * syncInterval, "must be at most " + Integer.MAX_VALUE + " steps in an interval",
+                .check(
+                        (long) columns() * syncInterval <= Integer.MAX_VALUE,
+                        columnsName() + " x --sync-interval",
+                        (long) columns() * syncInterval,
+                        "must be at most " + Integer.MAX_VALUE + " steps in an interval",
                         "lower one of them")
-                .check(stepTimeout.isZero() || stepTimeout.compareTo(SHORTEST_TIMEOUT) >= 0
-                                && stepTimeout.compareTo(LONGEST_TIMEOUT) <= 0, "--step-timeout",
-                        TimeSpan.text(stepTimeout), "must be in 1ms .. 24h", "give 10s, for example, or none");
+                .check(
+                        stepTimeout.isZero()
+                                || stepTimeout.compareTo(SHORTEST_TIMEOUT) >= 0
+                                        && stepTimeout.compareTo(LONGEST_TIMEOUT) <= 0,
+                        "--step-timeout",
+                        TimeSpan.text(stepTimeout),
+                        "must be in 1ms .. 24h",
+                        "give 10s, for example, or none");
         if (async != null) {
             async.check(violations);
         }

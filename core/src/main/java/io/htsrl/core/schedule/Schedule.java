@@ -28,7 +28,11 @@ public enum Schedule implements BitEquivalent<Schedule> {
     private final Set<Fact> facts;
 
     /** What a schedule is made of. */
-    private enum Fact { BARRIER, LOCKSTEP, ONE_THREAD }
+    private enum Fact {
+        BARRIER,
+        LOCKSTEP,
+        ONE_THREAD
+    }
 
     /** Of a schedule without a fixed one. */
     private static final class Lag {
@@ -43,7 +47,9 @@ public enum Schedule implements BitEquivalent<Schedule> {
 
     /** The one of that name, as {@link #toString} gives it; none where there is no such schedule. */
     public static Optional<Schedule> named(String name) {
-        return Stream.of(values()).filter(schedule -> schedule.toString().equals(name)).findFirst();
+        return Stream.of(values())
+                .filter(schedule -> schedule.toString().equals(name))
+                .findFirst();
     }
 
     /**

@@ -21,8 +21,7 @@ import java.util.ServiceLoader;
 public final class Services {
     private static final String REMEDY = "fix that jar or folder, or take it off HTS_CLASS_PATH";
 
-    private Services() {
-    }
+    private Services() {}
 
     /**
      * New providers of {@code type}, in the order of the class path.
@@ -41,14 +40,20 @@ public final class Services {
 
     /** What a provider that was loaded is refused with, when it fails as soon as it is asked. */
     public static ConfigurationException failed(Object provider, Throwable cause) {
-        return refused(provider.getClass().getProtectionDomain().getCodeSource() == null ? "class path"
-                : provider.getClass().getProtectionDomain().getCodeSource().getLocation(),
-                provider.getClass().getName(), "which fails: " + told(cause));
+        return refused(
+                provider.getClass().getProtectionDomain().getCodeSource() == null
+                        ? "class path"
+                        : provider.getClass()
+                                .getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation(),
+                provider.getClass().getName(),
+                "which fails: " + told(cause));
     }
 
     private static ConfigurationException refused(Object file, String name, String why) {
-        return new ConfigurationException(new Violations().add("HTS_CLASS_PATH", file,
-                "must name classes that work, and names " + name + ", " + why, REMEDY));
+        return new ConfigurationException(new Violations()
+                .add("HTS_CLASS_PATH", file, "must name classes that work, and names " + name + ", " + why, REMEDY));
     }
 
     /**
@@ -71,14 +76,20 @@ public final class Services {
         } catch (IOException e) {
             failure.addSuppressed(e);
         }
-        return new ConfigurationException(new Violations().add("HTS_CLASS_PATH", listing,
-                "must be readable and name classes that work: " + told(failure), REMEDY));
+        return new ConfigurationException(new Violations()
+                .add(
+                        "HTS_CLASS_PATH",
+                        listing,
+                        "must be readable and name classes that work: " + told(failure),
+                        REMEDY));
     }
 
     private static List<String> names(URL file) throws IOException {
-        try (BufferedReader lines = new BufferedReader(
-                new InputStreamReader(file.openStream(), StandardCharsets.UTF_8))) {
-            return lines.lines().map(line -> line.replaceFirst("#.*", "").strip()).filter(line -> !line.isEmpty())
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(file.openStream(), StandardCharsets.UTF_8))) {
+            return lines.lines()
+                    .map(line -> line.replaceFirst("#.*", "").strip())
+                    .filter(line -> !line.isEmpty())
                     .toList();
         }
     }
@@ -104,8 +115,10 @@ public final class Services {
 
     private static String told(Throwable failure) {
         Throwable cause = failure;
-        while (cause.getCause() != null && (cause instanceof InvocationTargetException
-                || cause instanceof ExceptionInInitializerError || cause instanceof ServiceConfigurationError)) {
+        while (cause.getCause() != null
+                && (cause instanceof InvocationTargetException
+                        || cause instanceof ExceptionInInitializerError
+                        || cause instanceof ServiceConfigurationError)) {
             cause = cause.getCause();
         }
         return cause.toString();

@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 public final class AutoValue {
     /** What a user writes. */
     public static final String AUTO = "auto";
+
     private static final Pattern WRITTEN = Pattern.compile(AUTO + " \\((\\d{1,19})\\)");
 
-    private AutoValue() {
-    }
+    private AutoValue() {}
 
     /** The text in the file. */
     public static String of(Object value) {

@@ -37,13 +37,15 @@ public final class Condition {
 
     /** Whether it holds of these settings. */
     public boolean holds(Lookup settings) {
-        return above ? settings.<Number>get(key).doubleValue() > Double.parseDouble(value)
+        return above
+                ? settings.<Number>get(key).doubleValue() > Double.parseDouble(value)
                 : settings.text(key).equals(value);
     }
 
     /** Completes "is for ... only". */
     public String words() {
-        return above ? (key.matches("[aeiou].*") ? "an" : "a") + " --" + key + " above " + value
+        return above
+                ? (key.matches("[aeiou].*") ? "an" : "a") + " --" + key + " above " + value
                 : "--" + key + " " + value;
     }
 

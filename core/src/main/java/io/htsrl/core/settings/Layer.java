@@ -15,7 +15,12 @@ public final class Layer {
     private final Kind kind;
     private final Map<String, List<String>> texts = new LinkedHashMap<>();
 
-    private enum Kind { PRESET, FILE, COMMAND_LINE, PROGRAM }
+    private enum Kind {
+        PRESET,
+        FILE,
+        COMMAND_LINE,
+        PROGRAM
+    }
 
     private Layer(String source, Kind kind) {
         this.source = source;

@@ -7,8 +7,7 @@ final class Numbers {
     private static final int MOST_DIGITS = 1000;
     private static final int MOST_MAGNITUDE = 400;
 
-    private Numbers() {
-    }
+    private Numbers() {}
 
     /** @throws ArithmeticException and NumberFormatException when {@code text} is no number that is meant */
     static BigDecimal decimal(String text) {

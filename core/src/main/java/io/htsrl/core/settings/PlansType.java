@@ -30,8 +30,12 @@ public final class PlansType implements ValueType {
     @Override
     public List<String> texts(Object value) {
         List<?> plans = (List<?>) value;
-        return plans.isEmpty() ? null : List.of(plans.stream().map(plan -> (Horizon.Earlier) plan)
-                .map(part -> part.planned() + "@" + part.until()).collect(Collectors.joining(",")));
+        return plans.isEmpty()
+                ? null
+                : List.of(plans.stream()
+                        .map(plan -> (Horizon.Earlier) plan)
+                        .map(part -> part.planned() + "@" + part.until())
+                        .collect(Collectors.joining(",")));
     }
 
     @Override

@@ -31,21 +31,25 @@ public final class Range {
         if (!m.matches()) {
             throw new IllegalArgumentException("no range: " + text);
         }
-        return new Range(m.group(2), m.group(3), m.group(1).equals("("), m.group(4).equals(")"));
+        return new Range(
+                m.group(2), m.group(3), m.group(1).equals("("), m.group(4).equals(")"));
     }
 
     /** Whether {@code value} lies inside; NaN and infinities never do. */
     public boolean holds(Number value) {
         double number = value.doubleValue();
-        return Double.isFinite(number) && (openLow ? number > bound(low) : number >= bound(low))
+        return Double.isFinite(number)
+                && (openLow ? number > bound(low) : number >= bound(low))
                 && (openHigh ? number < bound(high) : number <= bound(high));
     }
 
     private static double bound(String text) {
         Matcher power = POWER.matcher(text);
-        return text.equals("inf") ? Double.POSITIVE_INFINITY
-                : power.matches() ? Math.scalb(1.0, Integer.parseInt(power.group(1))) - (power.group(2) == null ? 0 : 1)
-                : Double.parseDouble(text);
+        return text.equals("inf")
+                ? Double.POSITIVE_INFINITY
+                : power.matches()
+                        ? Math.scalb(1.0, Integer.parseInt(power.group(1))) - (power.group(2) == null ? 0 : 1)
+                        : Double.parseDouble(text);
     }
 
     /**
@@ -55,10 +59,12 @@ public final class Range {
      */
     public String rule(boolean whole) {
         if (high.equals("inf")) {
-            return openLow && low.equals("0") ? "must be a positive number"
+            return openLow && low.equals("0")
+                    ? "must be a positive number"
                     : "must be " + (openLow ? "above " : "at least ") + low;
         }
-        return whole && !openLow && !openHigh ? "must be in " + low + " .. " + high
+        return whole && !openLow && !openHigh
+                ? "must be in " + low + " .. " + high
                 : "must be in " + (openLow ? "(" : "[") + low + ", " + high + (openHigh ? ")" : "]");
     }
 }

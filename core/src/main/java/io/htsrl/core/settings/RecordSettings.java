@@ -17,8 +17,7 @@ import java.util.function.Function;
  */
 public final class RecordSettings {
 
-    private RecordSettings() {
-    }
+    private RecordSettings() {}
 
     /**
      * The settings of a record type, those of its nested records among them.
@@ -50,7 +49,8 @@ public final class RecordSettings {
             Setting said = component.getAnnotation(Setting.class);
             Object value = value(record, component);
             if (said != null) {
-                values.put(SettingSpec.key(component, said),
+                values.put(
+                        SettingSpec.key(component, said),
                         value instanceof Optional<?> optional ? optional.orElse(null) : value);
             } else if (value instanceof Record nested) {
                 values.putAll(values(nested));
@@ -77,7 +77,8 @@ public final class RecordSettings {
             }
             SettingSpec spec = SettingSpec.of(component, said, "", null);
             Object value = value(record, component);
-            spec.range().filter(range -> value instanceof Number number && !range.holds(number))
+            spec.range()
+                    .filter(range -> value instanceof Number number && !range.holds(number))
                     .ifPresent(range -> violations.add(spec.flag(), value, range.rule(spec.isWhole()), spec.remedy()));
         }
     }
@@ -97,7 +98,8 @@ public final class RecordSettings {
                 arguments[i] = fitted(settings.get(SettingSpec.key(components[i], said)), components[i].getType());
             } else {
                 Object other = others.apply(components[i]);
-                arguments[i] = other != null || isVoid(components[i].getType(), settings) ? other
+                arguments[i] = other != null || isVoid(components[i].getType(), settings)
+                        ? other
                         : build(components[i].getType(), settings, others);
             }
         }
@@ -105,8 +107,12 @@ public final class RecordSettings {
     }
 
     private static boolean isVoid(Class<?> type, Values settings) {
-        return !type.isRecord() || specs(type, "", null).stream().noneMatch(
-                spec -> settings.schema().find(spec.key()).map(settings::applies).orElse(false));
+        return !type.isRecord()
+                || specs(type, "", null).stream()
+                        .noneMatch(spec -> settings.schema()
+                                .find(spec.key())
+                                .map(settings::applies)
+                                .orElse(false));
     }
 
     private static Object fitted(Object value, Class<?> type) {

@@ -45,7 +45,9 @@ public final class Schema {
 
         /** One schema of all that was added. */
         public Schema build() {
-            specs.values().forEach(spec -> groups.computeIfAbsent(spec.group(), g -> new ArrayList<>()).add(spec));
+            specs.values()
+                    .forEach(spec -> groups.computeIfAbsent(spec.group(), g -> new ArrayList<>())
+                            .add(spec));
             Map<String, SettingSpec> ordered = new LinkedHashMap<>();
             groups.values().forEach(group -> group.forEach(spec -> ordered.put(spec.key(), spec)));
             return new Schema(ordered);

@@ -22,8 +22,15 @@ public final class SettingSpec {
     private final Condition condition;
     private final List<String> owners;
 
-    private SettingSpec(String key, String aliasOf, String group, Setting said, ValueType type, Class<?> content,
-            boolean optional, List<String> owners) {
+    private SettingSpec(
+            String key,
+            String aliasOf,
+            String group,
+            Setting said,
+            ValueType type,
+            Class<?> content,
+            boolean optional,
+            List<String> owners) {
         this.key = key;
         this.aliasOf = aliasOf;
         this.group = group;
@@ -44,21 +51,30 @@ public final class SettingSpec {
     static SettingSpec of(RecordComponent component, Setting said, String group, String owner) {
         Class<?> content = ValueTypes.content(component.getType(), component.getGenericType());
         ValueType type = said.type() == ValueType.class
-                ? ValueTypes.of(content, component.getGenericType(), said.choices()) : Made.of(said.type());
-        return new SettingSpec(key(component, said), null, said.group().isEmpty() ? group : said.group(), said, type,
-                content, component.getType() == Optional.class, owner == null ? List.of() : List.of(owner));
+                ? ValueTypes.of(content, component.getGenericType(), said.choices())
+                : Made.of(said.type());
+        return new SettingSpec(
+                key(component, said),
+                null,
+                said.group().isEmpty() ? group : said.group(),
+                said,
+                type,
+                content,
+                component.getType() == Optional.class,
+                owner == null ? List.of() : List.of(owner));
     }
 
     static String key(RecordComponent component, Setting said) {
-        String words = component.getName().replaceAll("([a-z0-9])([A-Z])", "$1-$2").toLowerCase(Locale.ROOT);
+        String words =
+                component.getName().replaceAll("([a-z0-9])([A-Z])", "$1-$2").toLowerCase(Locale.ROOT);
         return said.flag().isEmpty() ? words : said.flag();
     }
 
     /** The same setting in another record too; what is said of it first holds. */
     SettingSpec and(SettingSpec other) {
         if (!content.equals(other.content) || owners.isEmpty() || other.owners.isEmpty()) {
-            throw new IllegalStateException("two settings are called " + key + ", of " + owners + " and "
-                    + other.owners + ", and are not one: their types must be equal, and both must be an algorithm's");
+            throw new IllegalStateException("two settings are called " + key + ", of " + owners + " and " + other.owners
+                    + ", and are not one: their types must be equal, and both must be an algorithm's");
         }
         TreeSet<String> all = new TreeSet<>(owners);
         all.addAll(other.owners);
@@ -67,7 +83,8 @@ public final class SettingSpec {
 
     /** The same by its other name; empty where it has none. */
     Optional<SettingSpec> alias() {
-        return said.alias().isEmpty() ? Optional.empty()
+        return said.alias().isEmpty()
+                ? Optional.empty()
                 : Optional.of(new SettingSpec(said.alias(), key, group, said, type, content, true, owners));
     }
 

@@ -9,8 +9,7 @@ import java.util.Optional;
 /** "Did you mean ...?", and other offers in words. Stateless, any thread. */
 public final class Suggestions {
 
-    private Suggestions() {
-    }
+    private Suggestions() {}
 
     /** The candidate that {@code text} was probably meant to be: few edits away, whatever the case. */
     public static Optional<String> closest(String text, Collection<String> candidates) {

@@ -20,29 +20,43 @@ public final class ValueTypes {
     private static final ValueType SWITCH = new Switch();
     private static final ValueType TIME_LIMIT = new TimeLimit();
     private static final Map<Class<?>, ValueType> BY_CLASS = Map.of(
-            String.class, TEXT, Path.class, PATH, boolean.class, SWITCH, Boolean.class, SWITCH,
-            int.class, new Numeric("must be a whole number of at most 2147483647", "give 16, for example", "N") {
+            String.class,
+            TEXT,
+            Path.class,
+            PATH,
+            boolean.class,
+            SWITCH,
+            Boolean.class,
+            SWITCH,
+            int.class,
+            new Numeric("must be a whole number of at most 2147483647", "give 16, for example", "N") {
                 @Override
                 public Object read(String text) {
                     return Numbers.decimal(text).intValueExact();
                 }
             },
-            long.class, new Numeric("must be a whole number", "give 100000 or 1e5, for example", "N") {
+            long.class,
+            new Numeric("must be a whole number", "give 100000 or 1e5, for example", "N") {
                 @Override
                 public Object read(String text) {
                     return Numbers.decimal(text).longValueExact();
                 }
             },
-            double.class, new Numeric("must be a number", "give 0.5 or 2.5e-4, for example", "X") {
+            double.class,
+            new Numeric("must be a number", "give 0.5 or 2.5e-4, for example", "X") {
                 @Override
                 public Object read(String text) {
                     return Numbers.decimal(text).doubleValue();
                 }
             },
-            Duration.class, TIME_LIMIT, List.class, new Sizes(), Map.class, new Pairs());
+            Duration.class,
+            TIME_LIMIT,
+            List.class,
+            new Sizes(),
+            Map.class,
+            new Pairs());
 
-    private ValueTypes() {
-    }
+    private ValueTypes() {}
 
     /** Completes "it ..." for what is no path. */
     public static String pathRule() {
@@ -221,13 +235,17 @@ public final class ValueTypes {
         private final Class<?> type;
 
         EnumChoice(Class<?> type) {
-            super(Arrays.stream(type.getEnumConstants()).map(constant -> name((Enum<?>) constant)).toList());
+            super(Arrays.stream(type.getEnumConstants())
+                    .map(constant -> name((Enum<?>) constant))
+                    .toList());
             this.type = type;
         }
 
         @Override
         public Object read(String text) {
-            return Arrays.stream(type.getEnumConstants()).filter(c -> name((Enum<?>) c).equals(text)).findFirst()
+            return Arrays.stream(type.getEnumConstants())
+                    .filter(c -> name((Enum<?>) c).equals(text))
+                    .findFirst()
                     .orElse(null);
         }
 
@@ -269,7 +287,8 @@ public final class ValueTypes {
     private static final class Sizes implements ValueType {
         @Override
         public Object read(String text) {
-            return Arrays.stream(text.split(",", -1)).map(size -> Numbers.decimal(size.strip()).intValueExact())
+            return Arrays.stream(text.split(",", -1))
+                    .map(size -> Numbers.decimal(size.strip()).intValueExact())
                     .toList();
         }
 
@@ -316,7 +335,8 @@ public final class ValueTypes {
             Map<String, String> pairs = new LinkedHashMap<>();
             for (String text : texts) {
                 int equals = text.indexOf('=');
-                if (equals < 1 || text.indexOf('\0') >= 0
+                if (equals < 1
+                        || text.indexOf('\0') >= 0
                         || pairs.put(text.substring(0, equals), text.substring(equals + 1)) != null) {
                     return null;
                 }
@@ -326,8 +346,11 @@ public final class ValueTypes {
 
         @Override
         public List<String> texts(Object value) {
-            return ((Map<?, ?>) value).entrySet().stream().map(pair -> pair.getKey() + "=" + pair.getValue()).sorted()
-                    .toList();
+            return ((Map<?, ?>) value)
+                    .entrySet().stream()
+                            .map(pair -> pair.getKey() + "=" + pair.getValue())
+                            .sorted()
+                            .toList();
         }
 
         @Override
@@ -374,7 +397,8 @@ public final class ValueTypes {
             return type;
         }
         Type content = ((java.lang.reflect.ParameterizedType) generic).getActualTypeArguments()[0];
-        return content instanceof Class<?> known ? known
+        return content instanceof Class<?> known
+                ? known
                 : (Class<?>) ((java.lang.reflect.ParameterizedType) content).getRawType();
     }
 }

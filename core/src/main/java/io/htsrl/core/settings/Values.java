@@ -18,8 +18,7 @@ import java.util.stream.Collectors;
 public final class Values implements Lookup {
 
     /** A value and where it is from; a greater rank is a higher layer. */
-    private record Ranked(Object value, int rank, Layer layer) {
-    }
+    private record Ranked(Object value, int rank, Layer layer) {}
 
     private final Schema schema;
     private final Set<String> unused;
@@ -56,8 +55,9 @@ public final class Values implements Lookup {
         Object value = read(setting, layer);
         if (value != null) {
             Ranked below = given.get(setting.key());
-            given.put(setting.key(), new Ranked(below == null ? value : setting.type().over(below.value(), value),
-                    rank, layer));
+            given.put(
+                    setting.key(),
+                    new Ranked(below == null ? value : setting.type().over(below.value(), value), rank, layer));
         }
     }
 
@@ -67,13 +67,17 @@ public final class Values implements Lookup {
         String text = String.join(",", texts);
         try {
             Object value = type.readAll(texts);
-            violations.check(value != null, layer.name(setting.key()), text, type.rule(),
-                    Suggestions.closest(text, type.choices()).map(near -> "did you mean " + near + "?")
+            violations.check(
+                    value != null,
+                    layer.name(setting.key()),
+                    text,
+                    type.rule(),
+                    Suggestions.closest(text, type.choices())
+                            .map(near -> "did you mean " + near + "?")
                             .orElse(type.remedy() + (setting.isDerived() ? ", or " + AutoValue.AUTO : "")));
             return value;
         } catch (ConfigurationException e) {
-            e.violations().forEach(v ->
-                    violations.add(layer.name(setting.key()), v.value(), v.rule(), v.remedy()));
+            e.violations().forEach(v -> violations.add(layer.name(setting.key()), v.value(), v.rule(), v.remedy()));
             return null;
         }
     }
@@ -124,8 +128,12 @@ public final class Values implements Lookup {
         }
         Object unset = setting.type().unset();
         if (unset == null) {
-            throw new ConfigurationException(new Violations().add(setting.flag(), null, "must be given, for no preset "
-                    + "gives it", "give it, or add it to the preset of the algorithm"));
+            throw new ConfigurationException(new Violations()
+                    .add(
+                            setting.flag(),
+                            null,
+                            "must be given, for no preset " + "gives it",
+                            "give it, or add it to the preset of the algorithm"));
         }
         return unset;
     }
@@ -152,7 +160,9 @@ public final class Values implements Lookup {
 
     /** The settings that nobody gave and that follow from others: another value of those makes another of these. */
     public Set<String> derived() {
-        return schema.all().stream().filter(s -> s.isDerived() && !given.containsKey(s.key())).map(SettingSpec::key)
+        return schema.all().stream()
+                .filter(s -> s.isDerived() && !given.containsKey(s.key()))
+                .map(SettingSpec::key)
                 .collect(Collectors.toUnmodifiableSet());
     }
 
@@ -179,8 +189,11 @@ public final class Values implements Lookup {
     }
 
     private String placed(String flag) {
-        return schema.all().stream().filter(setting -> setting.flag().equals(flag)).findFirst()
-                .map(setting -> name(setting.key())).orElse(flag);
+        return schema.all().stream()
+                .filter(setting -> setting.flag().equals(flag))
+                .findFirst()
+                .map(setting -> name(setting.key()))
+                .orElse(flag);
     }
 
     /** Whether {@code key} comes from a higher layer than {@code other}, or is given and the other is not. */
@@ -192,7 +205,8 @@ public final class Values implements Lookup {
 
     /** Whether both come from one layer. */
     public boolean together(String key, String other) {
-        return given.containsKey(key) && given.containsKey(other)
+        return given.containsKey(key)
+                && given.containsKey(other)
                 && given.get(key).rank() == given.get(other).rank();
     }
 }

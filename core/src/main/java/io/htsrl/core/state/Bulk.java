@@ -11,8 +11,7 @@ import java.io.IOException;
  */
 public final class Bulk {
 
-    private Bulk() {
-    }
+    private Bulk() {}
 
     public static void write(DataOutput out, float[] values) throws IOException {
         write(out, values, 0, values.length);

@@ -19,8 +19,7 @@ public record Horizon(long planned, List<Earlier> earlier) {
      * @param until   the place from which on it no longer was
      * @param planned as then
      */
-    public record Earlier(long until, long planned) {
-    }
+    public record Earlier(long until, long planned) {}
 
     public Horizon {
         earlier = List.copyOf(earlier);
@@ -62,7 +61,10 @@ public record Horizon(long planned, List<Earlier> earlier) {
     }
 
     private Horizon mapped(LongUnaryOperator place, LongUnaryOperator amount) {
-        return new Horizon(amount.applyAsLong(planned), earlier.stream().map(part -> new Earlier(
-                place.applyAsLong(part.until()), amount.applyAsLong(part.planned()))).toList());
+        return new Horizon(
+                amount.applyAsLong(planned),
+                earlier.stream()
+                        .map(part -> new Earlier(place.applyAsLong(part.until()), amount.applyAsLong(part.planned())))
+                        .toList());
     }
 }

@@ -90,8 +90,12 @@ public final class SpanRecorder {
         for (int i = 0; i < size; i++) {
             long[] chunk = chunks[index >> CHUNK_BITS];
             int at = (index & CHUNK - 1) * WORDS;
-            visitor.span(ACTIVITIES[(int) chunk[at + 3] & (1 << ACTIVITY_BITS) - 1], chunk[at], chunk[at + 1],
-                    chunk[at + 3] >> ACTIVITY_BITS, chunk[at + 2]);
+            visitor.span(
+                    ACTIVITIES[(int) chunk[at + 3] & (1 << ACTIVITY_BITS) - 1],
+                    chunk[at],
+                    chunk[at + 1],
+                    chunk[at + 3] >> ACTIVITY_BITS,
+                    chunk[at + 2]);
             index = index + 1 == limit ? 0 : index + 1;
         }
     }

@@ -10,8 +10,7 @@ public final class TimeSpan {
     private static final Pattern FORM = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ns|us|ms|s|min|h)");
     private static final String[] UNITS = {"h", "min", "s", "ms", "us", "ns"};
 
-    private TimeSpan() {
-    }
+    private TimeSpan() {}
 
     /** The span; null where {@code text} is none, or beyond 292 years. */
     public static Duration parse(String text) {

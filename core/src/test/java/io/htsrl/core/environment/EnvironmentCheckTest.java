@@ -61,8 +61,14 @@ class EnvironmentCheckTest {
     }
 
     private static String onlyProblem(Environment environment) {
-        List<EnvironmentCheck.Problem> problems = EnvironmentCheck.of(environment).problems();
-        assertEquals(1, problems.stream().map(p -> p.rule().replaceAll("reset|step", "")).distinct().count(),
+        List<EnvironmentCheck.Problem> problems =
+                EnvironmentCheck.of(environment).problems();
+        assertEquals(
+                1,
+                problems.stream()
+                        .map(p -> p.rule().replaceAll("reset|step", ""))
+                        .distinct()
+                        .count(),
                 problems::toString);
         return problems.get(0).rule();
     }
@@ -80,8 +86,10 @@ class EnvironmentCheckTest {
 
     @Test
     void shouldFindWritesBehindTheRow() {
-        assertEquals("must write the 4 elements of its observation space (uint8[2, 2]) in reset and nothing else, and "
-                + "writes element 4", onlyProblem(new Frames() {
+        assertEquals(
+                "must write the 4 elements of its observation space (uint8[2, 2]) in reset and nothing else, and "
+                        + "writes element 4",
+                onlyProblem(new Frames() {
                     @Override
                     void observe(ObservationSlot out) {
                         super.observe(out);
@@ -93,18 +101,21 @@ class EnvironmentCheckTest {
     @Test
     void shouldFindWritesBeforeTheRow() {
         assertTrue(onlyProblem(new Counting() {
-            @Override
-            void observe(ObservationSlot out) {
-                super.observe(out);
-                out.floats()[out.offset() - 1] = 0;
-            }
-        }).endsWith("and writes element -1"));
+                    @Override
+                    void observe(ObservationSlot out) {
+                        super.observe(out);
+                        out.floats()[out.offset() - 1] = 0;
+                    }
+                })
+                .endsWith("and writes element -1"));
     }
 
     @Test
     void shouldFindElementsThatAreNeverWritten() {
-        assertEquals("must write every element of its observation space (uint8[2, 2]) in reset, and never writes "
-                + "element 0", onlyProblem(new Frames() {
+        assertEquals(
+                "must write every element of its observation space (uint8[2, 2]) in reset, and never writes "
+                        + "element 0",
+                onlyProblem(new Frames() {
                     @Override
                     void observe(ObservationSlot out) {
                         out.bytes()[out.offset() + 1] = 1;
@@ -116,8 +127,8 @@ class EnvironmentCheckTest {
 
     @Test
     void shouldFindWhatIsNoNumber() {
-        assertEquals("must give finite observations, and gives -Infinity as element 1 in step",
-                onlyProblem(new Counting() {
+        assertEquals(
+                "must give finite observations, and gives -Infinity as element 1 in step", onlyProblem(new Counting() {
                     @Override
                     void observe(ObservationSlot out) {
                         super.observe(out);
@@ -142,22 +153,28 @@ class EnvironmentCheckTest {
 
     @Test
     void shouldTellOfAScoreOrAContinuationThatDiffers() {
-        assertEquals(List.of("the first step of an episode differs from one time to the next: the raw reward is 2.0, "
-                + "then 5.0"), EnvironmentCheck.of(new Counting() {
-                    @Override
-                    public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
-                        super.step(actions, offset, out, result);
-                        result.setScore(calls, false);
-                    }
-                }).unrepeatable());
-        assertEquals(List.of("the first step of an episode differs from one time to the next: the episode ends one "
-                + "time and goes on the other"), EnvironmentCheck.of(new Counting() {
-                    @Override
-                    public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
-                        super.step(actions, offset, out, result);
-                        result.setScore(1, calls == 2);
-                    }
-                }).unrepeatable());
+        assertEquals(
+                List.of("the first step of an episode differs from one time to the next: the raw reward is 2.0, "
+                        + "then 5.0"),
+                EnvironmentCheck.of(new Counting() {
+                            @Override
+                            public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+                                super.step(actions, offset, out, result);
+                                result.setScore(calls, false);
+                            }
+                        })
+                        .unrepeatable());
+        assertEquals(
+                List.of("the first step of an episode differs from one time to the next: the episode ends one "
+                        + "time and goes on the other"),
+                EnvironmentCheck.of(new Counting() {
+                            @Override
+                            public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+                                super.step(actions, offset, out, result);
+                                result.setScore(1, calls == 2);
+                            }
+                        })
+                        .unrepeatable());
     }
 
     @Test
@@ -170,8 +187,10 @@ class EnvironmentCheckTest {
             }
         });
         assertEquals(List.of(), check.problems());
-        assertEquals("the first observation of an episode differs from one time to the next: element 2 of the "
-                + "observation is 1.0, then 4.0", check.unrepeatable().get(0));
+        assertEquals(
+                "the first observation of an episode differs from one time to the next: element 2 of the "
+                        + "observation is 1.0, then 4.0",
+                check.unrepeatable().get(0));
     }
 
     @Test
@@ -192,15 +211,19 @@ class EnvironmentCheckTest {
                 // forgets to
             }
         };
-        assertEquals(List.of("leaves 4 of the 4 bytes that it saved", "the step after its state was restored differs "
-                        + "from one time to the next: element 0 of the observation is 1.0, then 2.0"),
+        assertEquals(
+                List.of(
+                        "leaves 4 of the 4 bytes that it saved",
+                        "the step after its state was restored differs "
+                                + "from one time to the next: element 0 of the observation is 1.0, then 2.0"),
                 EnvironmentCheck.of(forgetful).unrestorable());
     }
 
     @Test
     void shouldKeepWhatTheEnvironmentThrew() {
         IllegalStateException cause = new IllegalStateException("for the test");
-        EnvironmentFailedException failed = assertThrows(EnvironmentFailedException.class,
+        EnvironmentFailedException failed = assertThrows(
+                EnvironmentFailedException.class,
                 () -> EnvironmentCheck.of(new Counting() {
                     @Override
                     void observe(ObservationSlot out) {

@@ -33,7 +33,8 @@ class ShownTextTest {
         Violations.Violation cut = new Violations.Violation("k".repeat(400), many, "must be other", "give 64");
 
         assertSame(sizes, few.value());
-        assertEquals(300 + "... (400000 characters)".length(), cut.value().toString().length());
+        assertEquals(
+                300 + "... (400000 characters)".length(), cut.value().toString().length());
         assertEquals(300 + "... (400 characters)".length(), cut.setting().length());
     }
 }

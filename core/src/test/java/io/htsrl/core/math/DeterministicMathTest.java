@@ -19,8 +19,10 @@ class DeterministicMathTest {
     @Property(tries = 20_000)
     void shouldAgreeWithStrictLog(@ForAll @DoubleRange(min = 0, max = 1e300) double x) {
         double expected = StrictMath.log(x);
-        assertTrue(DeterministicMath.log(x) == expected
-                || Math.abs(DeterministicMath.log(x) - expected) <= 1e-11 * Math.abs(expected) + 1e-16, "log " + x);
+        assertTrue(
+                DeterministicMath.log(x) == expected
+                        || Math.abs(DeterministicMath.log(x) - expected) <= 1e-11 * Math.abs(expected) + 1e-16,
+                "log " + x);
     }
 
     @Property(tries = 20_000)

@@ -46,8 +46,8 @@ class CategoricalSelectorTest {
     void shouldRefuseOutputsThatAreNotFinite() {
         CategoricalSelector selector = new CategoricalSelector(2);
         for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY}) {
-            DivergedException refused = assertThrows(DivergedException.class,
-                    () -> selector.select(new float[] {0, bad}, 0, draws, 0, new float[1], 0));
+            DivergedException refused = assertThrows(
+                    DivergedException.class, () -> selector.select(new float[] {0, bad}, 0, draws, 0, new float[1], 0));
             assertTrue(refused.getMessage().contains(String.valueOf(bad)), refused.getMessage());
         }
     }

@@ -52,8 +52,8 @@ class EpsilonGreedySelectorTest {
         assertEquals(0.55, selector.epsilon(50), 1e-12);
         assertEquals(0.1, selector.epsilon(100));
         assertEquals(0.1, selector.epsilon(1_000_000));
-        EpsilonGreedySelector given = new EpsilonGreedySelector(
-                2, 1, 0, new Horizon(100, List.of(new Horizon.Earlier(60, 50))), 1);
+        EpsilonGreedySelector given =
+                new EpsilonGreedySelector(2, 1, 0, new Horizon(100, List.of(new Horizon.Earlier(60, 50))), 1);
         assertEquals(0.5, given.epsilon(25), 1e-9);
         assertEquals(0, given.epsilon(59), 1e-9);
         assertEquals(0.4, given.epsilon(60), 1e-9);
@@ -62,7 +62,8 @@ class EpsilonGreedySelectorTest {
 
     @Test
     void shouldRefuseValuesThatAreNotNumbers() {
-        DivergedException refused = assertThrows(DivergedException.class,
+        DivergedException refused = assertThrows(
+                DivergedException.class,
                 () -> constant(0).select(new float[] {0, Float.NaN, 0, 0}, 0, draws, 0, new float[1], 0));
         assertTrue(refused.getMessage().contains("action 1 is NaN"), refused.getMessage());
     }

@@ -38,7 +38,8 @@ class RandomStreamTest {
         Set<Long> firstDraws = new HashSet<>();
         for (long seed = 0; seed < 100; seed++) {
             for (long rank = 0; rank < 100; rank++) {
-                firstDraws.add(RandomStream.root(seed).spawn("action").spawn(rank).bits(0));
+                firstDraws.add(
+                        RandomStream.root(seed).spawn("action").spawn(rank).bits(0));
             }
         }
         assertEquals(10_000, firstDraws.size());
@@ -76,6 +77,8 @@ class RandomStreamTest {
     /** Users' records rest on these bits. */
     @Test
     void shouldKeepItsBitsBetweenVersions() {
-        assertEquals(3287496333380341899L, RandomStream.root(1).spawn("action").spawn(0).bits(0));
+        assertEquals(
+                3287496333380341899L,
+                RandomStream.root(1).spawn("action").spawn(0).bits(0));
     }
 }

@@ -102,7 +102,8 @@ class WorkerThreadsTest {
     @Test
     void shouldNameThreadsAfterRoles() throws InterruptedException {
         String[] name = new String[1];
-        threads.start(List.of(worker("learner", () -> name[0] = Thread.currentThread().getName())));
+        threads.start(
+                List.of(worker("learner", () -> name[0] = Thread.currentThread().getName())));
         threads.join();
         assertEquals("learner", name[0]);
     }

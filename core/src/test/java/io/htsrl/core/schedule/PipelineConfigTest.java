@@ -22,8 +22,7 @@ class PipelineConfigTest {
         new PipelineConfig(Schedule.HTS, 0, 0, -1, 0, 0, WaitMode.PHASED, 0).check(violations);
         assertEquals(6, violations.list().size());
         ConfigurationException refused = assertThrows(ConfigurationException.class, violations::throwIfAny);
-        assertTrue(refused.getMessage().contains("--num-envs 0: it must be at least 1; give 16"),
-                refused.getMessage());
+        assertTrue(refused.getMessage().contains("--num-envs 0: it must be at least 1; give 16"), refused.getMessage());
         assertEquals(6, refused.violations().size());
     }
 
@@ -31,7 +30,8 @@ class PipelineConfigTest {
     @ValueSource(longs = {1, 999_999, 86_400_000_000_001L, -1_000_000})
     void shouldRefuseATimeLimitThatCannotBeMeant(long nanos) {
         Violations violations = new Violations();
-        new PipelineConfig(Schedule.HTS, 1, 1, 0, 1, 1, WaitMode.PHASED, 1).with(Duration.ofNanos(nanos))
+        new PipelineConfig(Schedule.HTS, 1, 1, 0, 1, 1, WaitMode.PHASED, 1)
+                .with(Duration.ofNanos(nanos))
                 .check(violations);
         assertEquals("--step-timeout", violations.list().get(0).setting());
     }
@@ -43,11 +43,13 @@ class PipelineConfigTest {
     @Test
     void shouldMakeUpdatesAsLargeAsTheOtherSchedulesUnlessToldOtherwise() {
         PipelineConfig config = async(16, null);
-        assertEquals(new AsyncConfig(AsyncConfig.Freshness.ROLLOUT, AsyncConfig.Correction.VTRACE, 16, 64),
-                config.async());
+        assertEquals(
+                new AsyncConfig(AsyncConfig.Freshness.ROLLOUT, AsyncConfig.Correction.VTRACE, 16, 64), config.async());
         assertEquals(512, config.stepsPerInterval());
         assertEquals(80, config.slabColumns());
-        assertNull(new PipelineConfig(Schedule.HTS, 4, 1, 0, 1, 1, WaitMode.PHASED, 1).with(config.async()).async());
+        assertNull(new PipelineConfig(Schedule.HTS, 4, 1, 0, 1, 1, WaitMode.PHASED, 1)
+                .with(config.async())
+                .async());
     }
 
     @Test

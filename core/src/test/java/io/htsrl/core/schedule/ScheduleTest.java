@@ -44,8 +44,8 @@ class ScheduleTest {
         assertFalse(Schedule.HTS.hasBitsOf(Schedule.SYNC));
         assertEquals(Schedule.HTS, Schedule.SERIAL.concurrent());
         assertEquals(Schedule.SYNC, Schedule.SYNC.concurrent());
-        assertTrue(Stream.of(Schedule.values()).allMatch(schedule -> schedule.oracle().concurrent() == schedule
-                || schedule.oneThread()));
+        assertTrue(Stream.of(Schedule.values())
+                .allMatch(schedule -> schedule.oracle().concurrent() == schedule || schedule.oneThread()));
     }
 
     @Test

@@ -40,8 +40,7 @@ class ServicesTest {
         }
     }
 
-    public static final class Whole extends Provider {
-    }
+    public static final class Whole extends Provider {}
 
     /** Its constructor throws. */
     public static final class Throwing extends Provider {
@@ -60,8 +59,7 @@ class ServicesTest {
     }
 
     public static final class Shy extends Provider {
-        private Shy() {
-        }
+        private Shy() {}
     }
 
     private <T> T with(String listing, Supplier<T> action) throws IOException {
@@ -69,7 +67,8 @@ class ServicesTest {
         Files.writeString(services.resolve(EnvironmentProvider.class.getName()), listing);
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, before)) {
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {folder.toUri().toURL()}, before)) {
             thread.setContextClassLoader(loader);
             return action.get();
         } finally {
@@ -83,16 +82,19 @@ class ServicesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "NotThere | which is not there",
-        "ServicesTest$Throwing | which cannot be made: java.lang.IllegalArgumentException: no licence",
-        "ServicesTest$Uninitialised | which cannot be made: java.lang.NumberFormatException: For input",
-        "ServicesTest$Shy | which has no public constructor without parameters",
-        "ServicesTest | which is no EnvironmentProvider",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "NotThere | which is not there",
+                "ServicesTest$Throwing | which cannot be made: java.lang.IllegalArgumentException: no licence",
+                "ServicesTest$Uninitialised | which cannot be made: java.lang.NumberFormatException: For input",
+                "ServicesTest$Shy | which has no public constructor without parameters",
+                "ServicesTest | which is no EnvironmentProvider",
+            })
     void shouldNameFileClassAndCauseOfAProviderThatCannotBeMade(String simpleName, String why) throws IOException {
         String name = getClass().getPackageName() + "." + simpleName;
-        ConfigurationException refused = with("# ours\n" + Whole.class.getName() + "\n" + name + "\n",
+        ConfigurationException refused = with(
+                "# ours\n" + Whole.class.getName() + "\n" + name + "\n",
                 () -> assertThrows(ConfigurationException.class, Environments::names));
 
         Path file = folder.resolve("META-INF/services/" + EnvironmentProvider.class.getName());
@@ -107,17 +109,18 @@ class ServicesTest {
     void shouldRefuseAClassThatCannotBeRead() throws IOException {
         Files.write(folder.resolve("Broken.class"), new byte[] {1, 2, 3});
 
-        ConfigurationException refused = with("Broken\n",
-                () -> assertThrows(ConfigurationException.class, () -> Environments.exists("X-v0")));
+        ConfigurationException refused =
+                with("Broken\n", () -> assertThrows(ConfigurationException.class, () -> Environments.exists("X-v0")));
 
-        assertTrue(refused.getMessage().contains("names Broken, which cannot be made: java.lang.ClassFormatError"),
+        assertTrue(
+                refused.getMessage().contains("names Broken, which cannot be made: java.lang.ClassFormatError"),
                 refused::getMessage);
     }
 
     @Test
     void shouldRefuseAListingThatIsNone() throws IOException {
-        ConfigurationException refused = with("not a class name\n",
-                () -> assertThrows(ConfigurationException.class, Environments::names));
+        ConfigurationException refused =
+                with("not a class name\n", () -> assertThrows(ConfigurationException.class, Environments::names));
 
         assertTrue(refused.getMessage().contains("names not a class name, which is not there"), refused::getMessage);
     }

@@ -11,8 +11,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TimeSpanTest {
 
     @ParameterizedTest
-    @CsvSource({"10s, 10000000000, 10s", "500ms, 500000000, 500ms", "1.5min, 90000000000, 90s", "2h, 7200000000000, 2h",
-        "1500us, 1500000, 1500us", "7ns, 7, 7ns", "0s, 0, 0s", "3600s, 3600000000000, 1h"})
+    @CsvSource({
+        "10s, 10000000000, 10s",
+        "500ms, 500000000, 500ms",
+        "1.5min, 90000000000, 90s",
+        "2h, 7200000000000, 2h",
+        "1500us, 1500000, 1500us",
+        "7ns, 7, 7ns",
+        "0s, 0, 0s",
+        "3600s, 3600000000000, 1h"
+    })
     void shouldReadAndWriteSpans(String text, long nanos, String again) {
         Duration span = TimeSpan.parse(text);
         assertEquals(Duration.ofNanos(nanos), span);

@@ -15,8 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TimelineTest {
 
-    private record Span(Activity activity, long begin, long end, long argument, long interval) {
-    }
+    private record Span(Activity activity, long begin, long end, long argument, long interval) {}
 
     private static List<Span> spans(SpanRecorder recorder) {
         List<Span> spans = new ArrayList<>();
@@ -26,8 +25,10 @@ class TimelineTest {
     }
 
     private static long nanos(List<Span> spans, Activity activity) {
-        return spans.stream().filter(span -> span.activity() == activity)
-                .mapToLong(span -> span.end() - span.begin()).sum();
+        return spans.stream()
+                .filter(span -> span.activity() == activity)
+                .mapToLong(span -> span.end() - span.begin())
+                .sum();
     }
 
     @Test
@@ -38,15 +39,29 @@ class TimelineTest {
         recorder.add(Activity.LEARN, 7, Long.MAX_VALUE, 1L << 40);
         recorder.add(Activity.CHECKPOINT, 9, 9, -1);
 
-        assertEquals(List.of(new Span(Activity.PUBLISH, -5, 7, 0, -1),
-                new Span(Activity.LEARN, 7, Long.MAX_VALUE, 1L << 40, 3),
-                new Span(Activity.CHECKPOINT, 9, 9, -1, 3)), spans(recorder));
+        assertEquals(
+                List.of(
+                        new Span(Activity.PUBLISH, -5, 7, 0, -1),
+                        new Span(Activity.LEARN, 7, Long.MAX_VALUE, 1L << 40, 3),
+                        new Span(Activity.CHECKPOINT, 9, 9, -1, 3)),
+                spans(recorder));
         assertEquals(0, recorder.dropped());
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 1", "1, 3", "5, 4", "5, 5", "5, 6", "5, 23", "4096, 4096", "4096, 4097", "4097, 4098",
-        "10000, 9999", "10000, 25001"})
+    @CsvSource({
+        "1, 1",
+        "1, 3",
+        "5, 4",
+        "5, 5",
+        "5, 6",
+        "5, 23",
+        "4096, 4096",
+        "4096, 4097",
+        "4097, 4098",
+        "10000, 9999",
+        "10000, 25001"
+    })
     void shouldKeepTheNewest(int limit, int recorded) {
         SpanRecorder recorder = new SpanRecorder("executor-0", limit);
         for (int i = 0; i < recorded; i++) {
@@ -56,7 +71,8 @@ class TimelineTest {
 
         assertEquals(kept, recorder.size());
         assertEquals(recorded - kept, recorder.dropped());
-        assertEquals(LongStream.range(recorded - kept, recorded).boxed().toList(),
+        assertEquals(
+                LongStream.range(recorded - kept, recorded).boxed().toList(),
                 spans(recorder).stream().map(Span::argument).toList());
     }
 
@@ -76,7 +92,8 @@ class TimelineTest {
 
         assertNotSame(first, timeline.of("learner"));
         assertSame(first, timeline.of("executor-0"));
-        assertEquals(List.of("executor-0", "learner"),
+        assertEquals(
+                List.of("executor-0", "learner"),
                 timeline.recorders().stream().map(SpanRecorder::thread).toList());
     }
 
@@ -95,8 +112,7 @@ class TimelineTest {
         assertEquals(10, clock.laps(Activity.STEP));
         assertEquals(0, clock.laps(Activity.SWAP));
         assertEquals(clock.nanos(Activity.STEP), clock.busyNanos());
-        assertEquals(clock.nanos(Activity.WAIT_FOR_ACTIONS) + clock.nanos(Activity.WAIT_AT_BARRIER),
-                clock.waitNanos());
+        assertEquals(clock.nanos(Activity.WAIT_FOR_ACTIONS) + clock.nanos(Activity.WAIT_AT_BARRIER), clock.waitNanos());
         assertEquals("executor-0", clock.thread());
     }
 
@@ -111,7 +127,8 @@ class TimelineTest {
         clock.lap(Activity.SWAP);
         List<Span> spans = spans(timeline.of("learner"));
 
-        assertEquals(List.of(Activity.RECORD, Activity.LEARN, Activity.SWAP),
+        assertEquals(
+                List.of(Activity.RECORD, Activity.LEARN, Activity.SWAP),
                 spans.stream().map(Span::activity).toList());
         assertTrue(spans.get(0).begin() >= timeline.origin());
         assertEquals(spans.get(0).end(), spans.get(1).begin());

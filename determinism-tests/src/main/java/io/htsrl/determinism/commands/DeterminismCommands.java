@@ -21,7 +21,9 @@ public final class DeterminismCommands implements CommandProvider {
 
     @Override
     public List<CommandLine> commands() {
-        return List.of(verify(Components.STANDARD), new CommandLine(new VerifyChildCommand()),
+        return List.of(
+                verify(Components.STANDARD),
+                new CommandLine(new VerifyChildCommand()),
                 new CommandLine(new DiffCommand()));
     }
 }

@@ -16,8 +16,13 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code hts diff}: whether two recorded runs are the same, bit for bit. Reads only. One thread. */
-@Command(name = "diff", mixinStandardHelpOptions = true, versionProvider = VersionText.class, sortOptions = false,
-        header = "Compares two run directories, bit for bit.", synopsisHeading = "%nUsage: ",
+@Command(
+        name = "diff",
+        mixinStandardHelpOptions = true,
+        versionProvider = VersionText.class,
+        sortOptions = false,
+        header = "Compares two run directories, bit for bit.",
+        synopsisHeading = "%nUsage: ",
         descriptionHeading = "%n",
         description = "Compares the settings and the digest chains: every observation, action, reward, policy output "
                 + "and parameter. A run that has not ended, or was ended early, is compared as far as it goes.",
@@ -26,7 +31,8 @@ import picocli.CommandLine.Spec;
             "0:equal, or equal as far as both runs go",
             "1:different: equal settings, and an interval that differs",
             "2:a run directory is missing, empty or damaged",
-            "3:not comparable: a setting that decides bits differs"},
+            "3:not comparable: a setting that decides bits differs"
+        },
         footerHeading = "%nExample:%n",
         footer = "  hts diff runs/a2c-7 runs/a2c-7-serial")
 final class DiffCommand implements Callable<Integer> {
@@ -56,7 +62,8 @@ final class DiffCommand implements Callable<Integer> {
             out.flush();
             return diff.verdict().exitCode();
         } catch (ConfigurationException e) {
-            e.violations().forEach(mistake -> Errors.printPlain(spec.commandLine().getErr(), mistake.toString()));
+            e.violations()
+                    .forEach(mistake -> Errors.printPlain(spec.commandLine().getErr(), mistake.toString()));
             return ExitCode.MISTAKE;
         }
     }

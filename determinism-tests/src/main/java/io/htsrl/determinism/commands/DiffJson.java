@@ -7,14 +7,12 @@ import io.htsrl.cli.rundir.files.Json;
 import io.htsrl.core.settings.ValueTypes;
 import io.htsrl.determinism.commands.RunDiff.Difference;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** Tells programs of a {@link RunDiff}. Stateless, any thread. */
 final class DiffJson {
 
-    private DiffJson() {
-    }
+    private DiffJson() {}
 
     static String of(RunDiff diff) {
         ChainDiff chain = diff.chain();

@@ -27,17 +27,22 @@ final class DiffTexts {
     void print() {
         printRun("A", diff.a());
         printRun("B", diff.b());
-        printTable("settings that differ", diff.settings(),
+        printTable(
+                "settings that differ",
+                diff.settings(),
                 setting -> RunDiff.decides(setting) ? "decides bits" : "never changes a bit");
         out.println();
         switch (diff.verdict()) {
-            case EQUAL -> out.println("equal: " + intervals() + ", digest " + chain.extentA().digest());
+            case EQUAL ->
+                out.println(
+                        "equal: " + intervals() + ", digest " + chain.extentA().digest());
             case EQUAL_SO_FAR -> out.println("equal so far: " + all() + "; " + shortage());
             case DIFFERENT -> printDifference();
             case NOT_COMPARABLE -> {
-                out.println("not comparable, since " + (diff.deciding().isEmpty()
-                        ? "--schedule async promises no bits: equal settings give other digests, run by run"
-                        : "these settings decide bits: " + deciding()));
+                out.println("not comparable, since "
+                        + (diff.deciding().isEmpty()
+                                ? "--schedule async promises no bits: equal settings give other digests, run by run"
+                                : "these settings decide bits: " + deciding()));
                 out.println("their digests " + agreement());
             }
         }
@@ -57,8 +62,12 @@ final class DiffTexts {
     }
 
     private String intervals() {
-        return String.format(Locale.ROOT, "%,d %s (%,d steps)", chain.equalIntervals(),
-                chain.equalIntervals() == 1 ? "interval" : "intervals", chain.equalTimesteps());
+        return String.format(
+                Locale.ROOT,
+                "%,d %s (%,d steps)",
+                chain.equalIntervals(),
+                chain.equalIntervals() == 1 ? "interval" : "intervals",
+                chain.equalTimesteps());
     }
 
     private String shortage() {
@@ -73,12 +82,21 @@ final class DiffTexts {
         if (a.closing()) {
             out.println("different: " + all() + " are equal, the learning after the last one differs");
         } else if (chain.differsInSpan()) {
-            out.printf(Locale.ROOT, "different: the first interval that differs is one of %,d to %,d (steps %,d to "
-                    + "%,d); of those, both runs have the last one's line alone%n", chain.equalIntervals(),
-                    a.interval(), chain.equalTimesteps() + 1, a.timesteps());
+            out.printf(
+                    Locale.ROOT,
+                    "different: the first interval that differs is one of %,d to %,d (steps %,d to "
+                            + "%,d); of those, both runs have the last one's line alone%n",
+                    chain.equalIntervals(),
+                    a.interval(),
+                    chain.equalTimesteps() + 1,
+                    a.timesteps());
         } else {
-            out.printf(Locale.ROOT, "different: interval %,d is the first that differs (steps %,d to %,d)%n",
-                    a.interval(), chain.equalTimesteps() + 1, a.timesteps());
+            out.printf(
+                    Locale.ROOT,
+                    "different: interval %,d is the first that differs (steps %,d to %,d)%n",
+                    a.interval(),
+                    chain.equalTimesteps() + 1,
+                    a.timesteps());
         }
         out.println("  A  " + a.digest());
         out.println("  B  " + chain.firstB().digest());
@@ -111,7 +129,11 @@ final class DiffTexts {
         List<List<String>> rows = new ArrayList<>(List.of(List.of("", "A", "B", "")));
         differences.forEach(d -> rows.add(List.of(d.name(), shown(d.a()), shown(d.b()), remark.apply(d))));
         int[] widths = IntStream.range(0, 4)
-                .map(column -> rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0)).toArray();
+                .map(column -> rows.stream()
+                        .mapToInt(row -> row.get(column).length())
+                        .max()
+                        .orElse(0))
+                .toArray();
         out.println();
         out.println(heading);
         rows.forEach(row -> out.println(line(row, widths)));

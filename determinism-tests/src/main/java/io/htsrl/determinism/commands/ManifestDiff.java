@@ -14,9 +14,17 @@ import java.util.stream.StreamSupport;
 /** What differs between the builds and machines of two manifests, and so may explain bits. Stateless, any thread. */
 final class ManifestDiff {
     /** What the configurations say already, or what is different for every run. */
-    private static final Set<String> BESIDE_THE_POINT =
-            Set.of("started", "command_line", "algo", "env", "seed", "threads", "deterministic", "reproducibility",
-                    "allow_nondeterminism", "initial_parameters");
+    private static final Set<String> BESIDE_THE_POINT = Set.of(
+            "started",
+            "command_line",
+            "algo",
+            "env",
+            "seed",
+            "threads",
+            "deterministic",
+            "reproducibility",
+            "allow_nondeterminism",
+            "initial_parameters");
     /** Of which a manifest that has none tells nothing: the run had not come so far as to write them. */
     private static final List<String> OF_THE_SELF_CHECK = List.of("self_check.", "backend.");
     /** Flags of the launcher: the terminal, and the commit, which the manifest has anyway. */
@@ -24,8 +32,7 @@ final class ManifestDiff {
     /** Two checkouts of one commit, both with changes of their own, may be two programs. */
     private static final String MODIFIED = "hts_rl.dirty";
 
-    private ManifestDiff() {
-    }
+    private ManifestDiff() {}
 
     /** By name, such as {@code java.version}. */
     static List<RunDiff.Difference> of(JsonNode a, JsonNode b) {
@@ -59,8 +66,12 @@ final class ManifestDiff {
         if (value.isObject()) {
             value.properties().forEach(entry -> flatten(name + "." + entry.getKey(), entry.getValue(), flat));
         } else if (value.isArray()) {
-            flat.put(name, StreamSupport.stream(value.spliterator(), false).map(JsonNode::asText)
-                    .filter(flag -> !flag.startsWith(LAUNCHER_FLAG)).collect(Collectors.joining(" ")));
+            flat.put(
+                    name,
+                    StreamSupport.stream(value.spliterator(), false)
+                            .map(JsonNode::asText)
+                            .filter(flag -> !flag.startsWith(LAUNCHER_FLAG))
+                            .collect(Collectors.joining(" ")));
         } else if (!value.isNull()) {
             flat.put(name, value.asText());
         }

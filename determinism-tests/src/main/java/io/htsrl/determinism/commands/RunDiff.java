@@ -28,14 +28,17 @@ record RunDiff(RunFacts a, RunFacts b, List<Difference> settings, List<Differenc
      * @param a as text; null where the first run has none
      * @param b as text; null where the second run has none
      */
-    record Difference(String name, String a, String b) {
-    }
+    record Difference(String name, String a, String b) {}
 
     /** @throws io.htsrl.core.error.ConfigurationException when a directory cannot be read */
     static RunDiff of(RunReader a, RunReader b) {
         ChainDiff chain = ChainDiff.of(a, b);
-        return new RunDiff(RunFacts.of(a, chain.extentA()), RunFacts.of(b, chain.extentB()),
-                settings(a.settings(), b.settings()), ManifestDiff.of(a.manifest(), b.manifest()), chain);
+        return new RunDiff(
+                RunFacts.of(a, chain.extentA()),
+                RunFacts.of(b, chain.extentB()),
+                settings(a.settings(), b.settings()),
+                ManifestDiff.of(a.manifest(), b.manifest()),
+                chain);
     }
 
     private static List<Difference> settings(Map<String, String> a, Map<String, String> b) {
@@ -61,7 +64,8 @@ record RunDiff(RunFacts a, RunFacts b, List<Difference> settings, List<Differenc
 
     /** Whether one of them ran under a schedule that promises no bits. */
     boolean asynchronous() {
-        return Stream.of(a, b).flatMap(run -> Schedule.named(run.schedule()).stream())
+        return Stream.of(a, b)
+                .flatMap(run -> Schedule.named(run.schedule()).stream())
                 .anyMatch(schedule -> !schedule.deterministic());
     }
 

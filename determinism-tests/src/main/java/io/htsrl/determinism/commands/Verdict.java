@@ -1,6 +1,7 @@
 package io.htsrl.determinism.commands;
 
 import io.htsrl.cli.terminal.ExitCode;
+
 /** What {@code hts diff} finds. */
 enum Verdict {
     /** Both chains are the same, first line to last. */

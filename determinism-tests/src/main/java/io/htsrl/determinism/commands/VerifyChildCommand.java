@@ -53,13 +53,14 @@ final class VerifyChildCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, IOException {
         try {
-            RunConfig run = new ConfigResolver(
-                    Layer.ofCommandLine().add("config", config.toString()), new Violations()).resolve().config();
+            RunConfig run = new ConfigResolver(Layer.ofCommandLine().add("config", config.toString()), new Violations())
+                    .resolve()
+                    .config();
             PerturbedRun here = new PerturbedRun(
                     "child", run, Perturbation.NONE, Optional.empty(), intervals, PerturbedRun.NEVER, false);
             Repetitions repetitions = new Repetitions(Components.STANDARD, null, new RunControl());
-            ChildRuns.answer(repetitions.run(
-                    here, recording == null ? null : new Recording(recording, last, maxBytes)), folder);
+            ChildRuns.answer(
+                    repetitions.run(here, recording == null ? null : new Recording(recording, last, maxBytes)), folder);
             return ExitCode.OK;
         } catch (ConfigurationException e) {
             Errors.printMistakes(spec.commandLine().getErr(), e);

@@ -25,7 +25,9 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** {@code hts verify}: resolves the settings as {@code train} does, then runs a {@link VerifySession}. One thread. */
-@Command(name = "verify", sortOptions = false,
+@Command(
+        name = "verify",
+        sortOptions = false,
         header = "Proves that a run gives the same bits whatever disturbs it.",
         synopsisHeading = "%nUsage: ",
         customSynopsis = "hts verify --algo NAME --env ID [settings] [--quick] [--jdk DIR]",
@@ -39,7 +41,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "  hts verify --algo ppo --env CartPole-v1 --total-timesteps 100000",
             "  hts verify --algo dqn --env CartPole-v1 --total-timesteps 20000 --quick",
-            "  hts verify --config runs/a2c-7/config.yaml --jdk /usr/lib/jvm/jdk-25"})
+            "  hts verify --config runs/a2c-7/config.yaml --jdk /usr/lib/jvm/jdk-25"
+        })
 final class VerifyCommand implements Callable<Integer> {
 
     /** What {@code train} does not have. */
@@ -47,16 +50,24 @@ final class VerifyCommand implements Callable<Integer> {
         @Option(names = "--quick", description = "About ten perturbations instead of about fifty.")
         private boolean quick;
 
-        @Option(names = "--jdk", paramLabel = "DIR",
+        @Option(
+                names = "--jdk",
+                paramLabel = "DIR",
                 description = "Another JDK to run on too, 17 or newer; may be given several times.")
         private List<Path> jdks = new ArrayList<>();
 
-        @Option(names = "--xint-timesteps", paramLabel = "N", defaultValue = "" + MatrixOptions.XINT_TIMESTEPS,
+        @Option(
+                names = "--xint-timesteps",
+                paramLabel = "N",
+                defaultValue = "" + MatrixOptions.XINT_TIMESTEPS,
                 description = "How much of the run the JVM without a compiler (-Xint) makes; default "
                         + MatrixOptions.XINT_TIMESTEPS + ", for it makes some 350 to 1,700 steps a second.")
         private long xintTimesteps = MatrixOptions.XINT_TIMESTEPS;
 
-        @Option(names = "--localize", paramLabel = "N", defaultValue = "3",
+        @Option(
+                names = "--localize",
+                paramLabel = "N",
+                defaultValue = "3",
                 description = "How many of the runs that differ are made again to find out where; default 3.")
         private int localize = 3;
     }
@@ -92,20 +103,31 @@ final class VerifyCommand implements Callable<Integer> {
     private static void refuseUnpromised(ResolvedRun run) {
         Schedule schedule = run.config().pipeline().schedule();
         if (!schedule.deterministic()) {
-            throw new ConfigurationException(new Violations().add("--schedule", schedule,
-                    "must be one that promises equal bits", "choose hts, sync or serial"));
+            throw new ConfigurationException(new Violations()
+                    .add("--schedule", schedule, "must be one that promises equal bits", "choose hts, sync or serial"));
         }
     }
 
     private void check(Violations violations) {
-        violations.check(options.xintTimesteps >= 1, "--xint-timesteps", options.xintTimesteps, "must be at least 1",
+        violations.check(
+                options.xintTimesteps >= 1,
+                "--xint-timesteps",
+                options.xintTimesteps,
+                "must be at least 1",
                 "give 10000, for example");
-        violations.check(options.localize >= 0, "--localize", options.localize, "must be at least 0",
+        violations.check(
+                options.localize >= 0,
+                "--localize",
+                options.localize,
+                "must be at least 0",
                 "give 3, or 0 to be told of differences alone");
         for (Path jdk : options.jdks) {
             int version = ChildJvms.version(jdk);
-            violations.check(version >= ChildJvms.LEAST_VERSION && Files.isExecutable(ChildJvms.program(jdk)), "--jdk",
-                    jdk, "must name the folder of a JDK, " + ChildJvms.LEAST_VERSION + " or newer"
+            violations.check(
+                    version >= ChildJvms.LEAST_VERSION && Files.isExecutable(ChildJvms.program(jdk)),
+                    "--jdk",
+                    jdk,
+                    "must name the folder of a JDK, " + ChildJvms.LEAST_VERSION + " or newer"
                             + (version > 0 && version < ChildJvms.LEAST_VERSION ? ", and this one is " + version : ""),
                     "give the folder that holds bin/java and the file release");
         }

@@ -16,7 +16,6 @@ import io.htsrl.determinism.verify.ChildRuns;
 import io.htsrl.determinism.verify.Localizer;
 import io.htsrl.determinism.verify.Matrix;
 import io.htsrl.determinism.verify.MatrixOptions;
-import io.htsrl.determinism.verify.PerturbedRun;
 import io.htsrl.determinism.verify.Repetitions;
 import io.htsrl.determinism.verify.VerifyJson;
 import io.htsrl.determinism.verify.VerifyResult;
@@ -45,7 +44,12 @@ final class VerifySession {
     private final PrintWriter err;
     private final RunControl control = new RunControl();
 
-    VerifySession(ResolvedRun run, MatrixOptions options, int localizations, Components components, PrintWriter out,
+    VerifySession(
+            ResolvedRun run,
+            MatrixOptions options,
+            int localizations,
+            Components components,
+            PrintWriter out,
             PrintWriter err) {
         this.run = run;
         this.options = options;
@@ -68,12 +72,11 @@ final class VerifySession {
         try (Interruption interruption = new Interruption(control, err).install()) {
             Files.createDirectory(work);
             Files.writeString(folder.resolve("config.yaml"), ConfigYaml.of(run));
-            VerifyTable table = new VerifyTable(run.quiet() ? new PrintWriter(Writer.nullWriter()) : out, err,
-                    Terminal.isInteractive());
+            VerifyTable table = new VerifyTable(
+                    run.quiet() ? new PrintWriter(Writer.nullWriter()) : out, err, Terminal.isInteractive());
             table.begin(run, folder);
             VerifyResult result = suite(work, table).run(Matrix.of(run.config(), options));
-            Map<String, Object> manifest =
-                    Manifest.map(run.config(), BuildInfo.current(), commandLine, start);
+            Map<String, Object> manifest = Manifest.map(run.config(), BuildInfo.current(), commandLine, start);
             Files.writeString(folder.resolve("verify.json"), VerifyJson.of(result, manifest));
             table.end(result, folder);
             return interruption.code(conclude(result, folder));
@@ -108,13 +111,15 @@ final class VerifySession {
 
     private int conclude(VerifyResult result, Path folder) {
         if (result.stopped()) {
-            Errors.printPlain(err, "stopped after " + result.rows().size() + " runs; " + folder
-                    + " holds what they gave");
+            Errors.printPlain(
+                    err, "stopped after " + result.rows().size() + " runs; " + folder + " holds what they gave");
             return ExitCode.INTERRUPTED;
         }
         if (!result.equal()) {
-            Errors.printPlain(err, result.bad() + " of " + result.rows().size()
-                    + " runs gave other bits or none; see " + folder.resolve("verify.json"));
+            Errors.printPlain(
+                    err,
+                    result.bad() + " of " + result.rows().size() + " runs gave other bits or none; see "
+                            + folder.resolve("verify.json"));
             return ExitCode.FAILED;
         }
         return ExitCode.OK;

@@ -37,9 +37,15 @@ final class VerifyTable implements VerifyListener {
     void begin(ResolvedRun run, Path folder) {
         RunConfig c = run.config();
         out.println("hts-rl " + BuildInfo.current());
-        out.printf(Locale.ROOT, "  verify    %s on %s, schedule %s, seed %d, %,d steps (%,d intervals)%n",
-                c.algorithm().algorithm(), c.env(), c.pipeline().schedule(), c.seed(),
-                c.intervals() * c.pipeline().stepsPerInterval(), c.intervals());
+        out.printf(
+                Locale.ROOT,
+                "  verify    %s on %s, schedule %s, seed %d, %,d steps (%,d intervals)%n",
+                c.algorithm().algorithm(),
+                c.env(),
+                c.pipeline().schedule(),
+                c.seed(),
+                c.intervals() * c.pipeline().stepsPerInterval(),
+                c.intervals());
         out.println("  run dir   " + folder);
         out.println();
         out.printf(Locale.ROOT, ROW, "#", "perturbation", "digest", "equal", "steps/s");
@@ -65,7 +71,9 @@ final class VerifyTable implements VerifyListener {
     public void onRow(VerifyRow row) {
         clear();
         String digest = row.chain().map(Chain::last).orElse("-");
-        String speed = row.chain().map(c -> String.format(Locale.ROOT, "%,.0f", c.stepsPerSecond())).orElse("-");
+        String speed = row.chain()
+                .map(c -> String.format(Locale.ROOT, "%,.0f", c.stepsPerSecond()))
+                .orElse("-");
         String equal = switch (row.verdict()) {
             case REFERENCE -> "-";
             case EQUAL -> "yes";
@@ -119,8 +127,11 @@ final class VerifyTable implements VerifyListener {
         if (result.equal() && !result.stopped()) {
             out.printf(Locale.ROOT, "%d perturbations, one digest: %s%n", result.perturbations(), result.digest());
         } else if (!result.stopped()) {
-            out.printf(Locale.ROOT, "%d of %d runs gave other bits or none%n",
-                    result.bad(), result.rows().size());
+            out.printf(
+                    Locale.ROOT,
+                    "%d of %d runs gave other bits or none%n",
+                    result.bad(),
+                    result.rows().size());
         }
         out.println("  run dir   " + folder);
         out.flush();

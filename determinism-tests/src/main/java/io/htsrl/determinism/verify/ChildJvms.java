@@ -17,12 +17,12 @@ import java.util.stream.Stream;
 public final class ChildJvms {
     /** The least version that hts-rl runs on. */
     public static final int LEAST_VERSION = 17;
+
     private static final Pattern VERSION = Pattern.compile("^JAVA_VERSION=\"(\\d+)");
     private static final List<String> VECTOR = List.of("--add-modules", "jdk.incubator.vector");
     private static final Path STATUS = Path.of("/proc/self/status");
 
-    private ChildJvms() {
-    }
+    private ChildJvms() {}
 
     /** This JVM's program, its heap and properties, and the vector module. */
     static ChildJvm same(String... more) {
@@ -55,8 +55,10 @@ public final class ChildJvms {
             flags.add("--sun-misc-unsafe-memory-access=allow");
         }
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(flag -> flag.startsWith("-Xmx") || flag.startsWith("-XX:MaxRAMPercentage=")
-                        || flag.startsWith("-Xss") || flag.startsWith("-D"))
+                .filter(flag -> flag.startsWith("-Xmx")
+                        || flag.startsWith("-XX:MaxRAMPercentage=")
+                        || flag.startsWith("-Xss")
+                        || flag.startsWith("-D"))
                 .forEach(flags::add);
         flags.addAll(more); // last: a later -Xmx wins
         return new ChildJvm(java, List.of(), flags, environment);
@@ -64,8 +66,9 @@ public final class ChildJvms {
 
     /** {@code jvm} on one core, where the system has a {@code taskset}. */
     static Optional<ChildJvm> onOneCore(ChildJvm jvm) {
-        return core().flatMap(core -> onPath("taskset").map(taskset -> new ChildJvm(
-                jvm.java(), List.of(taskset.toString(), "-c", core), jvm.flags(), jvm.environment())));
+        return core().flatMap(core -> onPath("taskset")
+                .map(taskset -> new ChildJvm(
+                        jvm.java(), List.of(taskset.toString(), "-c", core), jvm.flags(), jvm.environment())));
     }
 
     /** The first core that this process may use. */
@@ -75,7 +78,8 @@ public final class ChildJvms {
         }
         try (Stream<String> lines = Files.lines(STATUS)) {
             return lines.filter(line -> line.startsWith("Cpus_allowed_list:"))
-                    .map(line -> line.substring(line.indexOf(':') + 1).strip().split("[-,]")[0]).findFirst();
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip().split("[-,]")[0])
+                    .findFirst();
         } catch (IOException e) {
             return Optional.empty(); // one perturbation fewer
         }
@@ -84,7 +88,9 @@ public final class ChildJvms {
     private static Optional<Path> onPath(String program) {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .filter(folder -> !folder.isEmpty())
-                .map(folder -> Path.of(folder, program)).filter(Files::isExecutable).findFirst();
+                .map(folder -> Path.of(folder, program))
+                .filter(Files::isExecutable)
+                .findFirst();
     }
 
     private static Path here() {
@@ -103,8 +109,11 @@ public final class ChildJvms {
             return 0;
         }
         try (Stream<String> lines = Files.lines(release)) {
-            return lines.map(VERSION::matcher).filter(Matcher::find).findFirst()
-                    .map(version -> Integer.parseInt(version.group(1))).orElse(0);
+            return lines.map(VERSION::matcher)
+                    .filter(Matcher::find)
+                    .findFirst()
+                    .map(version -> Integer.parseInt(version.group(1)))
+                    .orElse(0);
         } catch (IOException e) {
             return 0;
         }

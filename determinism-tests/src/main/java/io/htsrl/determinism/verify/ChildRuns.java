@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 public final class ChildRuns {
     /** The hidden command. */
     public static final String COMMAND = "verify-child";
+
     private static final String CHAIN = "chain.json";
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long POLL_MILLIS = 100;
@@ -70,18 +71,28 @@ public final class ChildRuns {
         List<String> command = new ArrayList<>(jvm.prefix());
         command.add(jvm.java().toString());
         command.addAll(jvm.flags());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass, COMMAND,
-                config.toString(), folder.toString(), String.valueOf(run.intervals())));
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                mainClass,
+                COMMAND,
+                config.toString(),
+                folder.toString(),
+                String.valueOf(run.intervals())));
         if (recording != null) {
-            command.addAll(List.of(recording.file().toString(), String.valueOf(recording.last()),
+            command.addAll(List.of(
+                    recording.file().toString(),
+                    String.valueOf(recording.last()),
                     String.valueOf(recording.maxBytes())));
         }
         return command;
     }
 
     private static Process start(List<String> command, ChildJvm jvm, Path log) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true)
-                .redirectOutput(log.toFile()).redirectInput(ProcessBuilder.Redirect.from(nothing()));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .redirectInput(ProcessBuilder.Redirect.from(nothing()));
         builder.environment().putAll(jvm.environment());
         return builder.start();
     }
@@ -107,8 +118,10 @@ public final class ChildRuns {
     /** The first lines that are not the JVM's warnings. */
     private static String message(Path log) throws IOException {
         String text = Files.readString(log, StandardCharsets.UTF_8);
-        String lines = text.lines().filter(line -> !line.isBlank() && !line.startsWith("WARNING:"))
-                .limit(MESSAGE_LINES).collect(Collectors.joining("\n"));
+        String lines = text.lines()
+                .filter(line -> !line.isBlank() && !line.startsWith("WARNING:"))
+                .limit(MESSAGE_LINES)
+                .collect(Collectors.joining("\n"));
         return lines.isEmpty() ? " and said nothing" : ": " + lines;
     }
 }

@@ -1,8 +1,8 @@
 package io.htsrl.determinism.verify;
 
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.run.Perturbation.Point;
 import io.htsrl.core.run.Perturbation;
+import io.htsrl.core.run.Perturbation.Point;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -11,8 +11,7 @@ public final class Delays {
     /** Whoever passes. */
     public static final long EVERYONE = -1;
 
-    private Delays() {
-    }
+    private Delays() {}
 
     /**
      * Delays some passages, by times that are drawn.

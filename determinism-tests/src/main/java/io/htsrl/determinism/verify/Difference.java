@@ -15,12 +15,19 @@ import io.htsrl.storage.BankDifference.Value;
  * @param other       value and bits in the other run
  * @param ulps        how many floats lie between them; -1 where they are no numbers
  */
-public record Difference(long interval, int step, int environment, Field field, String name, Value reference,
-        Value other, long ulps) {
+public record Difference(
+        long interval, int step, int environment, Field field, String name, Value reference, Value other, long ulps) {
 
     static Difference between(
             long interval, int step, int environment, Field field, String name, float reference, float other) {
-        return new Difference(interval, step, environment, field, name, Value.of(reference), Value.of(other),
+        return new Difference(
+                interval,
+                step,
+                environment,
+                field,
+                name,
+                Value.of(reference),
+                Value.of(other),
                 BankDifference.ulps(reference, other));
     }
 

@@ -4,30 +4,51 @@ import io.htsrl.storage.BankDifference;
 
 /** What can differ between two runs, in the order of cause and effect within a step, and where to look then. */
 public enum Field {
-    CARRIED_FRAME("frame carried over from the interval before", "that interval is equal, so what stacks reach back to "
-            + "was not carried over whole: look at the swap, or at a restored state"),
-    OBSERVATION("observation", "all before it is equal, so the environment is not a function of its seed and actions: "
-            + "look for a clock, an unseeded generator, or state that replicas share"),
-    STACK_DEPTH("depth of the stack", "frames and endings before it are equal, so how far the stack reaches back is "
-            + "not a function of where its episode began: look at resets, or at a restored state"),
-    OUTPUT("policy output", "the observation is equal, so the acting forward is not row-stable: a row depends on its "
-            + "batch, its position, the thread or the time"),
-    ACTION("action", "the policy output is equal, so the choice of actions is not a function of output row and "
-            + "step: look for a generator that environments or threads share"),
+    CARRIED_FRAME(
+            "frame carried over from the interval before",
+            "that interval is equal, so what stacks reach back to "
+                    + "was not carried over whole: look at the swap, or at a restored state"),
+    OBSERVATION(
+            "observation",
+            "all before it is equal, so the environment is not a function of its seed and actions: "
+                    + "look for a clock, an unseeded generator, or state that replicas share"),
+    STACK_DEPTH(
+            "depth of the stack",
+            "frames and endings before it are equal, so how far the stack reaches back is "
+                    + "not a function of where its episode began: look at resets, or at a restored state"),
+    OUTPUT(
+            "policy output",
+            "the observation is equal, so the acting forward is not row-stable: a row depends on its "
+                    + "batch, its position, the thread or the time"),
+    ACTION(
+            "action",
+            "the policy output is equal, so the choice of actions is not a function of output row and "
+                    + "step: look for a generator that environments or threads share"),
     REWARD("reward", "observation and action are equal, so the environment is not a function of its seed and actions"),
-    SCORE("raw reward", "observation, action and reward are equal, so the environment is not a function of its seed "
-            + "and actions: look at the raw reward that it reports"),
+    SCORE(
+            "raw reward",
+            "observation, action and reward are equal, so the environment is not a function of its seed "
+                    + "and actions: look at the raw reward that it reports"),
     ENDING("ending", "observation and action are equal, so the environment is not a function of its seed and actions"),
-    LIFE_LOSS("life loss", "reward and ending are equal, so the environment is not a function of its seed and "
-            + "actions: look at how it tells a lost life from the game's end"),
-    FINAL_OBSERVATION("last observation of a truncated episode", "all steps are equal, so the environment is not a "
-            + "function of its seed and actions"),
-    OTHER("another field of the bank", "all before it is equal, so whoever writes this field goes by something else: "
-            + "look for a clock, an unseeded generator, timing, or state that environments or threads share"),
-    PARAMETER("parameter", "all steps so far are equal, so the learner is not a function of its data: look for sums "
-            + "whose order depends on threads, and for a native library that ran with another number of them"),
-    LEARNER("learner's state", "steps and parameters are equal, so the learner's further state is not a function of "
-            + "its data: for a replay memory, what is drawn, or its priorities");
+    LIFE_LOSS(
+            "life loss",
+            "reward and ending are equal, so the environment is not a function of its seed and "
+                    + "actions: look at how it tells a lost life from the game's end"),
+    FINAL_OBSERVATION(
+            "last observation of a truncated episode",
+            "all steps are equal, so the environment is not a " + "function of its seed and actions"),
+    OTHER(
+            "another field of the bank",
+            "all before it is equal, so whoever writes this field goes by something else: "
+                    + "look for a clock, an unseeded generator, timing, or state that environments or threads share"),
+    PARAMETER(
+            "parameter",
+            "all steps so far are equal, so the learner is not a function of its data: look for sums "
+                    + "whose order depends on threads, and for a native library that ran with another number of them"),
+    LEARNER(
+            "learner's state",
+            "steps and parameters are equal, so the learner's further state is not a function of "
+                    + "its data: for a replay memory, what is drawn, or its priorities");
 
     private final String words;
     private final String hint;

@@ -29,16 +29,23 @@ final class FirstDifference {
     }
 
     private Optional<Difference> bank() {
-        return reference.bank() == null ? Optional.empty()
+        return reference.bank() == null
+                ? Optional.empty()
                 : reference.bank().firstDifference(other.bank()).map(this::told);
     }
 
     private Difference told(BankDifference found) {
         Field field = Field.of(found);
         String name = field == Field.CARRIED_FRAME ? "frame[" + found.step() + "]" : found.field();
-        return new Difference(reference.interval(), Math.max(-1, found.step()), found.environment(), field,
+        return new Difference(
+                reference.interval(),
+                Math.max(-1, found.step()),
+                found.environment(),
+                field,
                 found.element() == BankDifference.NONE ? name : name + "[" + found.element() + "]",
-                found.reference(), found.other(), found.ulps());
+                found.reference(),
+                found.other(),
+                found.ulps());
     }
 
     private Optional<Difference> parameters() {
@@ -46,8 +53,14 @@ final class FirstDifference {
         float[] there = other.parameters();
         for (int i = 0; i < here.length; i++) {
             if (Float.floatToRawIntBits(here[i]) != Float.floatToRawIntBits(there[i])) {
-                return Optional.of(Difference.between(reference.interval(), -1, -1, Field.PARAMETER,
-                        ParameterNames.of(config, i), here[i], there[i]));
+                return Optional.of(Difference.between(
+                        reference.interval(),
+                        -1,
+                        -1,
+                        Field.PARAMETER,
+                        ParameterNames.of(config, i),
+                        here[i],
+                        there[i]));
             }
         }
         return Optional.empty();
@@ -56,9 +69,10 @@ final class FirstDifference {
     private Optional<Difference> learner() {
         long[] here = reference.learner();
         long[] there = other.learner();
-        return here[0] == there[0] && here[1] == there[1] ? Optional.empty()
-                : Optional.of(new Difference(reference.interval(), -1, -1, Field.LEARNER, "learner",
-                        hash(here), hash(there), -1));
+        return here[0] == there[0] && here[1] == there[1]
+                ? Optional.empty()
+                : Optional.of(new Difference(
+                        reference.interval(), -1, -1, Field.LEARNER, "learner", hash(here), hash(there), -1));
     }
 
     private static Value hash(long[] words) {

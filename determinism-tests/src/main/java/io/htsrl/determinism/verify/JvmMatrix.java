@@ -40,11 +40,13 @@ final class JvmMatrix {
         runs.add(in("parallel collector", ChildJvms.same("-XX:+UseParallelGC")));
         ChildJvms.onOneCore(ChildJvms.same()).ifPresent(jvm -> runs.add(in("one core (taskset)", jvm)));
         for (String threads : blasThreads()) {
-            runs.add(in("BLAS threads " + threads, ChildJvms.sameWith(
-                    Map.of("OMP_NUM_THREADS", threads, "OPENBLAS_NUM_THREADS", threads))));
+            runs.add(in(
+                    "BLAS threads " + threads,
+                    ChildJvms.sameWith(Map.of("OMP_NUM_THREADS", threads, "OPENBLAS_NUM_THREADS", threads))));
         }
         for (Path jdk : options.jdks()) {
-            String name = "JDK " + ChildJvms.version(jdk) + " (" + jdk.toAbsolutePath().normalize().getFileName() + ")";
+            String name = "JDK " + ChildJvms.version(jdk) + " ("
+                    + jdk.toAbsolutePath().normalize().getFileName() + ")";
             runs.add(in(name, ChildJvms.of(jdk, true)).quickly());
             runs.add(in(name + ", scalar", ChildJvms.of(jdk, false)));
         }

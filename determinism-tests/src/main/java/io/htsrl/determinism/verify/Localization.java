@@ -11,5 +11,4 @@ import java.util.Optional;
  * @param difference    the first bits that are not the same; empty where the runs, made again, were equal
  * @param recordedBytes the longest file that it took
  */
-public record Localization(boolean repeatable, int attempts, Optional<Difference> difference, long recordedBytes) {
-}
+public record Localization(boolean repeatable, int attempts, Optional<Difference> difference, long recordedBytes) {}

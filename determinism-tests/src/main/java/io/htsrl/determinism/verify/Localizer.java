@@ -59,7 +59,10 @@ public final class Localizer {
     private record Pair(PerturbedRun reference, Recording here, PerturbedRun other, Recording there) {
 
         Pair upTo(long last) {
-            return new Pair(reference, new Recording(here.file(), last, here.maxBytes()), other,
+            return new Pair(
+                    reference,
+                    new Recording(here.file(), last, here.maxBytes()),
+                    other,
                     new Recording(there.file(), last, there.maxBytes()));
         }
 
@@ -83,7 +86,8 @@ public final class Localizer {
             }
             Chain there = repetitions.run(pair.other(), pair.there());
             bytes = Math.max(bytes, Files.size(pair.here().file()));
-            long parted = here.firstDifference(there, Math.min(here.digests().size(), there.digests().size()));
+            long parted = here.firstDifference(
+                    there, Math.min(here.digests().size(), there.digests().size()));
             Optional<Difference> found = parted == Chain.NONE ? Optional.empty() : difference(pair, parted);
             if (found.isPresent()) {
                 return new Localization(repeatable, attempt, found, bytes);
@@ -104,8 +108,7 @@ public final class Localizer {
 
     private static RecordedInterval find(Path file, long interval, BankShape shape) throws IOException {
         StorageBank bank = new StorageBank(shape);
-        try (DataInputStream in = new DataInputStream(
-                new BufferedInputStream(Files.newInputStream(file), 1 << 16))) {
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16))) {
             RecordedInterval next = RecordingFile.read(in, bank);
             while (next != null && next.interval() < interval) {
                 next = RecordingFile.read(in, bank);

@@ -47,14 +47,14 @@ public final class Matrix {
         if (options.children()) {
             new JvmMatrix(reference, matrix.threaded(), options).addTo(matrix.runs);
         }
-        return options.quick() ? matrix.runs.stream().filter(PerturbedRun::quick).toList()
+        return options.quick()
+                ? matrix.runs.stream().filter(PerturbedRun::quick).toList()
                 : List.copyOf(matrix.runs);
     }
 
     private void oracle() {
         Schedule oracle = base.schedule().oracle();
-        add(oracle.toString(),
-                knobs(oracle, base.actors(), base.executors(), base.actorBatch(), base.waitMode()));
+        add(oracle.toString(), knobs(oracle, base.actors(), base.executors(), base.actorBatch(), base.waitMode()));
         markLastQuick();
     }
 
@@ -134,8 +134,14 @@ public final class Matrix {
         for (WaitMode mode : WaitMode.values()) {
             if (mode != base.waitMode()) {
                 boolean few = mode == WaitMode.BUSY_SPIN;
-                add("wait " + mode + (few ? "" : ", actors 1, executors 2"), knobs(base.schedule().concurrent(),
-                        few ? 0 : 1, few ? 1 : Math.min(2, base.numEnvs()), base.actorBatch(), mode));
+                add(
+                        "wait " + mode + (few ? "" : ", actors 1, executors 2"),
+                        knobs(
+                                base.schedule().concurrent(),
+                                few ? 0 : 1,
+                                few ? 1 : Math.min(2, base.numEnvs()),
+                                base.actorBatch(),
+                                mode));
             }
         }
     }
@@ -150,8 +156,10 @@ public final class Matrix {
             addDelayed("jitter everywhere, seed " + seed, threaded(), sizes.jitter(seed, EnumSet.allOf(Point.class)));
         }
         markLastQuick();
-        addDelayed("jitter everywhere, executors " + base.numEnvs() + ", actors 0",
-                knobs(0, base.numEnvs(), base.actorBatch()), sizes.jitter(4, EnumSet.allOf(Point.class)));
+        addDelayed(
+                "jitter everywhere, executors " + base.numEnvs() + ", actors 0",
+                knobs(0, base.numEnvs(), base.actorBatch()),
+                sizes.jitter(4, EnumSet.allOf(Point.class)));
     }
 
     private void slowParts() {
@@ -159,7 +167,9 @@ public final class Matrix {
         addSlow("one slow environment, the first", Point.EXECUTOR_STEP, 0);
         addSlow("one slow environment, the last", Point.EXECUTOR_STEP, last);
         markLastQuick();
-        addDelayed("one slow environment, actors 0", knobs(0, Math.min(2, base.numEnvs()), base.numEnvs()),
+        addDelayed(
+                "one slow environment, actors 0",
+                knobs(0, Math.min(2, base.numEnvs()), base.numEnvs()),
                 sizes.slow(Point.EXECUTOR_STEP, last / 2));
         addSlow("one slow actor, the first", Point.ACTOR_BATCH, 0);
         addSlow("one slow actor, the last", Point.ACTOR_BATCH, 1);
@@ -191,8 +201,9 @@ public final class Matrix {
     }
 
     private RunConfig knobs(Schedule schedule, int actors, int executors, int batch, WaitMode wait) {
-        PipelineConfig pipeline = new PipelineConfig(schedule, base.numEnvs(), base.syncInterval(), actors, executors,
-                batch, wait, base.learners()).with(base.stepTimeout());
+        PipelineConfig pipeline = new PipelineConfig(
+                        schedule, base.numEnvs(), base.syncInterval(), actors, executors, batch, wait, base.learners())
+                .with(base.stepTimeout());
         return reference.with(pipeline);
     }
 }

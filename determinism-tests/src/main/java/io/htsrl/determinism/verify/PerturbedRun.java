@@ -46,8 +46,7 @@ public record PerturbedRun(
     }
 
     PerturbedRun first(long count) {
-        return new PerturbedRun(name, config, perturbation, jvm, Math.min(intervals, count), resumeAfter,
-                quick);
+        return new PerturbedRun(name, config, perturbation, jvm, Math.min(intervals, count), resumeAfter, quick);
     }
 
     PerturbedRun resumedAfter(long interval) {

@@ -16,8 +16,7 @@ import java.util.function.Consumer;
 record RecordedInterval(long interval, StorageBank bank, float[] parameters, long[] learner) {
 
     /** What an observer is shown. */
-    static RecordedInterval of(
-            long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
+    static RecordedInterval of(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
         BitHasher hasher = new BitHasher();
         learner.accept(hasher);
         return new RecordedInterval(interval, bank, parameters, new long[] {hasher.low(), hasher.high()});

@@ -9,5 +9,4 @@ import java.nio.file.Path;
  * @param last     the last interval to keep; the run ends after it
  * @param maxBytes of the file: of a longer run the last intervals up to {@code last} are kept
  */
-public record Recording(Path file, long last, long maxBytes) {
-}
+public record Recording(Path file, long last, long maxBytes) {}

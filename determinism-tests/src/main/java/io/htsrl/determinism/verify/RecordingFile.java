@@ -12,8 +12,7 @@ import java.io.IOException;
  */
 final class RecordingFile {
 
-    private RecordingFile() {
-    }
+    private RecordingFile() {}
 
     static void write(RecordedInterval interval, DataOutputStream out) throws IOException {
         out.writeLong(interval.interval());

@@ -75,8 +75,12 @@ public final class Repetitions {
             throws RepetitionFailedException, InterruptedException {
         RunControl control = new RunControl();
         Digests digests = new Digests(wanted, control);
-        Attachments attachments = Attachments.none().with(digests).with(observer).with(control)
-                .with(run.perturbation()).with(components);
+        Attachments attachments = Attachments.none()
+                .with(digests)
+                .with(observer)
+                .with(control)
+                .with(run.perturbation())
+                .with(components);
         try (RunControl.Link link = session.linkTo(control)) {
             TrainingResult result = run.resumeAfter() == PerturbedRun.NEVER
                     ? new Trainer(run.config(), attachments).run()

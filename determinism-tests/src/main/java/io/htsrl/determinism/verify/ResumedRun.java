@@ -41,15 +41,16 @@ final class ResumedRun {
     }
 
     /** Runs both parts; {@code attachments} are those of the second, and but for the control of the first. */
-    TrainingResult run(Attachments attachments)
-            throws TrainingFailedException, InterruptedException, IOException {
+    TrainingResult run(Attachments attachments) throws TrainingFailedException, InterruptedException, IOException {
         Path folder = Files.createTempDirectory("hts-verify-");
         try {
             RunControl control = new RunControl();
             try (RunControl.Link link = session.linkTo(control)) {
                 new Trainer(config, firstPart(attachments, control).with(plan(folder, null))).run();
             }
-            try (CheckpointFile checkpoint = new CheckpointFolder(folder, 1).newestIntact().intact()
+            try (CheckpointFile checkpoint = new CheckpointFolder(folder, 1)
+                    .newestIntact()
+                    .intact()
                     .orElseThrow(() -> new IOException("the stopped run left no checkpoint in " + folder))) {
                 return new Trainer(config, attachments.with(plan(folder, checkpoint))).run();
             }
@@ -71,7 +72,7 @@ final class ResumedRun {
 
     /** A checkpoint where the run is stopped, and no other. */
     private static CheckpointPlan plan(Path folder, CheckpointFile from) {
-        return new CheckpointPlan(folder, Long.MAX_VALUE, 1, Map.of(), Map.of(), () -> { }, from);
+        return new CheckpointPlan(folder, Long.MAX_VALUE, 1, Map.of(), Map.of(), () -> {}, from);
     }
 
     private static void delete(Path folder) throws IOException {

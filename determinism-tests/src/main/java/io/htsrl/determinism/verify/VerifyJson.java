@@ -11,8 +11,7 @@ import java.util.Map;
 /** {@code verify.json}: the table, for programs. Stateless, any thread. */
 public final class VerifyJson {
 
-    private VerifyJson() {
-    }
+    private VerifyJson() {}
 
     /**
      * The text of the file.

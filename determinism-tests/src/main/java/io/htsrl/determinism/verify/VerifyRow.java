@@ -11,11 +11,22 @@ import java.util.Optional;
  * @param message         why it failed, or why it could not be localised; null otherwise
  * @param localization    where it parts from the reference; null where it does not, or was not made again
  */
-public record VerifyRow(int number, PerturbedRun run, Verdict verdict, Optional<Chain> chain, long firstDifference,
-        String message, Localization localization) {
+public record VerifyRow(
+        int number,
+        PerturbedRun run,
+        Verdict verdict,
+        Optional<Chain> chain,
+        long firstDifference,
+        String message,
+        Localization localization) {
 
     /** How a run compares with the reference. */
-    public enum Verdict { REFERENCE, EQUAL, DIFFERENT, FAILED }
+    public enum Verdict {
+        REFERENCE,
+        EQUAL,
+        DIFFERENT,
+        FAILED
+    }
 
     static VerifyRow failed(int number, PerturbedRun run, String message) {
         return new VerifyRow(number, run, Verdict.FAILED, Optional.empty(), Chain.NONE, message, null);
@@ -23,8 +34,8 @@ public record VerifyRow(int number, PerturbedRun run, Verdict verdict, Optional<
 
     static VerifyRow compared(int number, PerturbedRun run, Chain chain, Chain reference) {
         long first = chain.firstDifference(reference, run.intervals());
-        Verdict verdict = chain == reference ? Verdict.REFERENCE
-                : first == Chain.NONE ? Verdict.EQUAL : Verdict.DIFFERENT;
+        Verdict verdict =
+                chain == reference ? Verdict.REFERENCE : first == Chain.NONE ? Verdict.EQUAL : Verdict.DIFFERENT;
         return new VerifyRow(number, run, verdict, Optional.of(chain), first, null, null);
     }
 

@@ -18,8 +18,7 @@ public final class VerifySuite {
     private int localized;
 
     /** @param localizations how many runs that differ are made again; the others are told of alone */
-    public VerifySuite(
-            Repetitions repetitions, Localizer localizer, int localizations, VerifyListener listener) {
+    public VerifySuite(Repetitions repetitions, Localizer localizer, int localizations, VerifyListener listener) {
         this.repetitions = repetitions;
         this.localizer = localizer;
         this.localizations = localizations;

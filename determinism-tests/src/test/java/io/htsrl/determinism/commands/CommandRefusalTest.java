@@ -63,7 +63,8 @@ class CommandRefusalTest {
 
     @Test
     void shouldVerifyOnlyWhatPromisesBits() {
-        assertOneMessage(hts.run("verify", "--algo", "a2c", "--env", "CartPole-v1", "--schedule", "async"),
+        assertOneMessage(
+                hts.run("verify", "--algo", "a2c", "--env", "CartPole-v1", "--schedule", "async"),
                 "--schedule async: it must be one that promises equal bits; choose hts, sync or serial",
                 "'hts verify --help'");
     }

@@ -37,8 +37,13 @@ class DiffCommandTest {
     }
 
     private int diff(String b, String... more) {
-        return hts.run(Stream.concat(Stream.of("diff", runs.folder("a").toString(), runs.folder(b).toString()),
-                Stream.of(more)).toArray(String[]::new));
+        return hts.run(Stream.concat(
+                        Stream.of(
+                                "diff",
+                                runs.folder("a").toString(),
+                                runs.folder(b).toString()),
+                        Stream.of(more))
+                .toArray(String[]::new));
     }
 
     private void assertSays(String... texts) {
@@ -49,7 +54,8 @@ class DiffCommandTest {
 
     private List<String> digests(String run) throws IOException {
         return Files.readAllLines(runs.folder(run).resolve("digests.jsonl")).stream()
-                .map(line -> line.replaceAll(".*\"([0-9a-f]{32})\".*", "$1")).toList();
+                .map(line -> line.replaceAll(".*\"([0-9a-f]{32})\".*", "$1"))
+                .toList();
     }
 
     @Test
@@ -58,9 +64,10 @@ class DiffCommandTest {
 
         assertEquals(ExitCode.OK, diff("b"));
 
-        assertSays("A  " + runs.folder("a") + "\n   a2c on CartPole-v1, schedule hts, seed 1\n"
-                + "   5 intervals, 160 steps, finished\n", "\nequal: 5 intervals (160 steps), digest "
-                + digests("a").get(RecordedRuns.INTERVALS) + "\n");
+        assertSays(
+                "A  " + runs.folder("a") + "\n   a2c on CartPole-v1, schedule hts, seed 1\n"
+                        + "   5 intervals, 160 steps, finished\n",
+                "\nequal: 5 intervals (160 steps), digest " + digests("a").get(RecordedRuns.INTERVALS) + "\n");
         assertFalse(hts.out.toString().contains("settings that differ"), hts.out::toString);
         assertFalse(hts.out.toString().contains("hts-rl"), hts.out::toString);
     }
@@ -123,15 +130,21 @@ class DiffCommandTest {
     void shouldNameTheFirstIntervalThatDiffersAndWhatMayExplainIt() throws IOException {
         runs.recordDeviating("b");
         Path manifest = runs.folder("b").resolve("manifest.json");
-        Files.writeString(manifest, Files.readString(manifest).replace("\"version\" : \"4.0.0\"", "\"version\" : \"x\"")
-                .replaceFirst("\"disruptor\" : \"[^\"]*\"", "\"disruptor\" : \"x\""));
+        Files.writeString(
+                manifest,
+                Files.readString(manifest)
+                        .replace("\"version\" : \"4.0.0\"", "\"version\" : \"x\"")
+                        .replaceFirst("\"disruptor\" : \"[^\"]*\"", "\"disruptor\" : \"x\""));
 
         assertEquals(ExitCode.DIFFERENT, diff("b"));
 
         assertEquals(digests("a").subList(0, 2), digests("b").subList(0, 2));
-        assertSays("different: interval 2 is the first that differs (steps 65 to 96)\n  A  " + digests("a").get(2)
-                + "\n  B  " + digests("b").get(2) + "\n", "what differs between their manifests and may explain it\n",
-                "\n  libraries.disruptor  ", "hts verify --config " + runs.folder("a").resolve("config.yaml") + " ");
+        assertSays(
+                "different: interval 2 is the first that differs (steps 65 to 96)\n  A  "
+                        + digests("a").get(2) + "\n  B  " + digests("b").get(2) + "\n",
+                "what differs between their manifests and may explain it\n",
+                "\n  libraries.disruptor  ",
+                "hts verify --config " + runs.folder("a").resolve("config.yaml") + " ");
     }
 
     @Test
@@ -163,7 +176,9 @@ class DiffCommandTest {
 
         assertEquals(ExitCode.NOT_COMPARABLE, diff("b"));
 
-        assertSays("\n  seed   1       2         decides bits\n", "\n  wait   phased  blocking  never changes a bit\n",
+        assertSays(
+                "\n  seed   1       2         decides bits\n",
+                "\n  wait   phased  blocking  never changes a bit\n",
                 "\n  gamma  0.99    0.9       decides bits\n",
                 "not comparable, since these settings decide bits: seed, gamma\n"
                         + "their digests differ from the first interval on\n");
@@ -174,7 +189,8 @@ class DiffCommandTest {
         runs.record("a2", "--schedule async");
         runs.record("b", "--schedule async");
 
-        assertEquals(ExitCode.NOT_COMPARABLE,
+        assertEquals(
+                ExitCode.NOT_COMPARABLE,
                 hts.run("diff", runs.folder("a2").toString(), runs.folder("b").toString()));
 
         assertSays("not comparable, since --schedule async promises no bits: equal settings give other digests");
@@ -202,8 +218,10 @@ class DiffCommandTest {
 
     @Test
     void shouldCompareRunsOfTwoAlgorithmsThatShareFewSettings() {
-        runs.run("b", RecordedRuns.TRAINER, "train --algo ppo --env CartPole-v1 --total-timesteps 64 --num-envs 4 "
-                + "--num-steps 8");
+        runs.run(
+                "b",
+                RecordedRuns.TRAINER,
+                "train --algo ppo --env CartPole-v1 --total-timesteps 64 --num-envs 4 " + "--num-steps 8");
 
         assertEquals(ExitCode.NOT_COMPARABLE, diff("b"));
 
@@ -217,9 +235,11 @@ class DiffCommandTest {
     void shouldTellTheBuildsWhereTheyDiffer() throws IOException {
         runs.record("b", "");
         Path manifest = runs.folder("b").resolve("manifest.json");
-        Files.writeString(manifest, Files.readString(manifest)
-                .replaceFirst("\"version\" : \"[^\"]*\"", "\"version\" : \"9.9\"")
-                .replace("\"commit\" : null", "\"commit\" : \"0123456789abcdef\""));
+        Files.writeString(
+                manifest,
+                Files.readString(manifest)
+                        .replaceFirst("\"version\" : \"[^\"]*\"", "\"version\" : \"9.9\"")
+                        .replace("\"commit\" : null", "\"commit\" : \"0123456789abcdef\""));
 
         assertEquals(ExitCode.OK, diff("b"));
 
@@ -228,15 +248,32 @@ class DiffCommandTest {
 
     /** A run of 70,000 intervals that reports made-up digests: others from interval 66,000 on for "b". */
     private void recordLong(String name) {
-        runs.record(name, (config, attached) -> {
-            String digest = "";
-            for (long k = 0; k < 70_000; k++) {
-                digest = (name.equals("b") && k >= 66_000 ? "b" : "a") + String.format("%031x", k);
-                attached.listener().onInterval(new IntervalReport(k, (k + 1) * 32, k, 0, 0, 1, Map.of(), digest));
-            }
-            return new TrainingResult(70_000 * 32, 1, 1, 1, 0, Double.NaN, 1, 1, Map.of(1, 3L), digest, "beef",
-                    new float[0], TimeUse.NONE, false);
-        }, "");
+        runs.record(
+                name,
+                (config, attached) -> {
+                    String digest = "";
+                    for (long k = 0; k < 70_000; k++) {
+                        digest = (name.equals("b") && k >= 66_000 ? "b" : "a") + String.format("%031x", k);
+                        attached.listener()
+                                .onInterval(new IntervalReport(k, (k + 1) * 32, k, 0, 0, 1, Map.of(), digest));
+                    }
+                    return new TrainingResult(
+                            70_000 * 32,
+                            1,
+                            1,
+                            1,
+                            0,
+                            Double.NaN,
+                            1,
+                            1,
+                            Map.of(1, 3L),
+                            digest,
+                            "beef",
+                            new float[0],
+                            TimeUse.NONE,
+                            false);
+                },
+                "");
     }
 
     @Test
@@ -244,8 +281,10 @@ class DiffCommandTest {
         recordLong("long");
         recordLong("b");
 
-        assertEquals(ExitCode.DIFFERENT,
-                hts.run("diff", runs.folder("long").toString(), runs.folder("b").toString()), hts.err::toString);
+        assertEquals(
+                ExitCode.DIFFERENT,
+                hts.run("diff", runs.folder("long").toString(), runs.folder("b").toString()),
+                hts.err::toString);
 
         assertSays("different: the first interval that differs is one of 66,000 to 66,001 (steps 2,112,001 to "
                 + "2,112,064); of those, both runs have the last one's line alone\n");
@@ -260,8 +299,9 @@ class DiffCommandTest {
         JsonNode json = new ObjectMapper().readTree(hts.out.toString());
         assertEquals("different", json.get("verdict").asText());
         assertEquals(2, json.get("equal_intervals").asLong());
-        assertEquals("{\"interval\":2,\"after_last_rollout\":false,\"timesteps_before\":64,\"timesteps\":96,\"a\":\""
-                + digests("a").get(2) + "\",\"b\":\"" + digests("b").get(2) + "\"}",
+        assertEquals(
+                "{\"interval\":2,\"after_last_rollout\":false,\"timesteps_before\":64,\"timesteps\":96,\"a\":\""
+                        + digests("a").get(2) + "\",\"b\":\"" + digests("b").get(2) + "\"}",
                 json.get("first_difference").toString());
         assertEquals("finished", json.get("a").get("state").asText());
         assertEquals(1, json.get("a").get("seed").asLong());
@@ -277,7 +317,8 @@ class DiffCommandTest {
         JsonNode json = new ObjectMapper().readTree(hts.out.toString());
         assertEquals("equal", json.get("verdict").asText());
         assertTrue(json.get("first_difference").isNull());
-        assertEquals("[{\"name\":\"executors\",\"a\":\"1\",\"b\":\"2\",\"decides_bits\":false}]",
+        assertEquals(
+                "[{\"name\":\"executors\",\"a\":\"1\",\"b\":\"2\",\"decides_bits\":false}]",
                 json.get("settings").toString());
     }
 
@@ -287,9 +328,12 @@ class DiffCommandTest {
 
         assertEquals(ExitCode.MISTAKE, hts.run("diff", parent.resolve("nowhere").toString(), file.toString()));
 
-        assertEquals("error: run directory " + parent.resolve("nowhere") + ": it must name a run directory, and there "
-                + "is no such folder; check the path\nerror: run directory " + file + ": it must name a run directory, "
-                + "and this is a file; give the folder it is in\n", hts.err.toString());
+        assertEquals(
+                "error: run directory " + parent.resolve("nowhere") + ": it must name a run directory, and there "
+                        + "is no such folder; check the path\nerror: run directory " + file
+                        + ": it must name a run directory, "
+                        + "and this is a file; give the folder it is in\n",
+                hts.err.toString());
         assertEquals("", hts.out.toString());
     }
 
@@ -300,8 +344,10 @@ class DiffCommandTest {
 
         assertEquals(ExitCode.MISTAKE, diff("b"));
 
-        assertEquals("error: run directory " + runs.folder("b") + ": it must have recorded an interval, and its "
-                + "digests.jsonl holds none; wait until it has, or compare another run\n", hts.err.toString());
+        assertEquals(
+                "error: run directory " + runs.folder("b") + ": it must have recorded an interval, and its "
+                        + "digests.jsonl holds none; wait until it has, or compare another run\n",
+                hts.err.toString());
     }
 
     @Test
@@ -312,19 +358,32 @@ class DiffCommandTest {
 
         assertEquals(ExitCode.MISTAKE, diff("b"));
 
-        assertTrue(hts.err.toString().contains("must have a digests.jsonl that ends in the digest of its summary.json, "
-                + digests("a").get(RecordedRuns.INTERVALS) + ", and this one ends in " + digests("a").get(2)),
+        assertTrue(
+                hts.err
+                        .toString()
+                        .contains("must have a digests.jsonl that ends in the digest of its summary.json, "
+                                + digests("a").get(RecordedRuns.INTERVALS) + ", and this one ends in "
+                                + digests("a").get(2)),
                 hts.err::toString);
     }
 
     @Test
     void shouldFindAFailedRunEqualSoFar() throws IOException {
-        String[] words = {"train", "--config", runs.folder("a").resolve("config.yaml").toString(), "--run-dir",
-            runs.folder("b").toString()};
-        assertEquals(ExitCode.FAILED, hts.run((config, attached) -> {
-            RecordedRuns.TRAINER.run(config, attached);
-            throw new TrainingFailedException("learner", new IllegalStateException("broke"));
-        }, words));
+        String[] words = {
+            "train",
+            "--config",
+            runs.folder("a").resolve("config.yaml").toString(),
+            "--run-dir",
+            runs.folder("b").toString()
+        };
+        assertEquals(
+                ExitCode.FAILED,
+                hts.run(
+                        (config, attached) -> {
+                            RecordedRuns.TRAINER.run(config, attached);
+                            throw new TrainingFailedException("learner", new IllegalStateException("broke"));
+                        },
+                        words));
 
         assertEquals(ExitCode.OK, diff("b"));
 

@@ -17,22 +17,30 @@ class ManifestDiffTest {
 
     @Test
     void shouldNameWhatDiffersOnTheMachines() throws IOException {
-        assertEquals(List.of(new Difference("cpu.model", "P", "Q"),
-                new Difference("environment.OMP_NUM_THREADS", "1", null)),
-                diff("{\"cpu\":{\"model\":\"P\",\"cores\":2},\"environment\":{\"OMP_NUM_THREADS\":\"1\"}}",
+        assertEquals(
+                List.of(
+                        new Difference("cpu.model", "P", "Q"),
+                        new Difference("environment.OMP_NUM_THREADS", "1", null)),
+                diff(
+                        "{\"cpu\":{\"model\":\"P\",\"cores\":2},\"environment\":{\"OMP_NUM_THREADS\":\"1\"}}",
                         "{\"cpu\":{\"model\":\"Q\",\"cores\":2},\"environment\":{\"OMP_NUM_THREADS\":null}}"));
     }
 
     @Test
     void shouldLeaveOutWhatDiffersForEveryRun() throws IOException {
-        assertEquals(List.of(), diff("{\"started\":\"1\",\"command_line\":[\"train\"],\"seed\":1}",
-                "{\"started\":\"2\",\"command_line\":[\"train\",\"x\"],\"seed\":2}"));
+        assertEquals(
+                List.of(),
+                diff(
+                        "{\"started\":\"1\",\"command_line\":[\"train\"],\"seed\":1}",
+                        "{\"started\":\"2\",\"command_line\":[\"train\",\"x\"],\"seed\":2}"));
     }
 
     @Test
     void shouldLeaveOutTheLaunchersFlags() throws IOException {
-        assertEquals(List.of(new Difference("java.flags", "-Xint", "-Xmx1g")),
-                diff("{\"java\":{\"flags\":[\"-Xint\",\"-Dhts.columns=80\"]}}",
+        assertEquals(
+                List.of(new Difference("java.flags", "-Xint", "-Xmx1g")),
+                diff(
+                        "{\"java\":{\"flags\":[\"-Xint\",\"-Dhts.columns=80\"]}}",
                         "{\"java\":{\"flags\":[\"-Xmx1g\",\"-Dhts.columns=90\"]}}"));
     }
 

@@ -38,8 +38,14 @@ class EnvironmentLimitTest {
 
     private Training train(String environment, String thread, String... more) {
         String[] all = new String[more.length + 8];
-        System.arraycopy(new String[] {"--algo", "a2c", "--env", environment, "--env-option", "thread=" + thread,
-            "--step-timeout", "300ms"}, 0, all, 0, 8);
+        System.arraycopy(
+                new String[] {
+                    "--algo", "a2c", "--env", environment, "--env-option", "thread=" + thread, "--step-timeout", "300ms"
+                },
+                0,
+                all,
+                0,
+                8);
         System.arraycopy(more, 0, all, 8, more.length);
         return Training.of(Training.TRAINER, parent.resolve("run"), Schedule.HTS, all);
     }
@@ -47,34 +53,47 @@ class EnvironmentLimitTest {
     @ParameterizedTest
     @CsvSource({
         "environment-setup, environment (HangingInConstructor-v0)",
-        "environment-question, environment (HangingInConstructor-v0)"})
+        "environment-question, environment (HangingInConstructor-v0)"
+    })
     void shouldEndAConstructorThatHangs(String thread, String name) {
-        train("HangingInConstructor-v0", thread).assertMessage(1, name + " has been in its constructor for 0.",
-                "the limit is --step-timeout 300ms", "hangs here", "FaultyEnvironment.hang");
+        train("HangingInConstructor-v0", thread)
+                .assertMessage(
+                        1,
+                        name + " has been in its constructor for 0.",
+                        "the limit is --step-timeout 300ms",
+                        "hangs here",
+                        "FaultyEnvironment.hang");
     }
 
     @Test
     void shouldEndAConstructorOfAnEvaluationEnvironmentThatHangs() throws Exception {
-        Training failed = train("HangingInConstructor-v0", "evaluator", "--eval-every", "2").assertMessage(1,
-                "evaluator failed: evaluation environment 0 (HangingInConstructor-v0)", "has been in its constructor for 0.");
+        Training failed = train("HangingInConstructor-v0", "evaluator", "--eval-every", "2")
+                .assertMessage(
+                        1,
+                        "evaluator failed: evaluation environment 0 (HangingInConstructor-v0)",
+                        "has been in its constructor for 0.");
         assertEquals("evaluator", failed.summary().get("error").get("role").asText());
     }
 
     /** The learner waits for the evaluator, and ends all the same. */
     @Test
     void shouldEndAStepOfAnEvaluationEnvironmentThatHangs() throws Exception {
-        Training failed = train("HangingByThread-v0", "evaluator", "--eval-every", "1").assertFailed(
-                "(HangingByThread-v0) has been in step 0 of evaluation episode ", "--step-timeout 300ms",
-                "FaultyEnvironment.hang");
+        Training failed = train("HangingByThread-v0", "evaluator", "--eval-every", "1")
+                .assertFailed(
+                        "(HangingByThread-v0) has been in step 0 of evaluation episode ",
+                        "--step-timeout 300ms",
+                        "FaultyEnvironment.hang");
         assertTrue(failed.err.contains("evaluator failed: evaluation environment "), failed.err);
     }
 
     @ParameterizedTest
     @CsvSource({
         "environment-close, environment 3 (HangingInClose-v0) has been in close for 0.",
-        "evaluator-close, evaluation environment 0 (HangingInClose-v0) has been in close for 0."})
+        "evaluator-close, evaluation environment 0 (HangingInClose-v0) has been in close for 0."
+    })
     void shouldEndAnEnvironmentThatHangsWhenItIsClosed(String thread, String message) throws Exception {
-        Training failed = train("HangingInClose-v0", thread, "--eval-every", "5").assertMessage(1, message);
+        Training failed =
+                train("HangingInClose-v0", thread, "--eval-every", "5").assertMessage(1, message);
         failed.assertWholeLines();
         assertTrue(Files.exists(failed.folder.resolve("model.safetensors")), "the training was complete");
     }
@@ -84,11 +103,14 @@ class EnvironmentLimitTest {
         Training whole = train("HangingByThread-v0", "evaluate");
         assertEquals(0, whole.code, whole.err);
         StringWriter err = new StringWriter();
-        int code = Hts.commandLine(Training.TRAINER).setOut(new PrintWriter(new StringWriter()))
-                .setErr(new PrintWriter(err)).execute("evaluate", whole.folder.toString());
+        int code = Hts.commandLine(Training.TRAINER)
+                .setOut(new PrintWriter(new StringWriter()))
+                .setErr(new PrintWriter(err))
+                .execute("evaluate", whole.folder.toString());
         assertEquals(1, code, err::toString);
         assertTrue(err.toString().startsWith("error: evaluation environment "), err::toString);
-        assertTrue(err.toString().contains("(HangingByThread-v0) has been in step 0 of evaluation episode "),
+        assertTrue(
+                err.toString().contains("(HangingByThread-v0) has been in step 0 of evaluation episode "),
                 err::toString);
     }
 }

@@ -16,13 +16,25 @@ final class FaultyEnvironment implements Environment {
 
     /** What is wrong. */
     enum Fault {
-        THROWING("Throwing-v0"), STACK_OVERFLOW("StackOverflow-v0"), NO_MEMORY("NoMemory-v0"), HOARDING("Hoarding-v0"),
-        HANGING("Hanging-v0"), STUBBORN("Stubborn-v0"), HANGING_IN_RESET("HangingInReset-v0"),
-        NAN_OBSERVATION("NanObservation-v0"), INFINITE_REWARD("InfiniteReward-v0"), TOO_LONG("TooLong-v0"),
-        TOO_LONG_BY_SET("TooLongBySet-v0"), TOO_SHORT("TooShort-v0"), NAN_AT_RESET("NanAtReset-v0"),
-        THROWS_IN_RESET("ThrowsInReset-v0"), THROWS_IN_CLOSE("ThrowsInClose-v0"),
-        THROWS_IN_CONSTRUCTOR("ThrowsInConstructor-v0"), HANGING_IN_CONSTRUCTOR("HangingInConstructor-v0"),
-        HANGING_IN_CLOSE("HangingInClose-v0"), HANGING_BY_THREAD("HangingByThread-v0");
+        THROWING("Throwing-v0"),
+        STACK_OVERFLOW("StackOverflow-v0"),
+        NO_MEMORY("NoMemory-v0"),
+        HOARDING("Hoarding-v0"),
+        HANGING("Hanging-v0"),
+        STUBBORN("Stubborn-v0"),
+        HANGING_IN_RESET("HangingInReset-v0"),
+        NAN_OBSERVATION("NanObservation-v0"),
+        INFINITE_REWARD("InfiniteReward-v0"),
+        TOO_LONG("TooLong-v0"),
+        TOO_LONG_BY_SET("TooLongBySet-v0"),
+        TOO_SHORT("TooShort-v0"),
+        NAN_AT_RESET("NanAtReset-v0"),
+        THROWS_IN_RESET("ThrowsInReset-v0"),
+        THROWS_IN_CLOSE("ThrowsInClose-v0"),
+        THROWS_IN_CONSTRUCTOR("ThrowsInConstructor-v0"),
+        HANGING_IN_CONSTRUCTOR("HangingInConstructor-v0"),
+        HANGING_IN_CLOSE("HangingInClose-v0"),
+        HANGING_BY_THREAD("HangingByThread-v0");
 
         private final String id;
 
@@ -124,7 +136,7 @@ final class FaultyEnvironment implements Environment {
             case STUBBORN -> hang(false);
             case NAN_OBSERVATION -> out.set(2, Float.NaN);
             case INFINITE_REWARD -> result.reward = 1e300;
-            default -> { }
+            default -> {}
         }
     }
 

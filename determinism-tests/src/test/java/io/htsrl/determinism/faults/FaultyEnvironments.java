@@ -12,14 +12,18 @@ public final class FaultyEnvironments implements EnvironmentProvider {
 
     @Override
     public List<String> names() {
-        return Arrays.stream(FaultyEnvironment.Fault.values()).map(FaultyEnvironment.Fault::id).toList();
+        return Arrays.stream(FaultyEnvironment.Fault.values())
+                .map(FaultyEnvironment.Fault::id)
+                .toList();
     }
 
     @Override
     public Environment create(String id, Map<String, String> options) {
         FaultyEnvironment.Fault fault = Arrays.stream(FaultyEnvironment.Fault.values())
-                .filter(f -> f.id().equals(id)).findFirst().orElseThrow();
-        return new FaultyEnvironment(fault, Integer.parseInt(options.getOrDefault("at", "20")),
-                options.getOrDefault("thread", ""));
+                .filter(f -> f.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+        return new FaultyEnvironment(
+                fault, Integer.parseInt(options.getOrDefault("at", "20")), options.getOrDefault("thread", ""));
     }
 }

@@ -36,15 +36,31 @@ class ProcessFaultTest {
     private int train(String limit, List<String> flags, String... arguments) throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(BASH), "needs bash");
         folder = parent.resolve("run");
-        List<String> command = new ArrayList<>(List.of(BASH.toString(), "-c", limit + "exec \"$@\"", "bash",
-                System.getProperty("java.home") + "/bin/java", "-XX:-UsePerfData", "-XX:TieredStopAtLevel=1"));
+        List<String> command = new ArrayList<>(List.of(
+                BASH.toString(),
+                "-c",
+                limit + "exec \"$@\"",
+                "bash",
+                System.getProperty("java.home") + "/bin/java",
+                "-XX:-UsePerfData",
+                "-XX:TieredStopAtLevel=1"));
         command.addAll(flags);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Hts.class.getName(), "train",
-                "--run-dir", folder.toString(), "--quiet", "--hidden-sizes", "8,8"));
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                Hts.class.getName(),
+                "train",
+                "--run-dir",
+                folder.toString(),
+                "--quiet",
+                "--hidden-sizes",
+                "8,8"));
         command.addAll(List.of(arguments));
         Path errors = parent.resolve("err");
-        Process process = new ProcessBuilder(command).redirectError(errors.toFile())
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        Process process = new ProcessBuilder(command)
+                .redirectError(errors.toFile())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
         try {
             assertTrue(process.waitFor(60, TimeUnit.SECONDS), "the process hangs");
         } finally {
@@ -65,8 +81,21 @@ class ProcessFaultTest {
 
     @Test
     void shouldKeepWholeLinesOnAFullDisk() throws Exception {
-        int code = train("ulimit -f 20; ", List.of(), "--algo", "a2c", "--env", "CartPole-v1", "--num-envs", "2",
-                "--num-steps", "4", "--total-timesteps", "16000", "--log-interval", "1e6");
+        int code = train(
+                "ulimit -f 20; ",
+                List.of(),
+                "--algo",
+                "a2c",
+                "--env",
+                "CartPole-v1",
+                "--num-envs",
+                "2",
+                "--num-steps",
+                "4",
+                "--total-timesteps",
+                "16000",
+                "--log-interval",
+                "1e6");
         assertEquals(1, code, err);
         assertOneMessage("digests.jsonl: File too large; what was written before is kept");
         assertTrue(error().get("message").asText().contains("digests.jsonl"), error().toString());
@@ -76,8 +105,21 @@ class ProcessFaultTest {
 
     @Test
     void shouldEndTheProcessThoughAThreadHangs() throws Exception {
-        int code = train("", List.of(), "--algo", "a2c", "--env", "Stubborn-v0", "--num-envs", "2", "--num-steps", "4",
-                "--total-timesteps", "800", "--step-timeout", "300ms");
+        int code = train(
+                "",
+                List.of(),
+                "--algo",
+                "a2c",
+                "--env",
+                "Stubborn-v0",
+                "--num-envs",
+                "2",
+                "--num-steps",
+                "4",
+                "--total-timesteps",
+                "800",
+                "--step-timeout",
+                "300ms");
         assertEquals(1, code, err);
         assertOneMessage("(Stubborn-v0) has been in step 3 of interval 4");
         assertEquals(4, error().get("interval").asLong());

@@ -37,12 +37,33 @@ class SignalTest {
         assumeTrue(Files.isExecutable(KILL), "needs kill");
         folder = parent.resolve("run");
         errors = parent.resolve("err");
-        Stream<String> command = Stream.of(System.getProperty("java.home") + "/bin/java", "-XX:-UsePerfData",
-                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Hts.class.getName(), "train",
-                "--run-dir", folder.toString(), "--quiet", "--algo", "a2c", "--env", "CartPole-v1", "--num-envs", "2",
-                "--hidden-sizes", "8,8", "--total-timesteps", "1000000000", "--checkpoint-every", "1000000");
+        Stream<String> command = Stream.of(
+                System.getProperty("java.home") + "/bin/java",
+                "-XX:-UsePerfData",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Hts.class.getName(),
+                "train",
+                "--run-dir",
+                folder.toString(),
+                "--quiet",
+                "--algo",
+                "a2c",
+                "--env",
+                "CartPole-v1",
+                "--num-envs",
+                "2",
+                "--hidden-sizes",
+                "8,8",
+                "--total-timesteps",
+                "1000000000",
+                "--checkpoint-every",
+                "1000000");
         process = new ProcessBuilder(Stream.concat(command, Stream.of(more)).toList())
-                .redirectError(errors.toFile()).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+                .redirectError(errors.toFile())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
     }
 
     /** Until {@code file} has something in it. */
@@ -83,9 +104,16 @@ class SignalTest {
         assertEquals(code, end(), this::err);
 
         assertTrue(err().contains("waiting for its steps") && err().contains(words), this::err);
-        assertTrue(new ObjectMapper().readTree(folder.resolve("summary.json").toFile()).get("stopped").asBoolean());
+        assertTrue(new ObjectMapper()
+                .readTree(folder.resolve("summary.json").toFile())
+                .get("stopped")
+                .asBoolean());
         try (Stream<Path> checkpoints = Files.list(folder.resolve("checkpoints"))) {
-            assertEquals(1, checkpoints.filter(file -> file.toString().endsWith(".safetensors")).count());
+            assertEquals(
+                    1,
+                    checkpoints
+                            .filter(file -> file.toString().endsWith(".safetensors"))
+                            .count());
         }
     }
 

@@ -46,16 +46,29 @@ final class Training {
 
     /** Four environments, intervals of eight steps, 25 intervals, two executors where there may be. */
     static Training of(TrainingRunner runner, Path folder, Schedule schedule, String... more) {
-        List<String> arguments = new ArrayList<>(List.of("train", "--num-envs", "4", "--num-steps", "8",
-                "--total-timesteps", "800", "--schedule", schedule.toString(), "--hidden-sizes", "8,8",
-                "--run-dir", folder.toString()));
+        List<String> arguments = new ArrayList<>(List.of(
+                "train",
+                "--num-envs",
+                "4",
+                "--num-steps",
+                "8",
+                "--total-timesteps",
+                "800",
+                "--schedule",
+                schedule.toString(),
+                "--hidden-sizes",
+                "8,8",
+                "--run-dir",
+                folder.toString()));
         if (schedule != Schedule.SERIAL) {
             arguments.addAll(List.of("--executors", "2"));
         }
         arguments.addAll(List.of(more));
         StringWriter err = new StringWriter();
-        int code = Hts.commandLine(runner).setOut(new PrintWriter(new StringWriter()))
-                .setErr(new PrintWriter(err)).execute(arguments.toArray(new String[0]));
+        int code = Hts.commandLine(runner)
+                .setOut(new PrintWriter(new StringWriter()))
+                .setErr(new PrintWriter(err))
+                .execute(arguments.toArray(new String[0]));
         return new Training(folder, code, err.toString());
     }
 
@@ -92,7 +105,11 @@ final class Training {
         assertTrue(digests.isEmpty() || digests.endsWith("}\n"), digests);
         long next = 0;
         for (String line : digests.lines().toList()) {
-            assertEquals(next++, assertDoesNotThrow(() -> JSON.readTree(line)).get("interval").asLong());
+            assertEquals(
+                    next++,
+                    assertDoesNotThrow(() -> JSON.readTree(line))
+                            .get("interval")
+                            .asLong());
         }
     }
 
@@ -106,6 +123,7 @@ final class Training {
 
     static List<Thread> runThreads() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> ROLES.matcher(thread.getName()).matches()).toList();
+                .filter(thread -> ROLES.matcher(thread.getName()).matches())
+                .toList();
     }
 }

@@ -29,6 +29,7 @@ final class Conductor {
     private final List<String> steps = new ArrayList<>();
     /** Of the workers that have begun, in that order; grows while {@link #run} waits for the first ones. */
     private final List<Future<?>> begun = new CopyOnWriteArrayList<>();
+
     private ExecutorService pool;
     private Thread[] threads; // null for one that has not begun
     private BooleanSupplier[] conditions; // null for a thread that has ended
@@ -158,7 +159,10 @@ final class Conductor {
         StringBuilder text = new StringBuilder();
         for (int index = 0; index < conditions.length; index++) {
             if (conditions[index] != null) {
-                text.append(workers.get(index).roleName()).append(" waits: ").append(doing[index]).append('\n');
+                text.append(workers.get(index).roleName())
+                        .append(" waits: ")
+                        .append(doing[index])
+                        .append('\n');
             }
         }
         return text.isEmpty() ? null : text + "after\n  " + String.join("\n  ", steps);

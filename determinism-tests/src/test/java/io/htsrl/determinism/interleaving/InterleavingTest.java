@@ -44,15 +44,36 @@ class InterleavingTest {
         return deadlock;
     }
 
-    @ParameterizedTest(name = "{0} executors, {1} actors, {2} environments, batches of {4} to {3}, {6} intervals of {5}")
+    @ParameterizedTest(
+            name = "{0} executors, {1} actors, {2} environments, batches of {4} to {3}, {6} intervals of {5}")
     @CsvSource({
-        "2, 0, 2, 1, 1, 1, 1, 3", "2, 0, 2, 2, 1, 1, 1, 3", "2, 0, 2, 1, 1, 1, 2, 2", "2, 0, 2, 2, 1, 1, 2, 2",
-        "2, 0, 2, 1, 1, 2, 1, 2", "2, 0, 3, 1, 1, 1, 2, 2", "2, 0, 3, 2, 1, 1, 2, 2", "2, 0, 3, 3, 1, 1, 2, 2",
-        "3, 0, 3, 1, 1, 1, 1, 2", "3, 0, 3, 2, 1, 1, 1, 2", "3, 0, 3, 3, 1, 1, 1, 2", "3, 0, 3, 1, 1, 2, 2, 1",
-        "2, 0, 2, 2, 2, 2, 1, 2", "3, 0, 3, 3, 3, 1, 1, 2", // the lockstep of sync
-        "2, 1, 2, 1, 1, 1, 2, 2", "2, 2, 2, 1, 1, 1, 1, 1"})
-    void shouldEndInEveryOrder(int executors, int actors, int environments, int limit, int minimum, int steps,
-            int intervals, int preemptions) throws Exception {
+        "2, 0, 2, 1, 1, 1, 1, 3",
+        "2, 0, 2, 2, 1, 1, 1, 3",
+        "2, 0, 2, 1, 1, 1, 2, 2",
+        "2, 0, 2, 2, 1, 1, 2, 2",
+        "2, 0, 2, 1, 1, 2, 1, 2",
+        "2, 0, 3, 1, 1, 1, 2, 2",
+        "2, 0, 3, 2, 1, 1, 2, 2",
+        "2, 0, 3, 3, 1, 1, 2, 2",
+        "3, 0, 3, 1, 1, 1, 1, 2",
+        "3, 0, 3, 2, 1, 1, 1, 2",
+        "3, 0, 3, 3, 1, 1, 1, 2",
+        "3, 0, 3, 1, 1, 2, 2, 1",
+        "2, 0, 2, 2, 2, 2, 1, 2",
+        "3, 0, 3, 3, 3, 1, 1, 2", // the lockstep of sync
+        "2, 1, 2, 1, 1, 1, 2, 2",
+        "2, 2, 2, 1, 1, 1, 1, 1"
+    })
+    void shouldEndInEveryOrder(
+            int executors,
+            int actors,
+            int environments,
+            int limit,
+            int minimum,
+            int steps,
+            int intervals,
+            int preemptions)
+            throws Exception {
         Rollout rollout = new Rollout(executors, actors, environments, limit, minimum, steps, intervals);
         assertNull(firstDeadlock(rollout::barrier, preemptions));
         assertTrue(orders > 100, orders + " orders are too few to show anything");
@@ -60,10 +81,17 @@ class InterleavingTest {
 
     @ParameterizedTest(name = "{0} executors, {1} environments, batches of 1 to {2}, {4} rollouts of {3}")
     @CsvSource({
-        "2, 2, 1, 1, 1, 3", "2, 2, 2, 1, 1, 3", "2, 2, 1, 2, 1, 2", "2, 3, 2, 1, 1, 2", "2, 3, 1, 1, 2, 2",
-        "3, 3, 1, 1, 1, 2", "3, 3, 2, 1, 1, 2", "3, 3, 3, 1, 1, 2"})
-    void shouldEndInEveryOrderWithoutABarrier(int executors, int environments, int limit, int steps, int intervals,
-            int preemptions) throws Exception {
+        "2, 2, 1, 1, 1, 3",
+        "2, 2, 2, 1, 1, 3",
+        "2, 2, 1, 2, 1, 2",
+        "2, 3, 2, 1, 1, 2",
+        "2, 3, 1, 1, 2, 2",
+        "3, 3, 1, 1, 1, 2",
+        "3, 3, 2, 1, 1, 2",
+        "3, 3, 3, 1, 1, 2"
+    })
+    void shouldEndInEveryOrderWithoutABarrier(
+            int executors, int environments, int limit, int steps, int intervals, int preemptions) throws Exception {
         Rollout rollout = new Rollout(executors, 0, environments, limit, 1, steps, intervals);
         assertNull(firstDeadlock(rollout::queue, preemptions));
         assertTrue(orders > 100, orders + " orders are too few to show anything");
@@ -72,9 +100,11 @@ class InterleavingTest {
     @ParameterizedTest(name = "{0} executors, {1} environments, batches of 1 to {2}, room for {5}, {6} updates of {4}")
     @CsvSource({
         "2, 2, 1, 1, 1, 1, 1, 2", "2, 2, 2, 1, 1, 1, 2, 1", "2, 2, 1, 1, 2, 2, 1, 2", "2, 2, 1, 2, 1, 1, 1, 2",
-        "2, 3, 2, 1, 1, 1, 1, 1", "3, 3, 1, 1, 1, 1, 1, 1", "3, 3, 2, 1, 2, 2, 1, 1", "1, 2, 1, 1, 2, 2, 2, 2"})
-    void shouldEndInEveryOrderWhereExecutorsAndLearnerWaitForEachOther(int executors, int environments, int limit,
-            int steps, int batch, int room, int updates, int preemptions) throws Exception {
+        "2, 3, 2, 1, 1, 1, 1, 1", "3, 3, 1, 1, 1, 1, 1, 1", "3, 3, 2, 1, 2, 2, 1, 1", "1, 2, 1, 1, 2, 2, 2, 2"
+    })
+    void shouldEndInEveryOrderWhereExecutorsAndLearnerWaitForEachOther(
+            int executors, int environments, int limit, int steps, int batch, int room, int updates, int preemptions)
+            throws Exception {
         Rollout rollout = new Rollout(executors, 0, environments, limit, 1, steps, updates);
         assertNull(firstDeadlock(conductor -> rollout.narrow(conductor, room, batch), preemptions));
         assertTrue(orders > 100, orders + " orders are too few to show anything");
@@ -82,10 +112,16 @@ class InterleavingTest {
 
     @ParameterizedTest(name = "{0}: {1} executors, {2} environments, batches of {4} to {3}, {5} intervals of 1")
     @CsvSource({
-        "HTS, 2, 2, 1, 1, 2, 1", "HTS, 2, 2, 2, 1, 1, 2", "HTS, 3, 3, 2, 1, 1, 1", "SYNC, 2, 2, 2, 2, 2, 1",
-        "SYNC, 2, 3, 3, 3, 1, 2", "SYNC, 3, 3, 3, 3, 1, 1"})
-    void shouldEndInEveryOrderWhereExecutorsAndLearnerMeet(Schedule schedule, int executors, int environments,
-            int limit, int minimum, int intervals, int preemptions) throws Exception {
+        "HTS, 2, 2, 1, 1, 2, 1",
+        "HTS, 2, 2, 2, 1, 1, 2",
+        "HTS, 3, 3, 2, 1, 1, 1",
+        "SYNC, 2, 2, 2, 2, 2, 1",
+        "SYNC, 2, 3, 3, 3, 1, 2",
+        "SYNC, 3, 3, 3, 3, 1, 1"
+    })
+    void shouldEndInEveryOrderWhereExecutorsAndLearnerMeet(
+            Schedule schedule, int executors, int environments, int limit, int minimum, int intervals, int preemptions)
+            throws Exception {
         Rollout rollout = new Rollout(executors, 0, environments, limit, minimum, 1, intervals);
         assertNull(firstDeadlock(conductor -> rollout.learning(conductor, schedule), preemptions));
         assertTrue(orders > 100, orders + " orders are too few to show anything");
@@ -120,10 +156,12 @@ class InterleavingTest {
     @Test
     void shouldWalkEveryOrderOnce() throws Exception {
         // two threads of two steps each, and their starts: (3 + 3)! / (3! 3!) orders
-        assertNull(firstDeadlock(conductor -> {
-            conductor.add(new Walker(conductor, "a"));
-            conductor.add(new Walker(conductor, "b"));
-        }, Integer.MAX_VALUE));
+        assertNull(firstDeadlock(
+                conductor -> {
+                    conductor.add(new Walker(conductor, "a"));
+                    conductor.add(new Walker(conductor, "b"));
+                },
+                Integer.MAX_VALUE));
         assertEquals(20, orders);
     }
 

@@ -28,11 +28,11 @@ final class NoPolicy implements Policy {
 
     @Override
     public Snapshot newSnapshot() {
-        return parameters -> { };
+        return parameters -> {};
     }
 
     @Override
     public Forward newForward() {
-        return (snapshot, batch, outputs, offsets) -> { };
+        return (snapshot, batch, outputs, offsets) -> {};
     }
 }

@@ -9,7 +9,12 @@ import java.util.Map;
 final class NoRecorder implements IntervalRecorder {
 
     @Override
-    public void record(long interval, StorageBank bank, float[] parameters, Learner learner, int lag,
+    public void record(
+            long interval,
+            StorageBank bank,
+            float[] parameters,
+            Learner learner,
+            int lag,
             Map<String, Double> figures) {
         // not kept
     }

@@ -45,7 +45,7 @@ import java.util.stream.IntStream;
  * @param intervals    to roll out
  */
 record Rollout(int executors, int actors, int environments, int limit, int minimum, int steps, int intervals) {
-    private static final BatchForward NOTHING = (states, outputs, offsets) -> { };
+    private static final BatchForward NOTHING = (states, outputs, offsets) -> {};
 
     /** Executors, actors and a barrier. */
     void barrier(Conductor conductor) {
@@ -97,21 +97,28 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
             storage.write().collectedUnder(versions.version());
             clock.advance(false);
         });
-        Barrier filled = schedule.overlaps() ? null : new SteppedBarrier(conductor, executors + 1, () -> { });
+        Barrier filled = schedule.overlaps() ? null : new SteppedBarrier(conductor, executors + 1, () -> {});
         RolloutExchange exchange = new BankExchange(storage, clock, filled, swap);
         List<Replica> replicas = replicas();
         for (int executor = 0; executor < executors; executor++) {
-            conductor.add(new ExecutorWorker(executor, replicas, owned(executor, replicas),
+            conductor.add(new ExecutorWorker(
+                    executor,
+                    replicas,
+                    owned(executor, replicas),
                     new ExecutorWorker.Wiring(states, actions, exchange, Perturbation.NONE),
-                    server(states, actions, NOTHING, executor), clock("executor-" + executor)));
+                    server(states, actions, NOTHING, executor),
+                    clock("executor-" + executor)));
         }
-        conductor.add(learner(schedule, versions, parameters -> { }, exchange));
+        conductor.add(learner(schedule, versions, parameters -> {}, exchange));
     }
 
-    private static LearnerWorker learner(Schedule schedule, ParameterVersions versions,
-            Consumer<float[]> publication, RolloutExchange exchange) {
-        return new LearnerWorker(new LearningStage(new NoLearner(), versions, publication, new NoRecorder(),
-                Perturbation.NONE, schedule), exchange, clock("learner"));
+    private static LearnerWorker learner(
+            Schedule schedule, ParameterVersions versions, Consumer<float[]> publication, RolloutExchange exchange) {
+        return new LearnerWorker(
+                new LearningStage(
+                        new NoLearner(), versions, publication, new NoRecorder(), Perturbation.NONE, schedule),
+                exchange,
+                clock("learner"));
     }
 
     /**
@@ -122,11 +129,15 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
         int room = 64; // never waited for
         Queue queue = new Queue(new RolloutQueue(environments, room, new RunControl()), room, 1, intervals);
         int[] left = {environments * steps * intervals};
-        executors(conductor, queue, () -> {
-            if (--left[0] == 0) {
-                queue.rollouts.finish();
-            }
-        }, true);
+        executors(
+                conductor,
+                queue,
+                () -> {
+                    if (--left[0] == 0) {
+                        queue.rollouts.finish();
+                    }
+                },
+                true);
         conductor.add(new Finisher(conductor, queue.rollouts));
     }
 
@@ -142,7 +153,7 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
 
     private void narrow(Conductor conductor, int room, int batch, boolean patient) {
         Queue queue = new Queue(new SteppedQueue(conductor, environments, room), room, batch, intervals);
-        executors(conductor, queue, () -> { }, patient);
+        executors(conductor, queue, () -> {}, patient);
         conductor.add(queue.learner());
     }
 
@@ -155,12 +166,17 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
         Consumer<Worker> closing = worker -> conductor.add(new LastCloses(worker, working, states));
         List<Replica> replicas = replicas();
         for (int executor = 0; executor < executors; executor++) {
-            closing.accept(new ExecutorWorker(executor, replicas, owned(executor, replicas),
-                    queue.wiring(states, actions), ServiceTurn.NONE, clock("executor-" + executor)));
+            closing.accept(new ExecutorWorker(
+                    executor,
+                    replicas,
+                    owned(executor, replicas),
+                    queue.wiring(states, actions),
+                    ServiceTurn.NONE,
+                    clock("executor-" + executor)));
         }
         closing.accept(queue.learner());
         for (int actor = 0; actor < actors; actor++) {
-            conductor.add(new ActorWorker(actor, server(states, actions, queue.forward(() -> { }), actor)));
+            conductor.add(new ActorWorker(actor, server(states, actions, queue.forward(() -> {}), actor)));
         }
     }
 
@@ -187,8 +203,12 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
         List<Replica> replicas = replicas();
         for (int executor = 0; executor < executors; executor++) {
             ServiceTurn server = server(states, actions, queue.forward(served), executor);
-            conductor.add(new ExecutorWorker(executor, replicas, owned(executor, replicas),
-                    queue.wiring(states, actions), patient ? server : hasty(executor, server, states, actions),
+            conductor.add(new ExecutorWorker(
+                    executor,
+                    replicas,
+                    owned(executor, replicas),
+                    queue.wiring(states, actions),
+                    patient ? server : hasty(executor, server, states, actions),
                     clock("executor-" + executor)));
         }
     }
@@ -201,8 +221,8 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
 
     /** The real exchange of {@code async}. */
     private final class Queue {
-        private final PublishedParameters parameters = new PublishedParameters(
-                new NoPolicy(), new float[0], environments, AsyncConfig.Freshness.STEP);
+        private final PublishedParameters parameters =
+                new PublishedParameters(new NoPolicy(), new float[0], environments, AsyncConfig.Freshness.STEP);
         private final ParameterVersions versions = new ParameterVersions(new float[0]);
         private final RolloutQueue rollouts;
         private final RolloutExchange exchange;
@@ -210,8 +230,12 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
         Queue(RolloutQueue rollouts, int room, int batch, long updates) {
             this.rollouts = rollouts;
             StorageBank slab = new StorageBank(shape(environments + room));
-            exchange = new QueueExchange(new QueueExchange.Parts(slab, new ColumnRows(slab, environments), rollouts,
-                    parameters, new RolloutClock(updates)), shape(batch), versions::rotate, new RunControl());
+            exchange = new QueueExchange(
+                    new QueueExchange.Parts(
+                            slab, new ColumnRows(slab, environments), rollouts, parameters, new RolloutClock(updates)),
+                    shape(batch),
+                    versions::rotate,
+                    new RunControl());
         }
 
         ExecutorWorker.Wiring wiring(SteppedStateBuffer states, SteppedActionBuffer actions) {
@@ -254,17 +278,20 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
     private List<Replica> replicas() {
         RandomStream root = RandomStream.root(1);
         return IntStream.range(0, environments)
-                .mapToObj(index -> new Replica(index, new Still(), (o, i, d, s, a, j) -> { }, root)).toList();
+                .mapToObj(index -> new Replica(index, new Still(), (o, i, d, s, a, j) -> {}, root))
+                .toList();
     }
 
     private List<Replica> owned(int executor, List<Replica> replicas) {
-        return replicas.stream().filter(replica -> replica.index() % executors == executor).toList();
+        return replicas.stream()
+                .filter(replica -> replica.index() % executors == executor)
+                .toList();
     }
 
     private BatchServer server(
             SteppedStateBuffer states, SteppedActionBuffer actions, BatchForward forward, int index) {
-        return new BatchServer(states, actions, forward, minimum, limit, Perturbation.NONE, index,
-                clock("server-" + index));
+        return new BatchServer(
+                states, actions, forward, minimum, limit, Perturbation.NONE, index, clock("server-" + index));
     }
 
     private static RoleClock clock(String thread) {

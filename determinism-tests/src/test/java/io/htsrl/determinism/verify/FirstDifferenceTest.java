@@ -25,12 +25,12 @@ import org.junit.jupiter.api.Test;
 class FirstDifferenceTest {
     /** CartPole's parameters. */
     private static final RunConfig CONFIG = Hts.configure("--algo", "ppo", "--env", "CartPole-v1");
+
     private static final int PARAMETERS = 2 * (4 * 64 + 64 + 64 * 64 + 64) + 64 * 3 + 3;
     private static final FieldSpec<float[]> ADDED =
             FieldSpec.perStep("bonus", ElementTypes.FLOAT, FieldSpec.Moment.RESULT, shape -> 1);
     /** 2 steps, 2 environments, observations of 2, no stacks, actions of 1, outputs of 3. */
-    private static final BankShape SHAPE =
-            new BankShape(2, 2, ObservationSpace.floats(2), 1, 1, 3, true).with(ADDED);
+    private static final BankShape SHAPE = new BankShape(2, 2, ObservationSpace.floats(2), 1, 1, 3, true).with(ADDED);
 
     /** Environment 0 is truncated by step 1. */
     private static RecordedInterval interval() {
@@ -93,34 +93,58 @@ class FirstDifferenceTest {
 
     @Test
     void shouldNameWhatATruncatedEpisodeEndedWith() {
-        assertPlace(after(i -> i.bank().finals(0).slot(0, new ObservationSlot()).set(1, 1)),
-                Field.FINAL_OBSERVATION, "final[1]", 1, 0);
-        assertPlace(after(i -> {
-            i.bank().carryOver(i.bank(), 0); // forgets it
-            i.bank().keepFinal(0, 0);
-        }), Field.FINAL_OBSERVATION, "final.step", 1, 0);
+        assertPlace(
+                after(i -> i.bank().finals(0).slot(0, new ObservationSlot()).set(1, 1)),
+                Field.FINAL_OBSERVATION,
+                "final[1]",
+                1,
+                0);
+        assertPlace(
+                after(i -> {
+                    i.bank().carryOver(i.bank(), 0); // forgets it
+                    i.bank().keepFinal(0, 0);
+                }),
+                Field.FINAL_OBSERVATION,
+                "final.step",
+                1,
+                0);
     }
 
     @Test
     void shouldTakeTheBankBeforeTheParameters() {
-        assertPlace(after(i -> {
-            i.parameters()[0] = 1;
-            i.bank().rewards()[2] = 1;
-            i.bank().outputs()[3] = 1;
-        }), Field.OUTPUT, "output[0]", 0, 1);
+        assertPlace(
+                after(i -> {
+                    i.parameters()[0] = 1;
+                    i.bank().rewards()[2] = 1;
+                    i.bank().outputs()[3] = 1;
+                }),
+                Field.OUTPUT,
+                "output[0]",
+                0,
+                1);
     }
 
     @Test
     void shouldTellValuesBitsAndDistance() {
         Difference found = after(i -> i.bank().rewards()[0] = Float.MIN_VALUE);
-        assertEquals("interval 7, step 0, environment 0, field reward (reward): 0.0 (0x00000000) against 1.4E-45 "
-                + "(0x00000001), 1 ulp", found.toString());
+        assertEquals(
+                "interval 7, step 0, environment 0, field reward (reward): 0.0 (0x00000000) against 1.4E-45 "
+                        + "(0x00000001), 1 ulp",
+                found.toString());
         assertEquals(0, after(i -> i.bank().rewards()[0] = -0f).ulps());
-        assertEquals(2, Difference.between(0, 0, 0, Field.REWARD, "", -Float.MIN_VALUE, Float.MIN_VALUE).ulps());
+        assertEquals(
+                2,
+                Difference.between(0, 0, 0, Field.REWARD, "", -Float.MIN_VALUE, Float.MIN_VALUE)
+                        .ulps());
         assertEquals(-1, after(i -> i.bank().rewards()[0] = Float.NaN).ulps());
-        assertEquals("none (0x00)", after(i -> end(i.bank(), 0, 0, 0, 1)).reference().toString());
-        assertEquals("terminated (0x01)", after(i -> end(i.bank(), 0, 0, 0, 1)).other().toString());
-        assertEquals("terminated, the game goes on (0x05)", after(i -> end(i.bank(), 0, 0, 0, 5)).other().toString());
+        assertEquals(
+                "none (0x00)", after(i -> end(i.bank(), 0, 0, 0, 1)).reference().toString());
+        assertEquals(
+                "terminated (0x01)",
+                after(i -> end(i.bank(), 0, 0, 0, 1)).other().toString());
+        assertEquals(
+                "terminated, the game goes on (0x05)",
+                after(i -> end(i.bank(), 0, 0, 0, 5)).other().toString());
     }
 
     @Test
@@ -134,7 +158,8 @@ class FirstDifferenceTest {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
 
         StorageBank bank = new StorageBank(SHAPE);
-        assertTrue(FirstDifference.of(written, RecordingFile.read(in, bank), CONFIG).isEmpty());
+        assertTrue(FirstDifference.of(written, RecordingFile.read(in, bank), CONFIG)
+                .isEmpty());
         assertEquals(0x7fc12345, Float.floatToRawIntBits(bank.outputs()[4]));
         RecordedInterval end = RecordingFile.read(in, bank);
         assertNull(end.bank());

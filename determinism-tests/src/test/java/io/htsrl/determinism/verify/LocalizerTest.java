@@ -23,8 +23,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class LocalizerTest {
-    private static final RunConfig CONFIG = Hts.configure("--algo", "a2c", "--env", "OracleChain-v0",
-            "--num-envs", "2", "--sync-interval", "4", "--total-timesteps", "96", "--hidden-sizes", "8");
+    private static final RunConfig CONFIG = Hts.configure(
+            "--algo",
+            "a2c",
+            "--env",
+            "OracleChain-v0",
+            "--num-envs",
+            "2",
+            "--sync-interval",
+            "4",
+            "--total-timesteps",
+            "96",
+            "--hidden-sizes",
+            "8");
     private static final int INTERVALS = 12;
 
     @TempDir

@@ -35,11 +35,24 @@ class MatrixTest {
     void shouldPerturbAtLeastFortyTimes() {
         List<PerturbedRun> runs = Matrix.of(config(), WHOLE);
         assertTrue(runs.size() > 40, names(runs)::toString);
-        assertEquals(runs.size(), runs.stream().map(PerturbedRun::name).distinct().count());
-        assertTrue(names(runs).containsAll(List.of("serial", "actors 8", "executors 16", "batch limit 1",
-                "wait busy-spin", "one slow environment, the first", "one slow actor, the last", "slow learner",
-                "slow executors", "C1 alone (-XX:TieredStopAtLevel=1)", "-Xint, the first 10,240 steps",
-                "BLAS threads 2")), names(runs)::toString);
+        assertEquals(
+                runs.size(), runs.stream().map(PerturbedRun::name).distinct().count());
+        assertTrue(
+                names(runs)
+                        .containsAll(List.of(
+                                "serial",
+                                "actors 8",
+                                "executors 16",
+                                "batch limit 1",
+                                "wait busy-spin",
+                                "one slow environment, the first",
+                                "one slow actor, the last",
+                                "slow learner",
+                                "slow executors",
+                                "C1 alone (-XX:TieredStopAtLevel=1)",
+                                "-Xint, the first 10,240 steps",
+                                "BLAS threads 2")),
+                names(runs)::toString);
     }
 
     @ParameterizedTest
@@ -58,12 +71,24 @@ class MatrixTest {
         assertSame(reference, runs.get(0).config());
         for (PerturbedRun run : runs) {
             PipelineConfig pipeline = run.config().pipeline();
-            assertEquals(reference.pipeline().schedule().lag(), pipeline.schedule().lag(), run.name());
-            assertEquals(reference, new RunConfig(run.config().env(), run.config().envOptions(),
-                    run.config().stepTime(), run.config().seed(), run.config().totalTimesteps(), reference.pipeline(),
-                    run.config().network(), run.config().algorithm()), run.name());
-            assertEquals(List.of(16, 32, 1),
-                    List.of(pipeline.numEnvs(), pipeline.syncInterval(), pipeline.learners()), run.name());
+            assertEquals(
+                    reference.pipeline().schedule().lag(), pipeline.schedule().lag(), run.name());
+            assertEquals(
+                    reference,
+                    new RunConfig(
+                            run.config().env(),
+                            run.config().envOptions(),
+                            run.config().stepTime(),
+                            run.config().seed(),
+                            run.config().totalTimesteps(),
+                            reference.pipeline(),
+                            run.config().network(),
+                            run.config().algorithm()),
+                    run.name());
+            assertEquals(
+                    List.of(16, 32, 1),
+                    List.of(pipeline.numEnvs(), pipeline.syncInterval(), pipeline.learners()),
+                    run.name());
         }
     }
 
@@ -77,10 +102,13 @@ class MatrixTest {
     void shouldStopAndResumeShortRunsToo(int intervals) throws Exception {
         RunConfig reference = config().atOwnSpeed(intervals * 16L * 32);
         PerturbedRun resumed = Matrix.of(reference, WHOLE).stream()
-                .filter(run -> run.name().equals("stopped and resumed")).findFirst().orElseThrow();
+                .filter(run -> run.name().equals("stopped and resumed"))
+                .findFirst()
+                .orElseThrow();
         Repetitions repetitions = new Repetitions(Components.STANDARD, null, new RunControl());
 
-        assertEquals(repetitions.run(PerturbedRun.of("whole", reference), null).digests(),
+        assertEquals(
+                repetitions.run(PerturbedRun.of("whole", reference), null).digests(),
                 repetitions.run(resumed, null).digests());
     }
 
@@ -92,21 +120,36 @@ class MatrixTest {
     @Test
     void shouldHaveASmallMatrix() {
         List<PerturbedRun> runs = Matrix.of(config(), new MatrixOptions(true, true, List.of(Path.of("/jdk")), 1));
-        assertEquals(List.of("as configured", "the same again", "batch limit 3",
-                "actors 2, executors 2, batch limit 3", "actors 8, executors 16, batch limit 3",
-                "jitter everywhere, seed 3", "one slow environment, the last", "slow learner", "serial", "stopped and resumed",
-                "without the vector module", "JDK 0 (jdk)"), names(runs));
+        assertEquals(
+                List.of(
+                        "as configured",
+                        "the same again",
+                        "batch limit 3",
+                        "actors 2, executors 2, batch limit 3",
+                        "actors 8, executors 16, batch limit 3",
+                        "jitter everywhere, seed 3",
+                        "one slow environment, the last",
+                        "slow learner",
+                        "serial",
+                        "stopped and resumed",
+                        "without the vector module",
+                        "JDK 0 (jdk)"),
+                names(runs));
     }
 
     @Test
     void shouldInterpretAPrefixWithoutTheVectorModule() {
         PerturbedRun xint = Matrix.of(config(), WHOLE).stream()
-                .filter(run -> run.name().startsWith("-Xint")).findFirst().orElseThrow();
+                .filter(run -> run.name().startsWith("-Xint"))
+                .findFirst()
+                .orElseThrow();
         assertEquals(20, xint.intervals());
         assertTrue(xint.jvm().orElseThrow().flags().contains("-Xint"));
         assertFalse(xint.jvm().orElseThrow().flags().contains("--add-modules"));
         PerturbedRun whole = Matrix.of(config(), new MatrixOptions(false, true, List.of(), 100_000)).stream()
-                .filter(run -> run.name().equals("-Xint")).findFirst().orElseThrow();
+                .filter(run -> run.name().equals("-Xint"))
+                .findFirst()
+                .orElseThrow();
         assertEquals(PerturbedRun.ALL, whole.intervals());
     }
 }

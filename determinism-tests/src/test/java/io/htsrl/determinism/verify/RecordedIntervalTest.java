@@ -30,7 +30,17 @@ class RecordedIntervalTest {
 
     /** What can be done otherwise while a bank is filled. */
     private enum Change {
-        NONE, CARRIED, FRAME, DEPTH, ACTION, REWARD, SCORE, TERMINATED, CONTINUES, OUTPUT, FINAL
+        NONE,
+        CARRIED,
+        FRAME,
+        DEPTH,
+        ACTION,
+        REWARD,
+        SCORE,
+        TERMINATED,
+        CONTINUES,
+        OUTPUT,
+        FINAL
     }
 
     private final StepResult result = new StepResult();
@@ -79,7 +89,7 @@ class RecordedIntervalTest {
             case ACTION -> bank.actions()[bank.row(1, environment)] += 1;
             case REWARD -> bank.rewards()[bank.row(1, environment)] += 1;
             case OUTPUT -> bank.outputs()[bank.row(1, environment) * 3 + 1] += 1;
-            default -> { }
+            default -> {}
         }
     }
 
@@ -112,7 +122,7 @@ class RecordedIntervalTest {
     /** Through a file and back. */
     private static RecordedInterval recorded(StorageBank bank) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        RecordingFile.write(RecordedInterval.of(3, bank, new float[1], hasher -> { }), new DataOutputStream(bytes));
+        RecordingFile.write(RecordedInterval.of(3, bank, new float[1], hasher -> {}), new DataOutputStream(bytes));
         return RecordingFile.read(
                 new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())), new StorageBank(bank.shape()));
     }

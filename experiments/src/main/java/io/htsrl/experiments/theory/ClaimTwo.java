@@ -9,8 +9,7 @@ package io.htsrl.experiments.theory;
  * infinite; a real system bounds its queue and makes the environments wait, so its lag is the bound.
  */
 public final class ClaimTwo {
-    private ClaimTwo() {
-    }
+    private ClaimTwo() {}
 
     /**
      * @param environments n, at least 1
@@ -20,8 +19,8 @@ public final class ClaimTwo {
      */
     public static double expectedLag(int environments, double ratio) {
         if (environments < 1 || !(ratio >= 0)) {
-            throw new IllegalArgumentException("environments is " + environments + ", ratio " + ratio
-                    + ", but must be at least 1 and at least 0");
+            throw new IllegalArgumentException(
+                    "environments is " + environments + ", ratio " + ratio + ", but must be at least 1 and at least 0");
         }
         double load = environments * ratio;
         return load < 1 ? load / (1 - load) : Double.POSITIVE_INFINITY;

@@ -4,8 +4,7 @@ import java.util.Arrays;
 
 /** How long threads take that share processor cores fairly, as an operating system lets them. Pure function. */
 final class FairShare {
-    private FairShare() {
-    }
+    private FairShare() {}
 
     /**
      * The time until the last one is done, when all begin together and each that is not done has an equal share of the

@@ -56,8 +56,10 @@ public final class ScheduleSimulation {
                 work[x] = rollout(x, interval);
             }
             work[setup.executors()] = learnerNanos;
-            durations.add(setup.time().burn() ? FairShare.elapsed(work, setup.cores())
-                    : Math.max(greatest(work), processorNanosPerInterval() / setup.cores()));
+            durations.add(
+                    setup.time().burn()
+                            ? FairShare.elapsed(work, setup.cores())
+                            : Math.max(greatest(work), processorNanosPerInterval() / setup.cores()));
         }
         return durations.throughput(setup.stepsPerInterval());
     }
@@ -98,8 +100,7 @@ public final class ScheduleSimulation {
     /** What the learner can take and the cores can compute, in steps per second. */
     private double limitOfAsync() {
         double stepNanos = setup.time().burn() ? setup.time().meanNanos() : 0;
-        double ofCores = setup.cores() * NANOS
-                / (stepNanos + processorNanosPerInterval() / setup.stepsPerInterval());
+        double ofCores = setup.cores() * NANOS / (stepNanos + processorNanosPerInterval() / setup.stepsPerInterval());
         return Math.min(ofCores, setup.stepsPerInterval() * NANOS / learnerNanos);
     }
 

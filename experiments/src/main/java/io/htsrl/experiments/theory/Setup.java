@@ -13,7 +13,13 @@ import io.htsrl.environments.StepTime;
  * @param actorSeconds   c: the actor's processor time per state
  * @param learnerSeconds of one update, which is that of one interval
  */
-public record Setup(StepTime time, int environments, int executors, int syncInterval, int cores, double actorSeconds,
+public record Setup(
+        StepTime time,
+        int environments,
+        int executors,
+        int syncInterval,
+        int cores,
+        double actorSeconds,
         double learnerSeconds) {
 
     /** @throws IllegalArgumentException when an argument is out of its range, or a step takes no time at all */

@@ -7,5 +7,4 @@ package io.htsrl.experiments.theory;
  * @param standardError  of it, in the same unit; 0 where nothing was left to chance. It means little for step times of
  *                       infinite variance
  */
-public record Throughput(double stepsPerSecond, double standardError) {
-}
+public record Throughput(double stepsPerSecond, double standardError) {}

@@ -64,7 +64,8 @@ class ClaimOneTest {
     private static double ratioToSimulation(String text, int environments, int syncInterval) {
         StepTime time = StepTime.parse(text);
         double simulated = new ScheduleSimulation(new Setup(time, environments, syncInterval, 2), 2020)
-                .hts().stepsPerSecond();
+                .hts()
+                .stepsPerSecond();
         return ClaimOne.of(time, environments, syncInterval, 0).orElseThrow().stepsPerSecond() / simulated;
     }
 
@@ -88,15 +89,23 @@ class ClaimOneTest {
     void shouldFallWithTheVarianceOfStepTimes() {
         double before = ClaimOne.zeroWaitBound(16, 0.005);
         for (String time : new String[] {"gamma(16):5ms", "gamma(4):5ms", "exponential:5ms", "gamma(0.25):5ms"}) {
-            double rate = ClaimOne.of(StepTime.parse(time), 16, 64, 0).orElseThrow().stepsPerSecond();
+            double rate =
+                    ClaimOne.of(StepTime.parse(time), 16, 64, 0).orElseThrow().stepsPerSecond();
             assertTrue(rate < before, time);
             before = rate;
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"constant:5ms", "uniform:5ms", "lognormal:5ms", "pareto:5ms", "exponential:5ms:burn",
-        "exponential:0ms"})
+    @ValueSource(
+            strings = {
+                "constant:5ms",
+                "uniform:5ms",
+                "lognormal:5ms",
+                "pareto:5ms",
+                "exponential:5ms:burn",
+                "exponential:0ms"
+            })
     void shouldNotSpeakOfOtherStepTimes(String time) {
         assertTrue(ClaimOne.of(StepTime.parse(time), 16, 64, 0).isEmpty());
     }

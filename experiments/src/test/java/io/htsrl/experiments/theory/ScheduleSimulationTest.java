@@ -54,10 +54,19 @@ class ScheduleSimulationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"constant:5ms", "uniform:5ms", "exponential:5ms", "gamma(0.25):5ms", "lognormal:5ms",
-        "pareto:5ms", "exponential:5ms:burn"})
+    @ValueSource(
+            strings = {
+                "constant:5ms",
+                "uniform:5ms",
+                "exponential:5ms",
+                "gamma(0.25):5ms",
+                "lognormal:5ms",
+                "pareto:5ms",
+                "exponential:5ms:burn"
+            })
     void shouldPutAsyncAboveHtsAboveSync(String time) {
-        ScheduleSimulation simulation = new ScheduleSimulation(setup(time, 8, 32).withCosts(1e-5, 0.01), SEED);
+        ScheduleSimulation simulation =
+                new ScheduleSimulation(setup(time, 8, 32).withCosts(1e-5, 0.01), SEED);
         double hts = simulation.hts().stepsPerSecond();
         assertTrue(simulation.sync().stepsPerSecond() < hts, time);
         assertTrue(simulation.async().stepsPerSecond() > hts * 0.999999, time);
@@ -87,7 +96,8 @@ class ScheduleSimulationTest {
 
     @Test
     void shouldAddTheActorsTimeOnceUnderHtsAndForTheBatchUnderSync() {
-        ScheduleSimulation simulation = new ScheduleSimulation(setup("constant:4ms", 16, 100).withCosts(1e-4, 0), SEED);
+        ScheduleSimulation simulation =
+                new ScheduleSimulation(setup("constant:4ms", 16, 100).withCosts(1e-4, 0), SEED);
         assertEquals(16 / 0.0041, simulation.hts().stepsPerSecond(), 1e-9);
         assertEquals(16 / 0.0041, simulation.async().stepsPerSecond(), 1e-8);
         assertEquals(16 / 0.0056, simulation.sync().stepsPerSecond(), 1e-9);
@@ -95,14 +105,16 @@ class ScheduleSimulationTest {
 
     @Test
     void shouldNotServeMoreStatesThanTheCoresCan() {
-        ScheduleSimulation simulation = new ScheduleSimulation(setup("constant:1ms", 64, 10).withCosts(1e-3, 0), SEED);
+        ScheduleSimulation simulation =
+                new ScheduleSimulation(setup("constant:1ms", 64, 10).withCosts(1e-3, 0), SEED);
         assertEquals(2000, simulation.hts().stepsPerSecond(), 1e-9);
         assertEquals(2000, simulation.async().stepsPerSecond(), 1e-9);
     }
 
     @Test
     void shouldStepTheEnvironmentsOfAnExecutorOneAfterAnother() {
-        ScheduleSimulation simulation = new ScheduleSimulation(setup("constant:5ms", 16, 128).withExecutors(3), SEED);
+        ScheduleSimulation simulation =
+                new ScheduleSimulation(setup("constant:5ms", 16, 128).withExecutors(3), SEED);
         assertEquals(16 / 0.03, simulation.hts().stepsPerSecond(), 1e-9);
         assertEquals(16 / 0.03, simulation.sync().stepsPerSecond(), 1e-9);
         assertEquals(3 / 0.005, simulation.async().stepsPerSecond(), 1e-9);

@@ -30,7 +30,13 @@ public final class A2c implements Algorithm {
     public Learner learner(AlgorithmConfig settings, LearnerInputs inputs) {
         A2cConfig config = (A2cConfig) settings;
         ActionDistribution distribution = new Categorical(inputs.discreteActions());
-        return new A2cLearner(config, inputs.shape(), inputs.policy(), inputs.network(inputs.shape().rows()),
-                distribution, inputs.intervals(), ReturnEstimates.of(config.actorCritic(), inputs, distribution));
+        return new A2cLearner(
+                config,
+                inputs.shape(),
+                inputs.policy(),
+                inputs.network(inputs.shape().rows()),
+                distribution,
+                inputs.intervals(),
+                ReturnEstimates.of(config.actorCritic(), inputs, distribution));
     }
 }

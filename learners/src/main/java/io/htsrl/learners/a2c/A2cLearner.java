@@ -40,10 +40,25 @@ public final class A2cLearner implements Learner {
     private final float[] gradient;
 
     /** Advantages of the behaviour policy's own values. */
-    public A2cLearner(A2cConfig config, BankShape shape, Policy policy, GradientNetwork network,
-            ActionDistribution distribution, long updates) {
-        this(config, shape, policy, network, distribution, Horizon.of(updates), new Advantages(
-                shape, policy, config.actorCritic().gamma(), config.actorCritic().gaeLambda()));
+    public A2cLearner(
+            A2cConfig config,
+            BankShape shape,
+            Policy policy,
+            GradientNetwork network,
+            ActionDistribution distribution,
+            long updates) {
+        this(
+                config,
+                shape,
+                policy,
+                network,
+                distribution,
+                Horizon.of(updates),
+                new Advantages(
+                        shape,
+                        policy,
+                        config.actorCritic().gamma(),
+                        config.actorCritic().gaeLambda()));
     }
 
     /**
@@ -51,8 +66,14 @@ public final class A2cLearner implements Learner {
      * @param updates    how many updates are planned, for annealing
      * @param advantages what the gradient is weighted with
      */
-    A2cLearner(A2cConfig config, BankShape shape, Policy policy, GradientNetwork network,
-            ActionDistribution distribution, Horizon updates, ReturnEstimates advantages) {
+    A2cLearner(
+            A2cConfig config,
+            BankShape shape,
+            Policy policy,
+            GradientNetwork network,
+            ActionDistribution distribution,
+            Horizon updates,
+            ReturnEstimates advantages) {
         this.config = config;
         this.network = network;
         this.distribution = distribution;

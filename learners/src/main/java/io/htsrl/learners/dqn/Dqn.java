@@ -40,9 +40,15 @@ public final class Dqn implements Algorithm {
     public Learner learner(AlgorithmConfig settings, LearnerInputs inputs) {
         DqnConfig config = (DqnConfig) settings;
         int batch = config.replay().batchSize();
-        return new DqnLearner(config, inputs.shape(), inputs.policy(),
-                new QRows(inputs.discreteActions(), config.dueling()), inputs.network(batch), inputs.network(batch),
-                new PrioritizedReplay(config.memory(inputs.shape())), inputs.intervals(),
+        return new DqnLearner(
+                config,
+                inputs.shape(),
+                inputs.policy(),
+                new QRows(inputs.discreteActions(), config.dueling()),
+                inputs.network(batch),
+                inputs.network(batch),
+                new PrioritizedReplay(config.memory(inputs.shape())),
+                inputs.intervals(),
                 inputs.stream().spawn("replay"));
     }
 }

@@ -31,27 +31,46 @@ import java.util.List;
  */
 public record DqnConfig(
         OptimizerConfig optimizer,
+
         @Setting(usual = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
         double gamma,
+
         Exploration exploration,
         Replay replay,
-        @Setting(range = "[0, inf)", unit = "steps", remedy = "give 10000, for example",
+
+        @Setting(
+                range = "[0, inf)",
+                unit = "steps",
+                remedy = "give 10000, for example",
                 help = "Environment steps remembered before the first update.")
         long learningStarts,
-        @Setting(range = "[1, inf)", unit = "steps", remedy = "give the environment steps per update, 16 for example",
+
+        @Setting(
+                range = "[1, inf)",
+                unit = "steps",
+                remedy = "give the environment steps per update, 16 for example",
                 help = "Environment steps, over all replicas, per update.")
         int trainFrequency,
-        @Setting(range = "[1, 2^31-1]", unit = "steps",
+
+        @Setting(
+                range = "[1, 2^31-1]",
+                unit = "steps",
                 remedy = "give the environment steps between two moves, 500 for example",
                 help = "Environment steps between two moves of the target network.")
         long targetNetworkFrequency,
-        @Setting(range = "(0, 1]", remedy = "give 1 to copy, 0.005 to follow",
+
+        @Setting(
+                range = "(0, 1]",
+                remedy = "give 1 to copy, 0.005 to follow",
                 help = "How far the target network moves each time; 1: copies the learnt one.")
         double tau,
+
         @Setting(help = "The learnt network picks the action that the target network values.")
         boolean doubleQ,
+
         @Setting(help = "Separate heads of value and advantages.")
-        boolean dueling) implements Replaying {
+        boolean dueling)
+        implements Replaying {
 
     /**
      * ε-greedy exploration.
@@ -62,17 +81,25 @@ public record DqnConfig(
      * @param perEnv              whether replica i of n explores with {@code ε^(1 + 7i/(n-1))}, as Ape-X's actors do
      */
     public record Exploration(
-            @Setting(range = "[0, 1]", remedy = "give 1, for example", help = "Epsilon of the first step's exploration.")
+            @Setting(
+                    range = "[0, 1]",
+                    remedy = "give 1, for example",
+                    help = "Epsilon of the first step's exploration.")
             double startE,
+
             @Setting(range = "[0, 1]", remedy = "give 0.05, for example", help = "Epsilon after its decay.")
             double endE,
-            @Setting(range = "[0, 1]", remedy = "give 0.5, for example",
+
+            @Setting(
+                    range = "[0, 1]",
+                    remedy = "give 0.5, for example",
                     help = "Share of the run over which epsilon falls.")
             double explorationFraction,
-            @Setting(flag = "per-env-epsilon",
+
+            @Setting(
+                    flag = "per-env-epsilon",
                     help = "Each replica explores with a power of epsilon, as Ape-X's actors do.")
-            boolean perEnv) {
-    }
+            boolean perEnv) {}
 
     /**
      * The replay memory.
@@ -88,26 +115,48 @@ public record DqnConfig(
     public record Replay(
             @Setting(unit = "transitions", help = "Transitions in the replay memory.")
             int bufferSize,
-            @Setting(help = "Transitions of one update.")
-            int batchSize,
-            @Setting(flag = "n-step", unit = "steps", range = "[1, 100]", remedy = "give 1 or 3, for example",
+
+            @Setting(help = "Transitions of one update.") int batchSize,
+
+            @Setting(
+                    flag = "n-step",
+                    unit = "steps",
+                    range = "[1, 100]",
+                    remedy = "give 1 or 3, for example",
                     help = "Steps of a return before it bootstraps.")
             int nStep,
-            @Setting(flag = "per-alpha", range = "[0, 1]", remedy = "give 0.6, or 0 to draw uniformly",
+
+            @Setting(
+                    flag = "per-alpha",
+                    range = "[0, 1]",
+                    remedy = "give 0.6, or 0 to draw uniformly",
                     help = "Exponent of the replay priorities; 0: draws uniformly.")
             double alpha,
-            @Setting(flag = "per-beta", range = "[0, 1]", remedy = "give 0.4, for example", onlyWith = "per-alpha>0",
+
+            @Setting(
+                    flag = "per-beta",
+                    range = "[0, 1]",
+                    remedy = "give 0.4, for example",
+                    onlyWith = "per-alpha>0",
                     otherwise = "0",
                     help = "Exponent of the importance weights at the start; 1 at the end of the run.")
             double beta0,
-            @Setting(flag = "per-eps", range = "(0, inf)", remedy = "give 1e-6, for example", onlyWith = "per-alpha>0",
-                    otherwise = "1", help = "Added to absolute TD errors before they become priorities.")
+
+            @Setting(
+                    flag = "per-eps",
+                    range = "(0, inf)",
+                    remedy = "give 1e-6, for example",
+                    onlyWith = "per-alpha>0",
+                    otherwise = "1",
+                    help = "Added to absolute TD errors before they become priorities.")
             double epsilon,
-            @Setting(onlyWith = "per-alpha>0", otherwise = "max",
+
+            @Setting(
+                    onlyWith = "per-alpha>0",
+                    otherwise = "max",
                     help = "A transition's first priority: max, the greatest so far, or actor, from the actor's own "
                             + "values.")
-            InitialPriority initialPriority) {
-    }
+            InitialPriority initialPriority) {}
 
     /** What a transition's first priority is. */
     public enum InitialPriority {
@@ -130,8 +179,12 @@ public record DqnConfig(
     @Override
     public ActionSelector selector(int actions, int environment, int environments, Horizon steps) {
         double exponent = exploration.perEnv() && environments > 1 ? 1 + 7.0 * environment / (environments - 1) : 1;
-        return new EpsilonGreedySelector(actions, exploration.startE(), exploration.endE(),
-                steps.share(exploration.explorationFraction()), exponent);
+        return new EpsilonGreedySelector(
+                actions,
+                exploration.startE(),
+                exploration.endE(),
+                steps.share(exploration.explorationFraction()),
+                exponent);
     }
 
     @Override
@@ -158,13 +211,22 @@ public record DqnConfig(
 
     @Override
     public ReplayConfig memory(BankShape shape) {
-        return new ReplayConfig(replay.bufferSize(), shape.environments(), shape.observationSpace(),
-                shape.frameStack(), shape.actionWidth(), replay.nStep(), gamma, replay.alpha(), replay.epsilon());
+        return new ReplayConfig(
+                replay.bufferSize(),
+                shape.environments(),
+                shape.observationSpace(),
+                shape.frameStack(),
+                shape.actionWidth(),
+                replay.nStep(),
+                gamma,
+                replay.alpha(),
+                replay.epsilon());
     }
 
     @Override
     public long leastBufferSize(PipelineConfig pipeline, int frameStack) {
-        return Math.max(pipeline.stepsPerInterval(),
+        return Math.max(
+                pipeline.stepsPerInterval(),
                 ReplayConfig.leastCapacity(pipeline.numEnvs(), frameStack, replay.nStep()));
     }
 
@@ -175,10 +237,24 @@ public record DqnConfig(
 
     @Override
     public DqnConfig withBufferSize(int bufferSize) {
-        return new DqnConfig(optimizer, gamma, exploration, new Replay(bufferSize, replay.batchSize(), replay.nStep(),
-                replay.alpha(), replay.beta0(), replay.epsilon(), replay.initialPriority()), learningStarts,
+        return new DqnConfig(
+                optimizer,
+                gamma,
+                exploration,
+                new Replay(
+                        bufferSize,
+                        replay.batchSize(),
+                        replay.nStep(),
+                        replay.alpha(),
+                        replay.beta0(),
+                        replay.epsilon(),
+                        replay.initialPriority()),
+                learningStarts,
                 trainFrequency,
-                targetNetworkFrequency, tau, doubleQ, dueling);
+                targetNetworkFrequency,
+                tau,
+                doubleQ,
+                dueling);
     }
 
     @Override
@@ -193,18 +269,27 @@ public record DqnConfig(
     private void checkReplay(PipelineConfig pipeline, int frameStack, Violations violations) {
         long least = pipeline.hasSteps() ? leastBufferSize(pipeline, frameStack) : 1;
         violations
-                .check(replay.bufferSize() >= least && replay.bufferSize() <= ReplayConfig.MAX_CAPACITY, "--buffer-size",
-                        replay.bufferSize(), "must be in " + least + " .. 2^27: it holds an interval's steps and"
+                .check(
+                        replay.bufferSize() >= least && replay.bufferSize() <= ReplayConfig.MAX_CAPACITY,
+                        "--buffer-size",
+                        replay.bufferSize(),
+                        "must be in " + least + " .. 2^27: it holds an interval's steps and"
                                 + " --frame-stack + --n-step + 1 of every replica at least",
                         "give 10000, for example")
-                .check(replay.batchSize() >= 1 && replay.batchSize() <= replay.bufferSize(), "--batch-size",
-                        replay.batchSize(), "must be in 1 .. --buffer-size (" + replay.bufferSize() + ")",
+                .check(
+                        replay.batchSize() >= 1 && replay.batchSize() <= replay.bufferSize(),
+                        "--batch-size",
+                        replay.batchSize(),
+                        "must be in 1 .. --buffer-size (" + replay.bufferSize() + ")",
                         "give 64, for example");
     }
 
     @Override
     public void checkLength(long totalTimesteps, Violations violations) {
-        violations.check(learningStarts <= totalTimesteps, "--learning-starts", learningStarts,
+        violations.check(
+                learningStarts <= totalTimesteps,
+                "--learning-starts",
+                learningStarts,
                 "must be at most --total-timesteps (" + totalTimesteps + "), or nothing would be learnt",
                 "give a lower --learning-starts or a higher --total-timesteps");
     }

@@ -60,14 +60,24 @@ public final class DqnLearner implements Learner {
      * @param intervals how many banks are planned, for annealing
      * @param draws     of the batches
      */
-    public DqnLearner(DqnConfig config, BankShape shape, Policy policy, QRows rows, GradientNetwork online,
-            GradientNetwork target, ReplayMemory memory, Horizon intervals, RandomStream draws) {
+    public DqnLearner(
+            DqnConfig config,
+            BankShape shape,
+            Policy policy,
+            QRows rows,
+            GradientNetwork online,
+            GradientNetwork target,
+            ReplayMemory memory,
+            Horizon intervals,
+            RandomStream draws) {
         this.config = config;
         this.memory = memory;
         this.batch = memory.newBatch(config.replay().batchSize());
         boolean byActors = config.replay().initialPriority() == DqnConfig.InitialPriority.ACTOR;
-        this.appender = new BankMemory(shape, memory, byActors
-                ? new ActorErrors(shape, policy, rows, config.gamma()) : FirstErrors.GREATEST_SO_FAR);
+        this.appender = new BankMemory(
+                shape,
+                memory,
+                byActors ? new ActorErrors(shape, policy, rows, config.gamma()) : FirstErrors.GREATEST_SO_FAR);
         this.online = online;
         this.target = new TargetNetwork(target, policy);
         this.loss = new TemporalDifference(config, rows, online, this.target);
@@ -77,8 +87,8 @@ public final class DqnLearner implements Learner {
         this.gradient = new float[policy.parameterCount()];
         this.leaves = new long[memory.leaves()];
         this.updateSchedule = new RatioSchedule(1, config.trainFrequency());
-        this.targetSchedule = new RatioSchedule(
-                config.trainFrequency(), Math.toIntExact(config.targetNetworkFrequency()));
+        this.targetSchedule =
+                new RatioSchedule(config.trainFrequency(), Math.toIntExact(config.targetNetworkFrequency()));
     }
 
     @Override
@@ -172,7 +182,8 @@ public final class DqnLearner implements Learner {
 
     @Override
     public long stateBytes() {
-        return descent.stateBytes() + (long) Float.BYTES * gradient.length
+        return descent.stateBytes()
+                + (long) Float.BYTES * gradient.length
                 + (long) (memory.capacity() * memory.bytesPerTransition());
     }
 

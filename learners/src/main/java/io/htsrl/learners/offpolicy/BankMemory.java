@@ -38,9 +38,16 @@ public final class BankMemory {
         int row = bank.row(step, environment);
         double error = errors.of(step, environment, truncations[environment]);
         boolean truncated = bank.truncated(row);
-        ObservationSlot end = truncated
-                ? bank.finals(environment).slot(truncations[environment]++, last) : null;
-        memory.append(environment, bank.observationSlot(step, environment, observation), bank.actions(),
-                row * shape.actionWidth(), bank.rewards()[row], bank.terminated(row), truncated, end, error);
+        ObservationSlot end = truncated ? bank.finals(environment).slot(truncations[environment]++, last) : null;
+        memory.append(
+                environment,
+                bank.observationSlot(step, environment, observation),
+                bank.actions(),
+                row * shape.actionWidth(),
+                bank.rewards()[row],
+                bank.terminated(row),
+                truncated,
+                end,
+                error);
     }
 }

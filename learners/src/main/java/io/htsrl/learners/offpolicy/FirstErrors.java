@@ -9,8 +9,7 @@ public interface FirstErrors {
     /** As if each were the greatest so far, so that all are drawn soon (Schaul et al. 2016). */
     FirstErrors GREATEST_SO_FAR = new FirstErrors() {
         @Override
-        public void begin(StorageBank bank, float[] behaviour) {
-        }
+        public void begin(StorageBank bank, float[] behaviour) {}
 
         @Override
         public double of(int step, int environment, int truncation) {

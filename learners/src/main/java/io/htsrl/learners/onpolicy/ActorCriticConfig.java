@@ -16,15 +16,29 @@ import io.htsrl.core.settings.Setting;
 public record ActorCriticConfig(
         @Setting(usual = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
         double gamma,
-        @Setting(usual = "0.95", range = "[0, 1]", remedy = "give 0.95, or 1 for n-step returns",
+
+        @Setting(
+                usual = "0.95",
+                range = "[0, 1]",
+                remedy = "give 0.95, or 1 for n-step returns",
                 help = "Lambda of generalized advantage estimation; 1: n-step returns.")
         double gaeLambda,
+
         @Setting(usual = "false", help = "Normalize advantages, per minibatch.")
         boolean normAdv,
-        @Setting(usual = "0", range = "[0, inf)", remedy = "give 0.01, for example",
+
+        @Setting(
+                usual = "0",
+                range = "[0, inf)",
+                remedy = "give 0.01, for example",
                 help = "Weight of the entropy bonus.")
         double entCoef,
-        @Setting(usual = "0.5", range = "[0, inf)", remedy = "give 0.5, for example", help = "Weight of the value loss.")
+
+        @Setting(
+                usual = "0.5",
+                range = "[0, inf)",
+                remedy = "give 0.5, for example",
+                help = "Weight of the value loss.")
         double vfCoef) {
 
     /** Adds what is wrong with these settings. */

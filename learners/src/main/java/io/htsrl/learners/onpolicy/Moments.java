@@ -5,8 +5,7 @@ import io.htsrl.storage.StorageBank;
 /** Means and variances in a fixed order of additions. Pure functions, any thread. */
 public final class Moments {
 
-    private Moments() {
-    }
+    private Moments() {}
 
     /** To zero mean and unit (unbiased) standard deviation, over {@code x}; a single value becomes 0. */
     public static void normalise(float[] x) {

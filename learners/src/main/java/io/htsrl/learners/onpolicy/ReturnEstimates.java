@@ -35,10 +35,8 @@ public interface ReturnEstimates {
      * Multiplies each row's advantage with the importance weight that a plain policy gradient gives it; 1 where nothing
      * is corrected.
      */
-    default void weigh(float[] perRow) {
-    }
+    default void weigh(float[] perRow) {}
 
     /** Adds what there is to tell of the last {@link #compute}. */
-    default void addFigures(Map<String, Double> figures) {
-    }
+    default void addFigures(Map<String, Double> figures) {}
 }

@@ -16,7 +16,8 @@ public final class Finite {
 
     /** @param policy whose tensors a gradient and a parameter vector consist of */
     public Finite(Policy policy) {
-        tensors = policy instanceof PolicyNetwork network ? network.tensors()
+        tensors = policy instanceof PolicyNetwork network
+                ? network.tensors()
                 : List.of(new Tensor("parameters", 0, List.of(policy.parameterCount())));
     }
 
@@ -35,16 +36,18 @@ public final class Finite {
      */
     public void checkGradient(float[] gradient, double norm, long update) {
         if (!Double.isFinite(norm)) {
-            throw new DivergedException("the gradient's norm is " + norm + place(update)
-                    + describe(gradient, "the gradient of "), update);
+            throw new DivergedException(
+                    "the gradient's norm is " + norm + place(update) + describe(gradient, "the gradient of "), update);
         }
     }
 
     /** @throws DivergedException when an element is NaN or infinite */
     public void checkParameters(float[] parameters, long update) {
         if (NotFinite.first(parameters, 0, parameters.length) >= 0) {
-            throw new DivergedException("the parameters are not finite any more" + place(update)
-                    + describe(parameters, "") + "; those before this update are the last good ones", update);
+            throw new DivergedException(
+                    "the parameters are not finite any more" + place(update) + describe(parameters, "")
+                            + "; those before this update are the last good ones",
+                    update);
         }
     }
 

@@ -4,8 +4,7 @@ package io.htsrl.learners.optim;
 public final class GradientNorm {
     private static final int LANES = 8;
 
-    private GradientNorm() {
-    }
+    private GradientNorm() {}
 
     /** Scales the gradient down to {@code max} where its norm is above; 0 clips nothing. Returns the norm before. */
     public static double clip(float[] gradient, double max) {

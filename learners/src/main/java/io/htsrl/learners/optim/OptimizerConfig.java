@@ -17,22 +17,42 @@ import io.htsrl.core.settings.Setting;
 public record OptimizerConfig(
         @Setting(flag = "optimizer", usual = "adam", help = "The update rule: adam or rmsprop.")
         Kind kind,
+
         @Setting(range = "(0, inf)", remedy = "give 2.5e-4, for example", help = "Step size of the optimizer.")
         double learningRate,
+
         @Setting(usual = "false", help = "Lower it linearly to 0 over the run.")
         boolean annealLr,
-        @Setting(flag = "optimizer-eps", usual = "1e-8", range = "(0, inf)", remedy = "give 1e-5, for example",
+
+        @Setting(
+                flag = "optimizer-eps",
+                usual = "1e-8",
+                range = "(0, inf)",
+                remedy = "give 1e-5, for example",
                 help = "Added to the root of the second moment.")
         double epsilon,
-        @Setting(usual = "0.99", range = "[0, 1)", remedy = "give 0.99, for example", onlyWith = "optimizer=rmsprop",
-                otherwise = "0", help = "Decay of RMSprop's second moment.")
+
+        @Setting(
+                usual = "0.99",
+                range = "[0, 1)",
+                remedy = "give 0.99, for example",
+                onlyWith = "optimizer=rmsprop",
+                otherwise = "0",
+                help = "Decay of RMSprop's second moment.")
         double rmsAlpha,
-        @Setting(usual = "0", range = "[0, inf)", remedy = "give 0.5, or 0 to clip nothing",
+
+        @Setting(
+                usual = "0",
+                range = "[0, inf)",
+                remedy = "give 0.5, or 0 to clip nothing",
                 help = "Gradients are scaled down to this L2 norm; 0: never.")
         double maxGradNorm) {
 
     /** The update rule. */
-    public enum Kind { ADAM, RMSPROP }
+    public enum Kind {
+        ADAM,
+        RMSPROP
+    }
 
     /** Adds what is wrong with these settings. */
     public void check(Violations violations) {

@@ -30,8 +30,13 @@ public final class Ppo implements Algorithm {
     public Learner learner(AlgorithmConfig settings, LearnerInputs inputs) {
         PpoConfig config = (PpoConfig) settings;
         ActionDistribution distribution = new Categorical(inputs.discreteActions());
-        return new PpoLearner(config, inputs.shape(), inputs.policy(),
-                inputs.network(inputs.shape().rows() / config.numMinibatches()), distribution, inputs.intervals(),
+        return new PpoLearner(
+                config,
+                inputs.shape(),
+                inputs.policy(),
+                inputs.network(inputs.shape().rows() / config.numMinibatches()),
+                distribution,
+                inputs.intervals(),
                 inputs.stream().spawn("minibatch"),
                 ReturnEstimates.of(config.actorCritic(), inputs, distribution));
     }

@@ -20,17 +20,24 @@ import io.htsrl.learners.optim.OptimizerConfig;
 public record PpoConfig(
         ActorCriticConfig actorCritic,
         OptimizerConfig optimizer,
+
         @Setting(range = "[1, inf)", remedy = "give 4, for example", help = "Passes over an interval's steps.")
         int updateEpochs,
-        @Setting(help = "Minibatches of one pass.")
-        int numMinibatches,
+
+        @Setting(help = "Minibatches of one pass.") int numMinibatches,
+
         @Setting(range = "(0, inf)", remedy = "give 0.2, for example", help = "Epsilon of the clipped surrogate.")
         double clipCoef,
-        @Setting(help = "Clip the value loss too.")
-        boolean clipVloss,
-        @Setting(usual = "0", range = "[0, inf)", remedy = "give 0.015, or 0 to never stop early",
+
+        @Setting(help = "Clip the value loss too.") boolean clipVloss,
+
+        @Setting(
+                usual = "0",
+                range = "[0, inf)",
+                remedy = "give 0.015, or 0 to never stop early",
                 help = "End an update early beyond this approximate KL divergence; 0: never.")
-        double targetKl) implements AlgorithmConfig {
+        double targetKl)
+        implements AlgorithmConfig {
 
     @Override
     public String algorithm() {
@@ -53,9 +60,11 @@ public record PpoConfig(
         actorCritic.check(violations);
         optimizer.check(violations);
         RecordSettings.check(this, violations);
-        violations.check(numMinibatches >= 1 && rows % Math.max(1, numMinibatches) == 0,
-                        "--num-minibatches", numMinibatches,
-                        "must divide the steps of an interval (" + rows + ")",
-                        "choose a divisor, or change --num-envs or --sync-interval");
+        violations.check(
+                numMinibatches >= 1 && rows % Math.max(1, numMinibatches) == 0,
+                "--num-minibatches",
+                numMinibatches,
+                "must divide the steps of an interval (" + rows + ")",
+                "choose a divisor, or change --num-envs or --sync-interval");
     }
 }

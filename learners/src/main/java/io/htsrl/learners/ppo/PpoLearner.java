@@ -39,10 +39,27 @@ public final class PpoLearner implements Learner {
     private final float[] gradient;
 
     /** Advantages of the behaviour policy's own values. */
-    public PpoLearner(PpoConfig config, BankShape shape, Policy policy, GradientNetwork network,
-            ActionDistribution distribution, long updates, RandomStream stream) {
-        this(config, shape, policy, network, distribution, Horizon.of(updates), stream, new Advantages(
-                shape, policy, config.actorCritic().gamma(), config.actorCritic().gaeLambda()));
+    public PpoLearner(
+            PpoConfig config,
+            BankShape shape,
+            Policy policy,
+            GradientNetwork network,
+            ActionDistribution distribution,
+            long updates,
+            RandomStream stream) {
+        this(
+                config,
+                shape,
+                policy,
+                network,
+                distribution,
+                Horizon.of(updates),
+                stream,
+                new Advantages(
+                        shape,
+                        policy,
+                        config.actorCritic().gamma(),
+                        config.actorCritic().gaeLambda()));
     }
 
     /**
@@ -51,8 +68,15 @@ public final class PpoLearner implements Learner {
      * @param stream     of the minibatches' order
      * @param advantages what the surrogate is weighted with
      */
-    PpoLearner(PpoConfig config, BankShape shape, Policy policy, GradientNetwork network,
-            ActionDistribution distribution, Horizon updates, RandomStream stream, ReturnEstimates advantages) {
+    PpoLearner(
+            PpoConfig config,
+            BankShape shape,
+            Policy policy,
+            GradientNetwork network,
+            ActionDistribution distribution,
+            Horizon updates,
+            RandomStream stream,
+            ReturnEstimates advantages) {
         int rows = shape.rows() / config.numMinibatches();
         this.config = config;
         this.network = network;
@@ -104,8 +128,7 @@ public final class PpoLearner implements Learner {
 
     private void behaviourLogProbabilities(StorageBank bank) {
         for (int row = 0; row < shape.rows(); row++) {
-            distribution.evaluate(
-                    bank.outputs(), row * shape.outputWidth(), bank.actions(), row * shape.actionWidth());
+            distribution.evaluate(bank.outputs(), row * shape.outputWidth(), bank.actions(), row * shape.actionWidth());
             behaviourLogProbabilities[row] = (float) distribution.logProbability();
         }
     }

@@ -43,23 +43,44 @@ class DqnLearnerTest {
     private final Fixtures.LinearPolicy policy = new Fixtures.LinearPolicy();
     private final QRows rows = new QRows(2, true);
 
-    private static DqnConfig config(long learningStarts, int trainFrequency, long targetFrequency, boolean doubleQ,
-            boolean actorInitial) {
-        return new DqnConfig(new OptimizerConfig(OptimizerConfig.Kind.ADAM, 0.01, false, 1e-8, 0, 0), GAMMA,
+    private static DqnConfig config(
+            long learningStarts, int trainFrequency, long targetFrequency, boolean doubleQ, boolean actorInitial) {
+        return new DqnConfig(
+                new OptimizerConfig(OptimizerConfig.Kind.ADAM, 0.01, false, 1e-8, 0, 0),
+                GAMMA,
                 new DqnConfig.Exploration(1, 0.1, 0.5, true),
-                new DqnConfig.Replay(1000, BATCH, 3, 0.6, 0.4, 1e-6, actorInitial ? DqnConfig.InitialPriority.ACTOR
-                        : DqnConfig.InitialPriority.MAX), learningStarts, trainFrequency,
-                targetFrequency, 1, doubleQ, true);
+                new DqnConfig.Replay(
+                        1000,
+                        BATCH,
+                        3,
+                        0.6,
+                        0.4,
+                        1e-6,
+                        actorInitial ? DqnConfig.InitialPriority.ACTOR : DqnConfig.InitialPriority.MAX),
+                learningStarts,
+                trainFrequency,
+                targetFrequency,
+                1,
+                doubleQ,
+                true);
     }
 
     private PrioritizedReplay memory() {
-        return new PrioritizedReplay(new ReplayConfig(
-                1000, ENVIRONMENTS, shape.observationSpace(), 1, 1, 3, GAMMA, 0.6, 1e-6));
+        return new PrioritizedReplay(
+                new ReplayConfig(1000, ENVIRONMENTS, shape.observationSpace(), 1, 1, 3, GAMMA, 0.6, 1e-6));
     }
 
     private DqnLearner learner(DqnConfig config, ReplayMemory memory) {
-        return new DqnLearner(config, shape, policy, rows, new Fixtures.LinearNetwork(),
-                new Fixtures.LinearNetwork(), memory, Horizon.of(10), RandomStream.root(1).spawn("replay"));
+        return new DqnLearner(
+                config,
+                shape,
+                policy,
+                rows,
+                new Fixtures.LinearNetwork(),
+                new Fixtures.LinearNetwork(),
+                memory,
+                Horizon.of(10),
+                RandomStream.root(1).spawn("replay"));
     }
 
     @Test
@@ -152,8 +173,15 @@ class DqnLearnerTest {
     @Test
     void shouldWaitWithoutLearningStartsUntilATransitionCanBeDrawn() {
         StorageBank bank = unfinished();
-        DqnLearner learner = new DqnLearner(config(0, 2, 50, true, false), bank.shape(), policy, rows,
-                new Fixtures.LinearNetwork(), new Fixtures.LinearNetwork(), memory(), Horizon.of(10),
+        DqnLearner learner = new DqnLearner(
+                config(0, 2, 50, true, false),
+                bank.shape(),
+                policy,
+                rows,
+                new Fixtures.LinearNetwork(),
+                new Fixtures.LinearNetwork(),
+                memory(),
+                Horizon.of(10),
                 RandomStream.root(1));
         float[] parameters = CURRENT.clone();
 
@@ -177,8 +205,10 @@ class DqnLearnerTest {
         private final List<Double> errors = new ArrayList<>();
 
         private ReplayMemory over(PrioritizedReplay memory) {
-            return (ReplayMemory) java.lang.reflect.Proxy.newProxyInstance(ReplayMemory.class.getClassLoader(),
-                    new Class<?>[] {ReplayMemory.class}, (proxy, method, arguments) -> {
+            return (ReplayMemory) java.lang.reflect.Proxy.newProxyInstance(
+                    ReplayMemory.class.getClassLoader(),
+                    new Class<?>[] {ReplayMemory.class},
+                    (proxy, method, arguments) -> {
                         if (method.getName().equals("append")) {
                             errors.add((Double) arguments[8]);
                         }
@@ -198,7 +228,8 @@ class DqnLearnerTest {
             for (int environment = 0; environment < ENVIRONMENTS; environment++) {
                 int row = bank.row(step, environment);
                 double x = bank.floatObservations()[row];
-                double next = bank.observationSlot(step + 1, environment, new ObservationSlot()).get(0);
+                double next = bank.observationSlot(step + 1, environment, new ObservationSlot())
+                        .get(0);
                 if (bank.truncated(row)) {
                     bank.finals(environment).bind(end, truncations[environment]++);
                     next = end.floats()[end.offset(0)];
@@ -219,8 +250,15 @@ class DqnLearnerTest {
     }
 
     private String digest(long seed, float shift) {
-        DqnLearner learner = new DqnLearner(config(0, 4, 50, true, false), shape, policy, rows,
-                new Fixtures.LinearNetwork(), new Fixtures.LinearNetwork(), memory(), Horizon.of(10),
+        DqnLearner learner = new DqnLearner(
+                config(0, 4, 50, true, false),
+                shape,
+                policy,
+                rows,
+                new Fixtures.LinearNetwork(),
+                new Fixtures.LinearNetwork(),
+                memory(),
+                Horizon.of(10),
                 RandomStream.root(seed));
         float[] parameters = CURRENT.clone();
         parameters[0] += shift;

@@ -37,8 +37,7 @@ class TargetNetworkTest {
         target.save(new DataOutputStream(saved));
 
         Fixtures.LinearNetwork network = new Fixtures.LinearNetwork();
-        new TargetNetwork(network, policy).restore(
-                new DataInputStream(new ByteArrayInputStream(saved.toByteArray())));
+        new TargetNetwork(network, policy).restore(new DataInputStream(new ByteArrayInputStream(saved.toByteArray())));
 
         assertArrayEquals(BEHAVIOUR, network.loaded());
     }

@@ -55,9 +55,12 @@ class AdvantagesTest {
             for (int step = 0; step < 12; step++) {
                 for (int environment = 0; environment < 5; environment++) {
                     int row = bank.row(step, environment);
-                    assertEquals(byDefinition(step, environment, lambda), advantages.advantages()[row], 1e-5);
-                    assertEquals(advantages.advantages()[row] + advantages.value(bank, row),
-                            advantages.returns()[row], 1e-6);
+                    assertEquals(
+                            byDefinition(step, environment, lambda), advantages.advantages()[row], 1e-5);
+                    assertEquals(
+                            advantages.advantages()[row] + advantages.value(bank, row),
+                            advantages.returns()[row],
+                            1e-6);
                     truncated += bank.truncated(row) ? 1 : 0;
                     terminated += bank.terminated(row) ? 1 : 0;
                 }

@@ -33,7 +33,8 @@ public final class NaiveActorCritic {
         advantages = new double[rows];
         ObservationSlot slot = new ObservationSlot();
         for (int row = 0; row < rows; row++) {
-            x[row] = bank.observationSlot(row / environments, row % environments, slot).get(0);
+            x[row] = bank.observationSlot(row / environments, row % environments, slot)
+                    .get(0);
             actions[row] = (int) bank.actions()[row];
             values[row] = bank.outputs()[3 * row + 2];
             logPolicy[row] = logSoftmax(bank.outputs()[3 * row], bank.outputs()[3 * row + 1]);
@@ -67,8 +68,10 @@ public final class NaiveActorCritic {
             }
             return behaviour[2] * finals.slot(index, slot).get(0);
         }
-        return step + 1 < steps ? values[row + environments]
-                : behaviour[2] * bank.observationSlot(step + 1, environment, slot).get(0);
+        return step + 1 < steps
+                ? values[row + environments]
+                : behaviour[2]
+                        * bank.observationSlot(step + 1, environment, slot).get(0);
     }
 
     public static double[] logSoftmax(double a, double b) {

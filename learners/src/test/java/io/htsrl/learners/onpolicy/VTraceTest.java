@@ -76,8 +76,10 @@ class VTraceTest {
             int row = bank.row(step, column);
             double x = observation(step, column);
             int action = (int) bank.actions()[row];
-            return Math.min(1, probability(target[0] * x, target[1] * x, action)
-                    / probability(bank.outputs()[3 * row], bank.outputs()[3 * row + 1], action));
+            return Math.min(
+                    1,
+                    probability(target[0] * x, target[1] * x, action)
+                            / probability(bank.outputs()[3 * row], bank.outputs()[3 * row + 1], action));
         }
 
         private boolean ends(int step, int column) {
@@ -90,8 +92,8 @@ class VTraceTest {
             double sum = value(s, column);
             double weight = 1; // γ^{t-s} c_s ... c_{t-1}
             for (int t = s; t < bank.shape().steps(); t++) {
-                double delta = rho(t, column) * (bank.rewards()[bank.row(t, column)]
-                        + GAMMA * nextValue(t, column) - value(t, column));
+                double delta = rho(t, column)
+                        * (bank.rewards()[bank.row(t, column)] + GAMMA * nextValue(t, column) - value(t, column));
                 sum += weight * delta;
                 if (ends(t, column)) {
                     break;
@@ -115,8 +117,11 @@ class VTraceTest {
     }
 
     @Property(tries = 200)
-    void shouldBeThePapersSums(@ForAll @IntRange(min = 1, max = 12) int steps, @ForAll long seed,
-            @ForAll @DoubleRange(max = 1) double lambda, @ForAll @FloatRange(min = -2, max = 2) float logit,
+    void shouldBeThePapersSums(
+            @ForAll @IntRange(min = 1, max = 12) int steps,
+            @ForAll long seed,
+            @ForAll @DoubleRange(max = 1) double lambda,
+            @ForAll @FloatRange(min = -2, max = 2) float logit,
             @ForAll @FloatRange(min = -2, max = 2) float value) {
         StorageBank bank = Fixtures.bank(steps, 3, BEHAVIOUR, seed);
         float[] target = {logit, 0.3f, value};

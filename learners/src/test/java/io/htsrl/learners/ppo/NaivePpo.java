@@ -19,6 +19,7 @@ final class NaivePpo {
     private int adamSteps;
     /** Of the last update: what was the mean over minibatches, or the last one's. */
     double policyLoss;
+
     double valueLoss;
     double entropy;
     double clipFraction;
@@ -32,8 +33,7 @@ final class NaivePpo {
     }
 
     /** What a minibatch's loss is made of. */
-    private record Parts(double policy, double value, double entropy, double clipped, double kl) {
-    }
+    private record Parts(double policy, double value, double entropy, double clipped, double kl) {}
 
     /** From φ_k to φ_{k+1}. */
     double[] update(NaiveActorCritic data, Minibatches minibatches, double[] from, long update) {
@@ -105,7 +105,8 @@ final class NaivePpo {
 
     private double loss(NaiveActorCritic data, int[] rows, double[] phi) {
         Parts parts = parts(data, rows, phi);
-        return parts.policy() + config.actorCritic().vfCoef() * parts.value()
+        return parts.policy()
+                + config.actorCritic().vfCoef() * parts.value()
                 - config.actorCritic().entCoef() * parts.entropy();
     }
 

@@ -34,10 +34,15 @@ class PpoLearnerTest {
     private final RandomStream stream = RandomStream.root(3).spawn("minibatch");
 
     private static PpoConfig config(boolean norm, boolean clipValue, boolean anneal, double maxNorm, double targetKl) {
-        return new PpoConfig(new ActorCriticConfig(GAMMA, LAMBDA, norm, 0.03, 0.5),
+        return new PpoConfig(
+                new ActorCriticConfig(GAMMA, LAMBDA, norm, 0.03, 0.5),
                 // an epsilon of the gradients' size: steps see their values, not only their signs
                 new OptimizerConfig(OptimizerConfig.Kind.ADAM, 0.05, anneal, 0.1, 0, maxNorm),
-                EPOCHS, 4, 0.2, clipValue, targetKl);
+                EPOCHS,
+                4,
+                0.2,
+                clipValue,
+                targetKl);
     }
 
     private static StorageBank bank(float[] collectedBy, long seed) {
@@ -45,8 +50,14 @@ class PpoLearnerTest {
     }
 
     private PpoLearner learner(PpoConfig config) {
-        return new PpoLearner(config, bank(BEHAVIOUR, 0).shape(), new Fixtures.LinearPolicy(),
-                new Fixtures.LinearNetwork(), new Categorical(2), UPDATES, stream);
+        return new PpoLearner(
+                config,
+                bank(BEHAVIOUR, 0).shape(),
+                new Fixtures.LinearPolicy(),
+                new Fixtures.LinearNetwork(),
+                new Categorical(2),
+                UPDATES,
+                stream);
     }
 
     private Minibatches minibatches() {
@@ -81,8 +92,8 @@ class PpoLearnerTest {
 
     /** The lag of one: bank k-1 was collected by φ_{k-1}, and φ_k becomes φ_{k+1}. */
     @ParameterizedTest
-    @CsvSource({
-        "true, true, true, 0.5", "true, false, false, 0", "false, true, false, 0.05", "false, false, true, 0.05"})
+    @CsvSource({"true, true, true, 0.5", "true, false, false, 0", "false, true, false, 0.05", "false, false, true, 0.05"
+    })
     void shouldUpdateAsClippedPpoDoes(boolean norm, boolean clipValue, boolean anneal, double maxNorm) {
         PpoConfig config = config(norm, clipValue, anneal, maxNorm, 0);
         PpoLearner learner = learner(config);
@@ -115,19 +126,25 @@ class PpoLearnerTest {
 
         learner(config).update(bank, BEHAVIOUR, next, 0);
 
-        double[] expected = new NaivePpo(config, UPDATES).update(
-                data(bank, BEHAVIOUR), minibatches(), doubles(CURRENT), 0);
+        double[] expected =
+                new NaivePpo(config, UPDATES).update(data(bank, BEHAVIOUR), minibatches(), doubles(CURRENT), 0);
         assertClose(expected, next, TIGHT);
-        double[] elsewhere = new NaivePpo(config, UPDATES).update(
-                data(bank(BEHAVIOUR, 7), BEHAVIOUR), minibatches(), doubles(CURRENT), 0);
+        double[] elsewhere = new NaivePpo(config, UPDATES)
+                .update(data(bank(BEHAVIOUR, 7), BEHAVIOUR), minibatches(), doubles(CURRENT), 0);
         assertTrue(Math.abs(elsewhere[0] - next[0]) > 1e-3, "other stored outputs must give other parameters");
     }
 
     /** The first minibatch's ratios are not 1 where φ_k is not φ_{k-1}. */
     @Test
     void shouldMeasureTheDivergenceFromTheBehaviourNotFromWhereItBegins() {
-        PpoConfig one = new PpoConfig(config(true, true, false, 0, 0).actorCritic(),
-                config(true, true, false, 0, 0).optimizer(), 1, 1, 0.2, true, 0);
+        PpoConfig one = new PpoConfig(
+                config(true, true, false, 0, 0).actorCritic(),
+                config(true, true, false, 0, 0).optimizer(),
+                1,
+                1,
+                0.2,
+                true,
+                0);
         StorageBank bank = bank(BEHAVIOUR, 1);
 
         Map<String, Double> lagging = learner(one).update(bank, BEHAVIOUR, CURRENT.clone(), 0);
@@ -151,7 +168,10 @@ class PpoLearnerTest {
         StorageBank bank = bank(BEHAVIOUR, 10); // whose divergence rises with every epoch
         NaivePpo free = new NaivePpo(config(true, false, false, 0, 0), UPDATES);
         free.update(data(bank, BEHAVIOUR), minibatches(), doubles(BEHAVIOUR), 0);
-        double before = free.klAfterEpochs.subList(0, epochs - 1).stream().mapToDouble(kl -> kl).max().orElse(0);
+        double before = free.klAfterEpochs.subList(0, epochs - 1).stream()
+                .mapToDouble(kl -> kl)
+                .max()
+                .orElse(0);
         double after = free.klAfterEpochs.get(epochs - 1);
         assertTrue(after > before + 1e-4, "no target stops after epoch " + epochs + " of " + free.klAfterEpochs);
         PpoConfig config = config(true, false, false, 0, (before + after) / 2);
@@ -182,7 +202,12 @@ class PpoLearnerTest {
     void shouldShuffleEveryEpochAndUpdateAnew() {
         Minibatches minibatches = minibatches();
         int[] first = minibatches.shuffle(0, 0).clone();
-        assertEquals(32, Arrays.stream(first).distinct().filter(row -> row >= 0 && row < 32).count());
+        assertEquals(
+                32,
+                Arrays.stream(first)
+                        .distinct()
+                        .filter(row -> row >= 0 && row < 32)
+                        .count());
         assertFalse(Arrays.equals(first, minibatches.shuffle(0, 1)));
         assertFalse(Arrays.equals(first, minibatches.shuffle(1, 0)));
         assertTrue(Arrays.equals(first, minibatches.shuffle(0, 0)));
@@ -192,7 +217,8 @@ class PpoLearnerTest {
     void shouldStopOnALossThatIsNotFinite() {
         StorageBank bank = bank(BEHAVIOUR, 2);
         bank.rewards()[5] = Float.NaN;
-        DivergedException diverged = assertThrows(DivergedException.class,
+        DivergedException diverged = assertThrows(
+                DivergedException.class,
                 () -> learner(config(true, true, false, 0, 0)).update(bank, BEHAVIOUR, CURRENT.clone(), 7));
         assertTrue(diverged.getMessage().contains("NaN in update 7"), diverged.getMessage());
     }

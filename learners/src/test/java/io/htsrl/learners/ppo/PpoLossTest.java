@@ -64,8 +64,14 @@ class PpoLossTest {
     @ParameterizedTest
     @CsvSource({"true,true", "true,false", "false,true", "false,false"})
     void shouldHaveTheGradientOfFiniteDifferences(boolean norm, boolean clipValue) {
-        PpoConfig config = new PpoConfig(new ActorCriticConfig(0.9, 0.95, norm, ENT, VF),
-                new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1e-3, false, 1e-5, 0.99, 0.5), 1, 1, CLIP, clipValue, 0);
+        PpoConfig config = new PpoConfig(
+                new ActorCriticConfig(0.9, 0.95, norm, ENT, VF),
+                new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1e-3, false, 1e-5, 0.99, 0.5),
+                1,
+                1,
+                CLIP,
+                clipValue,
+                0);
         Advantages estimates = new Advantages(bank.shape(), new Fixtures.LinearPolicy(), 0.9, 0.95);
         estimates.compute(bank, BEHAVIOUR);
         Categorical distribution = new Categorical(2);

@@ -9,5 +9,4 @@ import java.util.function.Supplier;
  * @param name    for people and manifests, such as {@code JVM kernel} or {@code padded to 24 rows}
  * @param network makes it; asked when the route's turn comes
  */
-public record ActingRoute(String name, Supplier<? extends PolicyNetwork> network) {
-}
+public record ActingRoute(String name, Supplier<? extends PolicyNetwork> network) {}

@@ -35,7 +35,8 @@ final class ConvForward implements Policy.Forward {
         features = new float[CHUNK * featureSize];
         featureRows = new Windows(features, offsets(featureSize), 1, featureSize, 0);
         hiddenRows = new PlacedRows(new float[CHUNK * hiddenWidth], offsets(hiddenWidth));
-        hiddenInputs = new Windows(hiddenRows.values(), hiddenRows.offsets(), 1, layout.hidden().outputs(), 0);
+        hiddenInputs = new Windows(
+                hiddenRows.values(), hiddenRows.offsets(), 1, layout.hidden().outputs(), 0);
         headRows = new PlacedRows(new float[CHUNK * headWidth], offsets(headWidth));
     }
 

@@ -12,8 +12,7 @@ import java.util.List;
  */
 final class ConvPacking {
 
-    private ConvPacking() {
-    }
+    private ConvPacking() {}
 
     /** A convolution that reads blocks as large as its stride. */
     static void pack(ConvLayer layer, float[] parameters, Panels to) {

@@ -15,8 +15,7 @@ import java.util.stream.IntStream;
 final class ForwardPlan {
 
     /** A layer's place in a block: its outputs are the block's columns from {@code column}. */
-    record Part(DenseLayer layer, int column) {
-    }
+    record Part(DenseLayer layer, int column) {}
 
     /**
      * One product.
@@ -35,8 +34,7 @@ final class ForwardPlan {
     }
 
     /** Blocks that may run in any order, and the padded width of the rows they write. */
-    record Stage(List<Block> blocks, int width) {
-    }
+    record Stage(List<Block> blocks, int width) {}
 
     private final List<Stage> stages = new ArrayList<>();
     private int packedSize;
@@ -48,7 +46,9 @@ final class ForwardPlan {
             addMerged(heads.get(0).inputs(), sideBySide(heads));
         } else {
             DenseLayer first = layout.policyTorso().get(0);
-            addMerged(first.inputs(), new Part(first, 0),
+            addMerged(
+                    first.inputs(),
+                    new Part(first, 0),
                     new Part(layout.valueTorso().get(0), DenseKernel.pad(first.outputs())));
             for (int i = 1; i < layout.policyTorso().size(); i++) {
                 addPair(layout.policyTorso().get(i), layout.valueTorso().get(i));
@@ -81,8 +81,13 @@ final class ForwardPlan {
         int policyWidth = DenseKernel.pad(policy.outputs());
         int valueWidth = DenseKernel.pad(value.outputs());
         Block first = new Block(List.of(new Part(policy, 0)), policy.inputs(), 0, 0, policyWidth, packedSize);
-        Block second = new Block(List.of(new Part(value, 0)), value.inputs(), DenseKernel.pad(policy.inputs()),
-                policyWidth, valueWidth, first.end());
+        Block second = new Block(
+                List.of(new Part(value, 0)),
+                value.inputs(),
+                DenseKernel.pad(policy.inputs()),
+                policyWidth,
+                valueWidth,
+                first.end());
         packedSize = second.end();
         stages.add(new Stage(List.of(first, second), policyWidth + valueWidth));
     }
@@ -94,9 +99,11 @@ final class ForwardPlan {
 
     /** For each float of an output row, its column in the rows of the last stage, the heads'. */
     int[] outputColumns() {
-        return stages.get(stages.size() - 1).blocks().stream().flatMapToInt(block -> block.parts().stream()
-                .flatMapToInt(part -> IntStream.range(0, part.layer().outputs())
-                        .map(j -> block.output() + part.column() + j))).toArray();
+        return stages.get(stages.size() - 1).blocks().stream()
+                .flatMapToInt(block -> block.parts().stream()
+                        .flatMapToInt(part -> IntStream.range(0, part.layer().outputs())
+                                .map(j -> block.output() + part.column() + j)))
+                .toArray();
     }
 
     /** Floats of all packed weights. */

@@ -17,8 +17,16 @@ record Image(int channels, int height, int width, int border, int block, float[]
 
     /** An image of zeros. */
     Image(int channels, int height, int width, int border, int block) {
-        this(channels, height, width, border, block, new float[Math.multiplyExact(
-                blocks(height + 2 * border, block) * blocks(width + 2 * border, block), block * block * channels)]);
+        this(
+                channels,
+                height,
+                width,
+                border,
+                block,
+                new float
+                        [Math.multiplyExact(
+                                blocks(height + 2 * border, block) * blocks(width + 2 * border, block),
+                                block * block * channels)]);
     }
 
     private static int blocks(int extent, int block) {

@@ -94,7 +94,11 @@ final class MlpForward implements Policy.Forward {
         for (int s = 0; s < stages.size(); s++) {
             Stage stage = stages.get(s);
             for (int b = 0; b < stage.blocks().size(); b++) {
-                kernel.dense(snapshot.weights(s, b), stage.blocks().get(b).depth(), inputs.get(s).get(b), rows,
+                kernel.dense(
+                        snapshot.weights(s, b),
+                        stage.blocks().get(b).depth(),
+                        inputs.get(s).get(b),
+                        rows,
                         outputRows.get(s).get(b));
             }
             if (s < stages.size() - 1) {

@@ -1,7 +1,6 @@
 package io.htsrl.policies.acting;
 
 import io.htsrl.core.environment.ObservationSpace;
-import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.gradient.Nd4jMlp;
 import io.htsrl.policies.kernel.DenseKernel;
@@ -46,7 +45,12 @@ public final class MlpPolicy extends LayoutPolicy<MlpLayout> {
         this(observations, frameStack, outputs, config, heads, Kernels.best());
     }
 
-    MlpPolicy(ObservationSpace observations, int frameStack, int outputs, MlpConfig config, Heads heads,
+    MlpPolicy(
+            ObservationSpace observations,
+            int frameStack,
+            int outputs,
+            MlpConfig config,
+            Heads heads,
             DenseKernel kernel) {
         super(new MlpLayout(Math.multiplyExact(frameStack, observations.size()), outputs, config, heads));
         direct = frameStack == 1 && observations.kind() == ObservationSpace.Kind.FLOAT32;

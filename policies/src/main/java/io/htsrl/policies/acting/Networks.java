@@ -11,8 +11,7 @@ import java.util.List;
 /** Makes the networks of checked configurations: alone knows which class each is. Stateless, any thread. */
 public final class Networks {
 
-    private Networks() {
-    }
+    private Networks() {}
 
     /**
      * The network that {@code config} describes.

@@ -20,8 +20,12 @@ public record BackendFacts(String backend, String library, String blas, int blas
     public static BackendFacts current() {
         OpExecutioner executioner = Nd4j.getExecutioner();
         Properties said = executioner.getEnvironmentInformation();
-        return new BackendFacts(Backends.current().name(), loadedLibrary(), String.valueOf(said.get("blas.vendor")),
-                number(said, "blas.threads"), number(said, "omp.threads"));
+        return new BackendFacts(
+                Backends.current().name(),
+                loadedLibrary(),
+                String.valueOf(said.get("blas.vendor")),
+                number(said, "blas.threads"),
+                number(said, "omp.threads"));
     }
 
     private static int number(Properties said, String key) {
@@ -29,7 +33,10 @@ public record BackendFacts(String backend, String library, String blas, int blas
     }
 
     private static String loadedLibrary() {
-        return Loader.getLoadedLibraries().entrySet().stream().filter(e -> e.getKey().contains("jnind4j"))
-                .map(e -> e.getValue()).findFirst().orElseGet(LibraryChoice::classifier);
+        return Loader.getLoadedLibraries().entrySet().stream()
+                .filter(e -> e.getKey().contains("jnind4j"))
+                .map(e -> e.getValue())
+                .findFirst()
+                .orElseGet(LibraryChoice::classifier);
     }
 }

@@ -26,7 +26,8 @@ public record BackendJars(String platform, List<String> cpu, List<String> cuda, 
     public static BackendJars onClassPath() {
         ClassLoader loader = BackendJars.class.getClassLoader();
         String platform = Loader.getPlatform();
-        return new BackendJars(platform,
+        return new BackendJars(
+                platform,
                 present(loader, "org/nd4j/linalg/cpu/nativecpu/bindings/" + platform, CPU_EXTENSIONS, "jnind4jcpu"),
                 present(loader, "org/nd4j/linalg/jcublas/bindings/" + platform, CUDA_EXTENSIONS, "jnind4jcuda"),
                 loader.getResource("org/nd4j/linalg/jcublas/JCublasBackend.class") != null);
@@ -34,7 +35,9 @@ public record BackendJars(String platform, List<String> cpu, List<String> cuda, 
 
     private static List<String> present(ClassLoader loader, String folder, List<String> extensions, String library) {
         String file = System.mapLibraryName(library);
-        return extensions.stream().filter(e -> loader.getResource(folder + e + "/" + file) != null).toList();
+        return extensions.stream()
+                .filter(e -> loader.getResource(folder + e + "/" + file) != null)
+                .toList();
     }
 
     /** {@code cuda} or {@code cpu}. */

@@ -5,8 +5,7 @@ import org.nd4j.linalg.factory.Nd4j;
 /** The backend of this process. Stateless, any thread. */
 public final class Backends {
 
-    private Backends() {
-    }
+    private Backends() {}
 
     /**
      * The one that ND4J has loaded; loads it when it is not loaded yet: see

@@ -7,7 +7,10 @@ package io.htsrl.policies.backend;
 public interface ComputeBackend {
 
     /** The order of a convolution's dimensions: rows, then channels first or last. */
-    enum Layout { NCHW, NHWC }
+    enum Layout {
+        NCHW,
+        NHWC
+    }
 
     /** {@code cpu} or {@code cuda}. */
     String name();

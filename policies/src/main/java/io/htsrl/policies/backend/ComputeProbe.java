@@ -25,7 +25,8 @@ public record ComputeProbe(double product, double convolution) {
     }
 
     private static double measureProduct() {
-        DynamicCustomOp op = DynamicCustomOp.builder("matmul").addIntegerArguments(0, 0).build();
+        DynamicCustomOp op =
+                DynamicCustomOp.builder("matmul").addIntegerArguments(0, 0).build();
         double work = 2.0 * SIDE * SIDE * SIDE;
         return work / seconds(op, array(SIDE, SIDE), array(SIDE, SIDE), array(SIDE, SIDE)) / 1e9;
     }
@@ -33,11 +34,17 @@ public record ComputeProbe(double product, double convolution) {
     /** Of 64 channels into 64, as the last of the Nature network. */
     private static double measureConvolution() {
         DynamicCustomOp op = DynamicCustomOp.builder("conv2d")
-                .addIntegerArguments(KERNEL, KERNEL, 1, 1, 0, 0, 1, 1, 0, 1).build();
+                .addIntegerArguments(KERNEL, KERNEL, 1, 1, 0, 0, 1, 1, 0, 1)
+                .build();
         int side = EXTENT - KERNEL + 1;
         double work = 2.0 * ROWS * side * side * CHANNELS * CHANNELS * KERNEL * KERNEL;
-        return work / seconds(op, array(ROWS, EXTENT, EXTENT, CHANNELS), array(KERNEL, KERNEL, CHANNELS, CHANNELS),
-                array(ROWS, side, side, CHANNELS)) / 1e9;
+        return work
+                / seconds(
+                        op,
+                        array(ROWS, EXTENT, EXTENT, CHANNELS),
+                        array(KERNEL, KERNEL, CHANNELS, CHANNELS),
+                        array(ROWS, side, side, CHANNELS))
+                / 1e9;
     }
 
     private static INDArray array(long... shape) {

@@ -19,8 +19,8 @@ public record CudaDevice(int index, String uuid, String name, int capability, lo
         if (fields.length != COLUMNS) {
             throw new IllegalArgumentException("not a line of a device: " + line);
         }
-        return new CudaDevice(Integer.parseInt(fields[0]), fields[1], fields[2], tenths(fields[3]),
-                number(fields[4]), fields[5]);
+        return new CudaDevice(
+                Integer.parseInt(fields[0]), fields[1], fields[2], tenths(fields[3]), number(fields[4]), fields[5]);
     }
 
     private static int tenths(String capability) {
@@ -42,7 +42,13 @@ public record CudaDevice(int index, String uuid, String name, int capability, lo
 
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%d: %s, compute capability %s, %,d MiB, driver %s", index, name,
-                capabilityText(), memoryMib, driver);
+        return String.format(
+                Locale.ROOT,
+                "%d: %s, compute capability %s, %,d MiB, driver %s",
+                index,
+                name,
+                capabilityText(),
+                memoryMib,
+                driver);
     }
 }

@@ -11,11 +11,11 @@ import java.util.List;
 public final class CudaSupport {
     /** In tenths. */
     static final int LEAST = 37;
+
     static final int GREATEST = 89;
     private static final String WITHOUT = "build without -Pcuda (with ./hts: unset HTS_PROFILES) to compute on the CPU";
 
-    private CudaSupport() {
-    }
+    private CudaSupport() {}
 
     /** Whether the library holds code for the device. */
     public static boolean canUse(CudaDevice device) {
@@ -25,14 +25,18 @@ public final class CudaSupport {
     /** Adds what keeps a build for CUDA from computing on this machine. */
     static void check(NvidiaSmi machine, Violations violations) {
         if (machine.devices().isEmpty()) {
-            violations.add("ND4J backend", "cuda", "needs a CUDA device, and " + machine.problem(),
+            violations.add(
+                    "ND4J backend",
+                    "cuda",
+                    "needs a CUDA device, and " + machine.problem(),
                     "install NVIDIA's driver, 450.80 or newer, or " + WITHOUT);
             return;
         }
-        List<CudaDevice> usable = machine.devices().stream().filter(CudaSupport::canUse).toList();
+        List<CudaDevice> usable =
+                machine.devices().stream().filter(CudaSupport::canUse).toList();
         for (CudaDevice device : machine.devices()) {
-            violations.check(canUse(device), "CUDA device " + device.index(), device.name(), rule(device),
-                    remedy(usable));
+            violations.check(
+                    canUse(device), "CUDA device " + device.index(), device.name(), rule(device), remedy(usable));
         }
     }
 
@@ -43,7 +47,10 @@ public final class CudaSupport {
     }
 
     private static String remedy(List<CudaDevice> usable) {
-        return usable.isEmpty() ? WITHOUT : "hide it: CUDA_DEVICE_ORDER=PCI_BUS_ID CUDA_VISIBLE_DEVICES="
-                + usable.get(0).index() + " leaves device " + usable.get(0).index() + " (" + usable.get(0).name() + ")";
+        return usable.isEmpty()
+                ? WITHOUT
+                : "hide it: CUDA_DEVICE_ORDER=PCI_BUS_ID CUDA_VISIBLE_DEVICES="
+                        + usable.get(0).index() + " leaves device "
+                        + usable.get(0).index() + " (" + usable.get(0).name() + ")";
     }
 }

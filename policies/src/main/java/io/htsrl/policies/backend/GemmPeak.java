@@ -22,8 +22,7 @@ public final class GemmPeak {
     private static final int EXTENT = 1024;
     private static final int REPETITIONS = 10;
 
-    private GemmPeak() {
-    }
+    private GemmPeak() {}
 
     /** Operations (a multiplication and an addition are two) per nanosecond of all threads together. */
     public static double flopPerNanosecond(int threads) throws InterruptedException, ExecutionException {
@@ -52,7 +51,8 @@ public final class GemmPeak {
             context.setIArguments(0, 0);
             context.setInputArrays(a, b);
             context.setOutputArrays(product);
-            DynamicCustomOp op = DynamicCustomOp.builder("matmul").addIntegerArguments(0, 0).build();
+            DynamicCustomOp op =
+                    DynamicCustomOp.builder("matmul").addIntegerArguments(0, 0).build();
             long least = Long.MAX_VALUE;
             for (int i = 0; i < REPETITIONS; i++) {
                 long begin = System.nanoTime();

@@ -13,8 +13,7 @@ public final class LibraryChoice {
     /** Read by JavaCPP once, when the first native library of the process is loaded. */
     static final String PROPERTY = "org.bytedeco.javacpp.platform.extension";
 
-    private LibraryChoice() {
-    }
+    private LibraryChoice() {}
 
     /**
      * The extension of the library to load: what the user has named, else the best that the processor can run. Empty
@@ -33,7 +32,8 @@ public final class LibraryChoice {
     public static String classifier() {
         BackendJars jars = BackendJars.onClassPath();
         return choose(jars, ProcessorFeatures.current(), System.getProperty(PROPERTY))
-                .map(extension -> jars.platform() + extension).orElse("none");
+                .map(extension -> jars.platform() + extension)
+                .orElse("none");
     }
 
     /**

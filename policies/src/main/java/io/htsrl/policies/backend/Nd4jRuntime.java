@@ -11,8 +11,7 @@ import org.nd4j.linalg.factory.Nd4j;
  */
 public final class Nd4jRuntime {
 
-    private Nd4jRuntime() {
-    }
+    private Nd4jRuntime() {}
 
     /**
      * Returns when ND4J is ready; at once when it already was.
@@ -28,10 +27,12 @@ public final class Nd4jRuntime {
             Nd4j.getExecutioner();
         } catch (LinkageError | RuntimeException e) {
             // ND4J wraps what went wrong in an initialiser's error, or in its own exceptions
-            ConfigurationException failure = new ConfigurationException(new Violations().add("ND4J backend",
-                    System.getProperty("os.name") + " " + System.getProperty("os.arch"),
-                    "needs a native library of ND4J for this platform on the class path (" + root(e) + ")",
-                    "'hts doctor' tells what is there; see docs/gpu.md for the builds"));
+            ConfigurationException failure = new ConfigurationException(new Violations()
+                    .add(
+                            "ND4J backend",
+                            System.getProperty("os.name") + " " + System.getProperty("os.arch"),
+                            "needs a native library of ND4J for this platform on the class path (" + root(e) + ")",
+                            "'hts doctor' tells what is there; see docs/gpu.md for the builds"));
             failure.initCause(e);
             throw failure;
         }

@@ -16,8 +16,10 @@ import java.util.concurrent.TimeUnit;
  * @param problem why there are none; empty where there are
  */
 public record NvidiaSmi(List<CudaDevice> devices, String problem) {
-    private static final List<String> COMMAND = List.of("nvidia-smi",
-            "--query-gpu=index,uuid,name,compute_cap,memory.total,driver_version", "--format=csv,noheader,nounits");
+    private static final List<String> COMMAND = List.of(
+            "nvidia-smi",
+            "--query-gpu=index,uuid,name,compute_cap,memory.total,driver_version",
+            "--format=csv,noheader,nounits");
     private static final int SECONDS = 20;
 
     public NvidiaSmi {
@@ -90,15 +92,21 @@ public record NvidiaSmi(List<CudaDevice> devices, String problem) {
         if (list == null || devices.isEmpty()) {
             return this;
         }
-        List<CudaDevice> chosen = Arrays.stream(list.split(",")).map(String::strip)
+        List<CudaDevice> chosen = Arrays.stream(list.split(","))
+                .map(String::strip)
                 .takeWhile(name -> devices.stream().anyMatch(device -> names(name, device))) // as CUDA does
-                .map(name -> devices.stream().filter(device -> names(name, device)).findFirst().orElseThrow())
+                .map(name -> devices.stream()
+                        .filter(device -> names(name, device))
+                        .findFirst()
+                        .orElseThrow())
                 .toList();
-        return chosen.isEmpty() ? none("CUDA_VISIBLE_DEVICES=" + list + " names none of the "
-                + devices.size() + " devices") : new NvidiaSmi(chosen, "");
+        return chosen.isEmpty()
+                ? none("CUDA_VISIBLE_DEVICES=" + list + " names none of the " + devices.size() + " devices")
+                : new NvidiaSmi(chosen, "");
     }
 
     private static boolean names(String name, CudaDevice device) {
-        return name.equals(String.valueOf(device.index())) || name.startsWith("GPU-") && device.uuid().startsWith(name);
+        return name.equals(String.valueOf(device.index()))
+                || name.startsWith("GPU-") && device.uuid().startsWith(name);
     }
 }

@@ -32,10 +32,14 @@ final class PinnedStaging implements Staging {
 
     PinnedStaging(long... shape) {
         long bytes = Math.multiplyExact(Arrays.stream(shape).reduce(1, Math::multiplyExact), Float.BYTES);
-        WorkspaceConfiguration once = WorkspaceConfiguration.builder().initialSize(Math.addExact(bytes, SLACK))
-                .policyAllocation(AllocationPolicy.STRICT).policyLearning(LearningPolicy.NONE)
-                .policyMirroring(MirroringPolicy.FULL).policyReset(ResetPolicy.ENDOFBUFFER_REACHED)
-                .policySpill(SpillPolicy.FAIL).build();
+        WorkspaceConfiguration once = WorkspaceConfiguration.builder()
+                .initialSize(Math.addExact(bytes, SLACK))
+                .policyAllocation(AllocationPolicy.STRICT)
+                .policyLearning(LearningPolicy.NONE)
+                .policyMirroring(MirroringPolicy.FULL)
+                .policyReset(ResetPolicy.ENDOFBUFFER_REACHED)
+                .policySpill(SpillPolicy.FAIL)
+                .build();
         workspace = Nd4j.getWorkspaceManager().createNewWorkspace(once); // under a name of its own
         try (MemoryWorkspace scope = workspace.notifyScopeEntered()) {
             array = Nd4j.create(DataType.FLOAT, shape);

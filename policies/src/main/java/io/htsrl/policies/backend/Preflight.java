@@ -11,8 +11,7 @@ import java.util.stream.Collectors;
  */
 public final class Preflight {
 
-    private Preflight() {
-    }
+    private Preflight() {}
 
     /**
      * Checks this machine and concludes which library is loaded; milliseconds, with CUDA up to a second.
@@ -20,8 +19,12 @@ public final class Preflight {
      * @throws ConfigurationException with what does not fit, and how to go on
      */
     public static void pass() {
-        check(BackendJars.onClassPath(), ProcessorFeatures.current(), System.getProperty(LibraryChoice.PROPERTY),
-                NvidiaSmi::query).throwIfAny();
+        check(
+                        BackendJars.onClassPath(),
+                        ProcessorFeatures.current(),
+                        System.getProperty(LibraryChoice.PROPERTY),
+                        NvidiaSmi::query)
+                .throwIfAny();
         LibraryChoice.conclude();
     }
 
@@ -34,14 +37,20 @@ public final class Preflight {
     static Violations check(BackendJars jars, ProcessorFeatures processor, String named, Supplier<NvidiaSmi> driver) {
         Violations violations = new Violations();
         if (jars.extensions().isEmpty()) {
-            violations.add("ND4J backend", System.getProperty("os.name") + " " + System.getProperty("os.arch"),
+            violations.add(
+                    "ND4J backend",
+                    System.getProperty("os.name") + " " + System.getProperty("os.arch"),
                     "needs a native library of ND4J for " + jars.platform() + " on the class path",
                     "add org.nd4j:nd4j-native with the platform's classifier, such as linux-x86_64-onednn-avx2");
         } else if (LibraryChoice.choose(jars, processor, named).isEmpty()) {
-            violations.add("ND4J library", jars.classifiers().collect(Collectors.joining(", ")),
-                    named == null ? "must be one that this processor can run, which has no AVX2 or AVX-512"
+            violations.add(
+                    "ND4J library",
+                    jars.classifiers().collect(Collectors.joining(", ")),
+                    named == null
+                            ? "must be one that this processor can run, which has no AVX2 or AVX-512"
                             : "must be there for -D" + LibraryChoice.PROPERTY + "=" + named + " and run here",
-                    named == null ? "build with -Pbaseline (with ./hts: HTS_PROFILES=baseline)"
+                    named == null
+                            ? "build with -Pbaseline (with ./hts: HTS_PROFILES=baseline)"
                             : "leave that property out");
         }
         if (jars.forCuda()) {

@@ -38,7 +38,8 @@ public record ProcessorFeatures(Set<String> flags, boolean known) {
         Set<String> common = null;
         for (String line : lines) {
             if (line.startsWith("flags\t") || line.startsWith("flags ") || line.startsWith("Features")) {
-                Set<String> flags = Set.of(line.substring(line.indexOf(':') + 1).strip().split("\\s+"));
+                Set<String> flags =
+                        Set.of(line.substring(line.indexOf(':') + 1).strip().split("\\s+"));
                 if (common == null) {
                     common = new HashSet<>(flags);
                 } else {
@@ -60,7 +61,8 @@ public record ProcessorFeatures(Set<String> flags, boolean known) {
 
     /** @param level the JVM's own finding, its flag {@code UseAVX} */
     static ProcessorFeatures ofHotSpot(int level) {
-        InstructionSet found = level >= HOTSPOT_AVX512 ? InstructionSet.AVX512
+        InstructionSet found = level >= HOTSPOT_AVX512
+                ? InstructionSet.AVX512
                 : level == HOTSPOT_AVX2 ? InstructionSet.AVX2 : InstructionSet.BASELINE;
         return new ProcessorFeatures(found.features(), true);
     }

@@ -3,8 +3,7 @@ package io.htsrl.policies.check;
 /** Equality of raw bits: two NaNs may differ, and 0 from -0. Stateless, any thread. */
 final class Bits {
 
-    private Bits() {
-    }
+    private Bits() {}
 
     static boolean equal(float[] a, float[] b) {
         return a.length == b.length && equal(a, 0, b, 0, a.length);

@@ -13,8 +13,8 @@ import java.util.List;
  * @param where     the heads or tensors that are wrong, as far as they have names
  * @param millis    what it took
  */
-public record CheckRow(Kind kind, String subject, String question, int compared, int different, List<String> where,
-        double millis) {
+public record CheckRow(
+        Kind kind, String subject, String question, int compared, int different, List<String> where, double millis) {
     private static final int NAMED = 4;
 
     /** What a row is evidence of. The two are never to be mixed up: one can be waived, the other cannot. */
@@ -35,8 +35,8 @@ public record CheckRow(Kind kind, String subject, String question, int compared,
     }
 
     /** Of {@link Kind#CORRECTNESS}. */
-    static CheckRow correctness(String subject, String question, int compared, int different, List<String> where,
-            double millis) {
+    static CheckRow correctness(
+            String subject, String question, int compared, int different, List<String> where, double millis) {
         return new CheckRow(Kind.CORRECTNESS, subject, question, compared, different, where, millis);
     }
 

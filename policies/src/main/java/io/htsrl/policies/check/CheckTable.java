@@ -37,7 +37,9 @@ public record CheckTable(List<CheckRow> rows) {
     }
 
     private String failures(Predicate<CheckRow> which) {
-        return rows.stream().filter(which).filter(row -> !row.holds())
+        return rows.stream()
+                .filter(which)
+                .filter(row -> !row.holds())
                 .map(row -> row.subject() + ", " + row.question() + ": " + row.finding())
                 .collect(Collectors.joining("; "));
     }

@@ -16,7 +16,8 @@ record Head(String name, int from, int to) {
     static List<Head> of(PolicyNetwork network) {
         int first = network.policyOutputs();
         Head policy = new Head("first head", 0, first);
-        return first == network.outputWidth() ? List.of(policy)
+        return first == network.outputWidth()
+                ? List.of(policy)
                 : List.of(policy, new Head("value head", first, network.outputWidth()));
     }
 

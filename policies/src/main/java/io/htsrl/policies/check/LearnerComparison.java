@@ -79,8 +79,13 @@ final class LearnerComparison {
             }
             wrong += near ? 0 : 1;
         }
-        return CheckRow.correctness("learner's forward", "agreement with the acting forward", probes.count(), wrong,
-                List.copyOf(where), millis);
+        return CheckRow.correctness(
+                "learner's forward",
+                "agreement with the acting forward",
+                probes.count(),
+                wrong,
+                List.copyOf(where),
+                millis);
     }
 
     /** How far off a head's columns of one row are, as a share of the head's greatest. */
@@ -97,8 +102,13 @@ final class LearnerComparison {
                 wrong.add(tensor);
             }
         });
-        return CheckRow.correctness("learner's backward", "agreement with a backward in double",
-                policy.tensors().size(), wrong.size(), wrong, SelfCheck.millisSince(start));
+        return CheckRow.correctness(
+                "learner's backward",
+                "agreement with a backward in double",
+                policy.tensors().size(),
+                wrong.size(),
+                wrong,
+                SelfCheck.millisSince(start));
     }
 
     /** How far off the gradient of each tensor is, as a share of it. */

@@ -12,8 +12,7 @@ import java.util.List;
 final class ProbeParameters {
     private static final double FIRST_SCALE = 0.1;
 
-    private ProbeParameters() {
-    }
+    private ProbeParameters() {}
 
     /** A bias gets about the size of the sums that it stands beside, for inputs of size 1. */
     static float[] of(PolicyNetwork network, float[] initial, RandomStream stream) {

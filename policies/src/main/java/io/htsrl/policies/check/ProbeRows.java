@@ -41,7 +41,9 @@ final class ProbeRows {
 
     /** Makes {@code batch} the rows from {@code start} on, {@code rows} of them, beginning again after the last. */
     void fill(ObservationBatch batch, int start, int rows) {
-        fill(batch, IntStream.range(0, rows).map(position -> at(start, position)).toArray());
+        fill(
+                batch,
+                IntStream.range(0, rows).map(position -> at(start, position)).toArray());
     }
 
     /** Makes {@code batch} these rows. */
@@ -68,7 +70,10 @@ final class ProbeRows {
 
     /** {@code rows} of them, or all that there are, from the first to the last in equal distances. */
     int[] spread(int rows) {
-        return rows >= count ? IntStream.range(0, count).toArray()
-                : IntStream.range(0, rows).map(i -> i * (count - 1) / (rows - 1)).toArray();
+        return rows >= count
+                ? IntStream.range(0, count).toArray()
+                : IntStream.range(0, rows)
+                        .map(i -> i * (count - 1) / (rows - 1))
+                        .toArray();
     }
 }

@@ -27,6 +27,7 @@ public final class SelfCheck {
     private static final int FEW_ROWS = 2;
     /** Below this a reference's pass takes less than a millisecond a row. */
     private static final int FEW_PARAMETERS = 1 << 18;
+
     private static final int LEAST_ROWS = 16;
     private static final int MOST_ROWS = 1024;
     /** Different rows; larger batches repeat them. */
@@ -62,17 +63,18 @@ public final class SelfCheck {
     public CheckRow acting(String route, Policy policy) {
         long start = System.nanoTime();
         int probes = Math.min(PROBES, limit);
-        ActingRows rows = new ActingRows(policy, parameters,
-                new ProbeRows(frame, frameStack, probes, stream.spawn("acting")));
-        int[] sizes = IntStream.concat(IntStream.of(SIZES).filter(size -> size < limit), IntStream.of(limit)).toArray();
+        ActingRows rows =
+                new ActingRows(policy, parameters, new ProbeRows(frame, frameStack, probes, stream.spawn("acting")));
+        int[] sizes = IntStream.concat(IntStream.of(SIZES).filter(size -> size < limit), IntStream.of(limit))
+                .toArray();
         int compared = 0;
         int different = 0;
         for (int i = 0; i < sizes.length; i++) {
             compared += sizes[i];
             different += rows.different(sizes[i], Math.floorMod(stream.bits(i), probes));
         }
-        return CheckRow.determinism("acting forward (" + route + ")", "batch size and position", compared, different,
-                millisSince(start));
+        return CheckRow.determinism(
+                "acting forward (" + route + ")", "batch size and position", compared, different, millisSince(start));
     }
 
     /**
@@ -97,10 +99,18 @@ public final class SelfCheck {
             }
             double millis = millisSince(start) / 2;
             return List.of(
-                    CheckRow.determinism("learner's forward", "repetition", passes.size() - 1,
-                            different(passes, LearnerPass::outputs), millis),
-                    CheckRow.determinism("learner's backward", "repetition", passes.size() - 1,
-                            different(passes, LearnerPass::gradient), millis),
+                    CheckRow.determinism(
+                            "learner's forward",
+                            "repetition",
+                            passes.size() - 1,
+                            different(passes, LearnerPass::outputs),
+                            millis),
+                    CheckRow.determinism(
+                            "learner's backward",
+                            "repetition",
+                            passes.size() - 1,
+                            different(passes, LearnerPass::gradient),
+                            millis),
                     comparison.outputs(passes.get(0).outputs(), actingMillis),
                     gradients(comparison, policy, other, drawn, probes));
         }
@@ -114,11 +124,15 @@ public final class SelfCheck {
      * The learner's gradients against a reference's. Where they disagree, other rows are looked at: a rectifier whose
      * input is zero but for rounding may have decided otherwise, in one small network of thousands; not twice.
      */
-    private CheckRow gradients(LearnerComparison first, PolicyNetwork policy, GradientNetwork learner, float[] drawn,
+    private CheckRow gradients(
+            LearnerComparison first,
+            PolicyNetwork policy,
+            GradientNetwork learner,
+            float[] drawn,
             ProbeRows firstProbes) {
         LearnerComparison comparison = first;
         ProbeRows probes = firstProbes;
-        for (int look = 1;; look++) {
+        for (int look = 1; ; look++) {
             int[] rows = probes.spread(gradientRows(policy));
             long start = System.nanoTime();
             LearnerPass pass = LearnerPass.of(learner, drawn, probes, comparison.weights(rows));
@@ -126,20 +140,25 @@ public final class SelfCheck {
             if (row.holds() || look == LOOKS) {
                 return row;
             }
-            probes = new ProbeRows(frame, frameStack, LEARNER_ROWS, stream.spawn("learning").spawn(look));
+            probes = new ProbeRows(
+                    frame, frameStack, LEARNER_ROWS, stream.spawn("learning").spawn(look));
             comparison = comparison(policy, drawn, probes);
         }
     }
 
     /** Rows of the batch that the gradient is compared for: a few where a row takes long. */
     private static int gradientRows(PolicyNetwork policy) {
-        boolean convolutions = policy.tensors().stream().anyMatch(tensor -> tensor.shape().size() > 2);
+        boolean convolutions =
+                policy.tensors().stream().anyMatch(tensor -> tensor.shape().size() > 2);
         return convolutions || policy.parameterCount() > FEW_PARAMETERS ? FEW_ROWS : LEARNER_ROWS;
     }
 
     private static int different(List<LearnerPass> passes, Function<LearnerPass, float[]> part) {
         float[] first = part.apply(passes.get(0));
-        return (int) passes.stream().skip(1).filter(pass -> !Bits.equal(first, part.apply(pass))).count();
+        return (int) passes.stream()
+                .skip(1)
+                .filter(pass -> !Bits.equal(first, part.apply(pass)))
+                .count();
     }
 
     /** Run-to-run equality of some steps of an optimiser. */

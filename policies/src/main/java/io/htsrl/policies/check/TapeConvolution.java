@@ -13,6 +13,7 @@ final class TapeConvolution {
     private final int area;
     /** {@code [channel][kernel][kernel][output]}. */
     private final double[] weights;
+
     private final double[] weightGradient;
     private final double[] pixel;
 

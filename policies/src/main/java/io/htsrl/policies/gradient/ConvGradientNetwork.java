@@ -48,8 +48,8 @@ public final class ConvGradientNetwork extends LayoutGradientNetwork {
         memory = new NativeMemory();
         try {
             ConvLayer first = layout.convolutions().get(0);
-            NativeActivation input = new NativeActivation(
-                    memory.array(maxRows, first.height(), first.width(), first.channels()), null);
+            NativeActivation input =
+                    new NativeActivation(memory.array(maxRows, first.height(), first.width(), first.channels()), null);
             NativeActivation output = NativeActivation.create(memory, maxRows, layout.outputWidth());
             observations = input.values().data().asNioFloat();
             outputValues = output.values().data().asNioFloat();
@@ -63,10 +63,16 @@ public final class ConvGradientNetwork extends LayoutGradientNetwork {
 
     /** What {@link NativeMemory}'s buffers show would never reach a device, nor come back from it. */
     private static ComputeBackend onHost(ComputeBackend backend, ConvLayout layout) {
-        new Violations().check(!backend.onDevice(), "--network", layout.config().network(),
-                "must not learn on a device (" + backend.name() + "): its convolutions are written for memory that "
-                        + "host and backend share", "give --network mlp, or build without -Pcuda (with ./hts: unset "
-                        + "HTS_PROFILES) to compute on the CPU").throwIfAny();
+        new Violations()
+                .check(
+                        !backend.onDevice(),
+                        "--network",
+                        layout.config().network(),
+                        "must not learn on a device (" + backend.name()
+                                + "): its convolutions are written for memory that " + "host and backend share",
+                        "give --network mlp, or build without -Pcuda (with ./hts: unset "
+                                + "HTS_PROFILES) to compute on the CPU")
+                .throwIfAny();
         return backend;
     }
 

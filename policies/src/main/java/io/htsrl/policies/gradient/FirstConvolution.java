@@ -31,6 +31,7 @@ final class FirstConvolution implements NativeLayer {
     private final FloatBuffer biasGradientFloats;
     /** {@code [group][rows of it]}: prepared when they first appear. */
     private final NativeCall[][] products;
+
     private final float[] image;
     private final float[] groupWeights;
     private final float[] groupBias;
@@ -38,8 +39,8 @@ final class FirstConvolution implements NativeLayer {
     private final float[] biasSum;
 
     /** @param groupFloats how many floats the windows of a group may have, if a row has not more */
-    FirstConvolution(ConvLayer layer, NativeActivation input, NativeActivation output, int groupFloats,
-            NativeMemory memory) {
+    FirstConvolution(
+            ConvLayer layer, NativeActivation input, NativeActivation output, int groupFloats, NativeMemory memory) {
         this.layer = layer;
         this.memory = memory;
         this.output = output;
@@ -132,12 +133,12 @@ final class FirstConvolution implements NativeLayer {
         NativeCall both = products[group][count];
         if (both == null) {
             long lines = (long) count * positions;
-            INDArray gradient = NativeMemory.view(output.gradient(), (long) group * groupRows * output.rowSize(), lines,
-                    layer.outputs());
-            NativeCall weights = memory.product(gradient, true, NativeMemory.firstRows(windows, count * positions),
-                    false, weightGradient);
-            NativeCall bias = memory.product(NativeMemory.view(ones, 0, 1, lines), false, gradient, false,
-                    biasGradient);
+            INDArray gradient = NativeMemory.view(
+                    output.gradient(), (long) group * groupRows * output.rowSize(), lines, layer.outputs());
+            NativeCall weights = memory.product(
+                    gradient, true, NativeMemory.firstRows(windows, count * positions), false, weightGradient);
+            NativeCall bias =
+                    memory.product(NativeMemory.view(ones, 0, 1, lines), false, gradient, false, biasGradient);
             both = () -> {
                 weights.run();
                 bias.run();

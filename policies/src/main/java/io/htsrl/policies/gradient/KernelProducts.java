@@ -1,7 +1,7 @@
 package io.htsrl.policies.gradient;
 
-import io.htsrl.policies.kernel.DenseKernel.Weights;
 import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.kernel.DenseKernel.Weights;
 import io.htsrl.policies.kernel.InputRows;
 import io.htsrl.policies.kernel.OutputRows;
 import io.htsrl.policies.network.DenseLayer;
@@ -71,8 +71,8 @@ final class KernelProducts implements MatrixProducts {
     }
 
     /** {@code to[j][i] = from[i][j]}. */
-    private static void transpose(float[] from, int offset, int fromStride, int rows, int columns, float[] to,
-            int toStride) {
+    private static void transpose(
+            float[] from, int offset, int fromStride, int rows, int columns, float[] to, int toStride) {
         for (int i = 0; i < rows; i++) {
             for (int j = 0; j < columns; j++) {
                 to[j * toStride + i] = from[offset + i * fromStride + j];
@@ -94,8 +94,8 @@ final class KernelProducts implements MatrixProducts {
             transpose(matrices.input(), 0, matrices.inputWidth(), rows, inputs, transposed, maxRows);
             kernel.dense(wideFactor, rows, transposedRows, inputs, productRows);
             for (int i = 0; i < inputs; i++) {
-                System.arraycopy(product, i * wideFactor.width(), parameterGradient, layer.offset() + i * outputs,
-                        outputs);
+                System.arraycopy(
+                        product, i * wideFactor.width(), parameterGradient, layer.offset() + i * outputs, outputs);
             }
         } else {
             transpose(matrices.outputGradient(), 0, matrices.outputWidth(), rows, outputs, transposed, maxRows);

@@ -15,8 +15,8 @@ import io.htsrl.policies.network.DenseLayer;
  * @param outputGradient the scalar's gradient with respect to the output
  * @param inputGradient  the same with respect to the input; null where nobody needs it
  */
-record LayerMatrices(DenseLayer layer, int maxRows, float[] input, float[] output, float[] outputGradient,
-        float[] inputGradient) {
+record LayerMatrices(
+        DenseLayer layer, int maxRows, float[] input, float[] output, float[] outputGradient, float[] inputGradient) {
 
     /** Fresh outputs behind a given input. */
     static LayerMatrices behind(DenseLayer layer, int maxRows, float[] input, float[] inputGradient) {

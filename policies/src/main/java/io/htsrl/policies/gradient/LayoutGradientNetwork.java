@@ -101,8 +101,7 @@ abstract class LayoutGradientNetwork implements GradientNetwork {
 
     private void checkLength(float[] vector, String what) {
         if (vector.length != parameterCount()) {
-            throw new IllegalArgumentException(
-                    vector.length + " " + what + " for a network of " + parameterCount());
+            throw new IllegalArgumentException(vector.length + " " + what + " for a network of " + parameterCount());
         }
     }
 

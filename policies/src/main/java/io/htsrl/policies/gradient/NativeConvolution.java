@@ -13,6 +13,7 @@ import org.nd4j.linalg.api.ndarray.INDArray;
 final class NativeConvolution implements NativeLayer {
     /** Of {@code conv2d}: channels innermost; weights {@code [outputs][channels][kernel][kernel]}. */
     private static final int CHANNELS_LAST = 1;
+
     private static final int OUTPUTS_FIRST = 1;
 
     private final ConvLayer layer;
@@ -34,13 +35,30 @@ final class NativeConvolution implements NativeLayer {
         bias = b.data().asNioFloat();
         weightGradient = dw.data().asNioFloat();
         biasGradient = db.data().asNioFloat();
-        int[] geometry = {layer.kernel(), layer.kernel(), layer.stride(), layer.stride(), layer.padding(),
-            layer.padding(), 1, 1, 0, CHANNELS_LAST, OUTPUTS_FIRST};
-        forward = new NativeCall.PerRows(input.maxRows(), rows -> memory.call("conv2d",
-                List.of(input.values(rows), w, b), output.values(rows), geometry));
-        backward = new NativeCall.PerRows(input.maxRows(), rows -> memory.call("conv2d_bp",
-                List.of(input.values(rows), w, b, output.gradient(rows)),
-                List.of(input.gradient(rows), dw, db), new double[0], geometry));
+        int[] geometry = {
+            layer.kernel(),
+            layer.kernel(),
+            layer.stride(),
+            layer.stride(),
+            layer.padding(),
+            layer.padding(),
+            1,
+            1,
+            0,
+            CHANNELS_LAST,
+            OUTPUTS_FIRST
+        };
+        forward = new NativeCall.PerRows(
+                input.maxRows(),
+                rows -> memory.call("conv2d", List.of(input.values(rows), w, b), output.values(rows), geometry));
+        backward = new NativeCall.PerRows(
+                input.maxRows(),
+                rows -> memory.call(
+                        "conv2d_bp",
+                        List.of(input.values(rows), w, b, output.gradient(rows)),
+                        List.of(input.gradient(rows), dw, db),
+                        new double[0],
+                        geometry));
     }
 
     @Override

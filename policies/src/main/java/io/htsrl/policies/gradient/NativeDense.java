@@ -29,7 +29,11 @@ final class NativeDense implements NativeLayer {
      * @param channels of the image that is read; 1 where the input is a row already
      * @param input    has a gradient
      */
-    NativeDense(List<DenseLayer> parts, int channels, NativeActivation input, NativeActivation output,
+    NativeDense(
+            List<DenseLayer> parts,
+            int channels,
+            NativeActivation input,
+            NativeActivation output,
             NativeMemory memory) {
         this.parts = parts;
         this.channels = channels;
@@ -46,14 +50,24 @@ final class NativeDense implements NativeLayer {
         weightGradient = dw.data().asNioFloat();
         biasGradient = db.data().asNioFloat();
         outputs = output.values().data().asNioFloat();
-        forward = new NativeCall.PerRows(maxRows, rows -> memory.call("matmul", List.of(input.valueMatrix(rows), w),
-                List.of(output.valueMatrix(rows)), new double[] {1, 1}, 0, 0));
-        weightProduct = new NativeCall.PerRows(maxRows, rows -> memory.product(input.valueMatrix(rows), true,
-                output.gradientMatrix(rows), false, dw));
-        biasProduct = new NativeCall.PerRows(maxRows, rows -> memory.product(NativeMemory.view(ones, 0, 1, rows), false,
-                output.gradientMatrix(rows), false, db));
-        inputProduct = new NativeCall.PerRows(maxRows, rows -> memory.product(output.gradientMatrix(rows), false, w,
-                true, input.gradientMatrix(rows)));
+        forward = new NativeCall.PerRows(
+                maxRows,
+                rows -> memory.call(
+                        "matmul",
+                        List.of(input.valueMatrix(rows), w),
+                        List.of(output.valueMatrix(rows)),
+                        new double[] {1, 1},
+                        0,
+                        0));
+        weightProduct = new NativeCall.PerRows(
+                maxRows, rows -> memory.product(input.valueMatrix(rows), true, output.gradientMatrix(rows), false, dw));
+        biasProduct = new NativeCall.PerRows(
+                maxRows,
+                rows -> memory.product(
+                        NativeMemory.view(ones, 0, 1, rows), false, output.gradientMatrix(rows), false, db));
+        inputProduct = new NativeCall.PerRows(
+                maxRows,
+                rows -> memory.product(output.gradientMatrix(rows), false, w, true, input.gradientMatrix(rows)));
     }
 
     /** Where input {@code i} of the flat vector, {@code [channel][pixel]}, lies in the native one. */
@@ -68,8 +82,8 @@ final class NativeDense implements NativeLayer {
             DenseLayer part = parts.get(p);
             int count = part.outputs();
             for (int i = 0; i < part.inputs(); i++) {
-                NativeActivation.write(parameters, part.offset() + i * count, count, weights,
-                        nativeRow(i) * width + column);
+                NativeActivation.write(
+                        parameters, part.offset() + i * count, count, weights, nativeRow(i) * width + column);
             }
             System.arraycopy(parameters, part.biasOffset(), biasRow, column, count);
             column += count;
@@ -96,8 +110,12 @@ final class NativeDense implements NativeLayer {
             DenseLayer part = parts.get(p);
             int count = part.outputs();
             for (int i = 0; i < part.inputs(); i++) {
-                NativeActivation.read(weightGradient, nativeRow(i) * width + column, parameterGradient,
-                        part.offset() + i * count, count);
+                NativeActivation.read(
+                        weightGradient,
+                        nativeRow(i) * width + column,
+                        parameterGradient,
+                        part.offset() + i * count,
+                        count);
             }
             NativeActivation.read(biasGradient, column, parameterGradient, part.biasOffset(), count);
             column += count;

@@ -7,8 +7,7 @@ package io.htsrl.policies.gradient;
 interface NativeLayer {
 
     /** Takes its own parameters out of the flat vector. */
-    default void load(float[] parameters) {
-    }
+    default void load(float[] parameters) {}
 
     /** Computes the output's values for the first {@code rows} rows. */
     void forward(int rows);

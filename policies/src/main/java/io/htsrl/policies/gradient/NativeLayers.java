@@ -17,6 +17,7 @@ final class NativeLayers {
     private final INDArray scratch;
     /** Gradients that the layer before consumes at once: no two of one array are alive together. */
     private final INDArray outerGradient;
+
     private final INDArray innerGradient;
     private final List<NativeLayer> layers = new ArrayList<>();
 
@@ -40,7 +41,8 @@ final class NativeLayers {
 
     NativeLayer[] build(NativeActivation input, NativeActivation output) {
         NativeActivation image = layout.stages().isEmpty() ? nature(input) : impala(input);
-        NativeActivation hidden = NativeActivation.create(memory, maxRows, layout.hidden().outputs());
+        NativeActivation hidden =
+                NativeActivation.create(memory, maxRows, layout.hidden().outputs());
         int channels = (int) image.values().size(3);
         layers.add(new NativeDense(List.of(layout.hidden()), channels, image, hidden, memory));
         relu(hidden, hidden);
@@ -63,7 +65,12 @@ final class NativeLayers {
         NativeActivation image = input;
         for (ImpalaStage stage : layout.stages()) {
             NativeActivation wide = convolution(stage.entry(), image, outerGradient);
-            image = NativeActivation.create(memory, maxRows, stage.height(), stage.width(), stage.entry().outputs());
+            image = NativeActivation.create(
+                    memory,
+                    maxRows,
+                    stage.height(),
+                    stage.width(),
+                    stage.entry().outputs());
             layers.add(new NativeMaximum(wide, image, memory));
             for (ImpalaStage.Block block : stage.blocks()) {
                 residualBlock(block, image);
@@ -89,8 +96,10 @@ final class NativeLayers {
     private NativeActivation convolution(ConvLayer layer, NativeActivation input, INDArray gradient) {
         long[] shape = {maxRows, layer.outputHeight(), layer.outputWidth(), layer.outputs()};
         NativeActivation output = new NativeActivation(memory.array(shape), NativeMemory.view(gradient, 0, shape));
-        layers.add(input.gradient() == null ? new FirstConvolution(layer, input, output, groupFloats, memory)
-                : new NativeConvolution(layer, input, output, memory));
+        layers.add(
+                input.gradient() == null
+                        ? new FirstConvolution(layer, input, output, groupFloats, memory)
+                        : new NativeConvolution(layer, input, output, memory));
         return output;
     }
 

@@ -9,17 +9,34 @@ import java.util.List;
  */
 final class NativeMaximum implements NativeLayer {
     /** Kernel, stride, padding, dilation; padded as TensorFlow's SAME, unused, channels innermost. */
-    private static final int[] GEOMETRY = {ImpalaStage.POOL_KERNEL, ImpalaStage.POOL_KERNEL, ImpalaStage.POOL_STRIDE,
-        ImpalaStage.POOL_STRIDE, 0, 0, 1, 1, 1, 0, 1};
+    private static final int[] GEOMETRY = {
+        ImpalaStage.POOL_KERNEL,
+        ImpalaStage.POOL_KERNEL,
+        ImpalaStage.POOL_STRIDE,
+        ImpalaStage.POOL_STRIDE,
+        0,
+        0,
+        1,
+        1,
+        1,
+        0,
+        1
+    };
 
     private final NativeCall.PerRows forward;
     private final NativeCall.PerRows backward;
 
     NativeMaximum(NativeActivation input, NativeActivation output, NativeMemory memory) {
-        forward = new NativeCall.PerRows(input.maxRows(), rows -> memory.call("maxpool2d",
-                List.of(input.values(rows)), output.values(rows), GEOMETRY));
-        backward = new NativeCall.PerRows(input.maxRows(), rows -> memory.call("maxpool2d_bp",
-                List.of(input.values(rows), output.gradient(rows)), input.gradient(rows), GEOMETRY));
+        forward = new NativeCall.PerRows(
+                input.maxRows(),
+                rows -> memory.call("maxpool2d", List.of(input.values(rows)), output.values(rows), GEOMETRY));
+        backward = new NativeCall.PerRows(
+                input.maxRows(),
+                rows -> memory.call(
+                        "maxpool2d_bp",
+                        List.of(input.values(rows), output.gradient(rows)),
+                        input.gradient(rows),
+                        GEOMETRY));
     }
 
     @Override

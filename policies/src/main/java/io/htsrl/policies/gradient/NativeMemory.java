@@ -54,10 +54,12 @@ final class NativeMemory implements AutoCloseable {
         return call(operation, inputs, List.of(output), NONE, integers);
     }
 
-    NativeCall call(String operation, List<INDArray> inputs, List<INDArray> outputs, double[] numbers,
-            int... integers) {
-        DynamicCustomOp op = DynamicCustomOp.builder(operation).addIntegerArguments(integers)
-                .addFloatingPointArguments(box(numbers)).build();
+    NativeCall call(
+            String operation, List<INDArray> inputs, List<INDArray> outputs, double[] numbers, int... integers) {
+        DynamicCustomOp op = DynamicCustomOp.builder(operation)
+                .addIntegerArguments(integers)
+                .addFloatingPointArguments(box(numbers))
+                .build();
         OpContext context = executioner.buildContext();
         context.setIArguments(Arrays.stream(integers).asLongStream().toArray());
         context.setTArguments(numbers);

@@ -21,14 +21,25 @@ final class NativeRelu implements NativeLayer {
     NativeRelu(NativeActivation from, NativeActivation to, INDArray scratch, NativeMemory memory) {
         int maxRows = from.maxRows();
         int size = from.rowSize();
-        forward = new NativeCall.PerRows(maxRows, rows -> memory.call("relu", List.of(from.valueMatrix(rows)),
-                List.of(to.valueMatrix(rows)), THRESHOLD));
-        slope = new NativeCall.PerRows(maxRows,
-                rows -> memory.step(to.valueMatrix(rows), NativeMemory.view(scratch, 0, rows, size)));
-        backward = new NativeCall.PerRows(maxRows, rows -> memory.call("multiply",
-                List.of(to.gradientMatrix(rows), NativeMemory.view(scratch, 0, rows, size)), to.gradientMatrix(rows)));
-        add = from == to ? null : new NativeCall.PerRows(maxRows, rows -> memory.call("add",
-                List.of(from.gradientMatrix(rows), to.gradientMatrix(rows)), from.gradientMatrix(rows)));
+        forward = new NativeCall.PerRows(
+                maxRows,
+                rows -> memory.call("relu", List.of(from.valueMatrix(rows)), List.of(to.valueMatrix(rows)), THRESHOLD));
+        slope = new NativeCall.PerRows(
+                maxRows, rows -> memory.step(to.valueMatrix(rows), NativeMemory.view(scratch, 0, rows, size)));
+        backward = new NativeCall.PerRows(
+                maxRows,
+                rows -> memory.call(
+                        "multiply",
+                        List.of(to.gradientMatrix(rows), NativeMemory.view(scratch, 0, rows, size)),
+                        to.gradientMatrix(rows)));
+        add = from == to
+                ? null
+                : new NativeCall.PerRows(
+                        maxRows,
+                        rows -> memory.call(
+                                "add",
+                                List.of(from.gradientMatrix(rows), to.gradientMatrix(rows)),
+                                from.gradientMatrix(rows)));
     }
 
     @Override

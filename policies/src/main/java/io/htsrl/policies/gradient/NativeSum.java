@@ -13,8 +13,10 @@ final class NativeSum implements NativeLayer {
         if (addend.gradient() != sum.gradient()) {
             throw new IllegalArgumentException("a sum and its addend need one gradient array");
         }
-        forward = new NativeCall.PerRows(sum.maxRows(), rows -> memory.call("add",
-                List.of(sum.valueMatrix(rows), addend.valueMatrix(rows)), sum.valueMatrix(rows)));
+        forward = new NativeCall.PerRows(
+                sum.maxRows(),
+                rows -> memory.call(
+                        "add", List.of(sum.valueMatrix(rows), addend.valueMatrix(rows)), sum.valueMatrix(rows)));
     }
 
     @Override
@@ -23,6 +25,5 @@ final class NativeSum implements NativeLayer {
     }
 
     @Override
-    public void backward(int rows, float[] parameterGradient) {
-    }
+    public void backward(int rows, float[] parameterGradient) {}
 }

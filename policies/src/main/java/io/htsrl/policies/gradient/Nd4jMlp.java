@@ -30,6 +30,7 @@ public final class Nd4jMlp extends LayoutGradientNetwork {
     private final TrainableLayer[] heads;
     /** The value head's part of the gradient of a torso with two heads; null when no torso has two. */
     private final float[] sharedGradient;
+
     private final TrainableLayer[] layers;
 
     /**
@@ -58,8 +59,11 @@ public final class Nd4jMlp extends LayoutGradientNetwork {
         sharedGradient = shared ? new float[policyEnd.outputGradient().length] : null;
         if (heads.length == 2) {
             LayerMatrices valueEnd = shared ? policyEnd : last(valueTorso);
-            heads[1] = layer(layout.headLayers().get(1), valueEnd.output(),
-                    shared ? sharedGradient : valueEnd.outputGradient(), true);
+            heads[1] = layer(
+                    layout.headLayers().get(1),
+                    valueEnd.output(),
+                    shared ? sharedGradient : valueEnd.outputGradient(),
+                    true);
         }
         layers = inOrderOfForward();
     }
@@ -84,7 +88,10 @@ public final class Nd4jMlp extends LayoutGradientNetwork {
 
     private TrainableLayer layer(DenseLayer layer, float[] input, float[] inputGradient, boolean head) {
         LayerMatrices matrices = LayerMatrices.behind(layer, maxRows(), input, inputGradient);
-        return new TrainableLayer(matrices, factory.create(matrices), kernel,
+        return new TrainableLayer(
+                matrices,
+                factory.create(matrices),
+                kernel,
                 head ? null : layout.config().activation());
     }
 
@@ -123,8 +130,15 @@ public final class Nd4jMlp extends LayoutGradientNetwork {
         for (TrainableLayer head : heads) {
             LayerMatrices matrices = head.matrices();
             int width = matrices.layer().outputs();
-            copyRows(rows, outputGradient, column, outputWidth(), matrices.outputGradient(), 0,
-                    matrices.outputWidth(), width);
+            copyRows(
+                    rows,
+                    outputGradient,
+                    column,
+                    outputWidth(),
+                    matrices.outputGradient(),
+                    0,
+                    matrices.outputWidth(),
+                    width);
             head.backward(rows, parameterGradient);
             column += width;
         }
@@ -142,8 +156,8 @@ public final class Nd4jMlp extends LayoutGradientNetwork {
         }
     }
 
-    private static void copyRows(int rows, float[] from, int fromOffset, int fromStride, float[] to, int toOffset,
-            int toStride, int width) {
+    private static void copyRows(
+            int rows, float[] from, int fromOffset, int fromStride, float[] to, int toOffset, int toStride, int width) {
         for (int i = 0; i < rows; i++) {
             System.arraycopy(from, fromOffset + i * fromStride, to, toOffset + i * toStride, width);
         }

@@ -7,7 +7,6 @@ import io.htsrl.policies.network.DenseLayer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.ndarray.INDArray;
 import org.nd4j.linalg.api.ops.DynamicCustomOp;
 import org.nd4j.linalg.api.ops.OpContext;
@@ -25,8 +24,7 @@ import org.nd4j.linalg.factory.Nd4j;
 final class Nd4jProducts implements MatrixProducts {
 
     /** The three calls for one number of rows. */
-    private record Calls(OpContext multiply, OpContext left, OpContext right) {
-    }
+    private record Calls(OpContext multiply, OpContext left, OpContext right) {}
 
     private final LayerMatrices matrices;
     private final OpExecutioner executioner = Nd4j.getExecutioner();
@@ -66,7 +64,9 @@ final class Nd4jProducts implements MatrixProducts {
     }
 
     private static DynamicCustomOp matmul(boolean left, boolean right) {
-        return DynamicCustomOp.builder("matmul").addIntegerArguments(left ? 1 : 0, right ? 1 : 0).build();
+        return DynamicCustomOp.builder("matmul")
+                .addIntegerArguments(left ? 1 : 0, right ? 1 : 0)
+                .build();
     }
 
     /** Contexts are made when a number of rows first appears; a learner uses one or two. */
@@ -75,8 +75,11 @@ final class Nd4jProducts implements MatrixProducts {
         if (calls == null) {
             INDArray in = firstRows(input, rows);
             INDArray out = firstRows(output, rows);
-            calls = new Calls(context(false, false, in, weights.array(), out),
-                    context(true, false, in, out, weightGradient.array()), inputGradient == null ? null
+            calls = new Calls(
+                    context(false, false, in, weights.array(), out),
+                    context(true, false, in, out, weightGradient.array()),
+                    inputGradient == null
+                            ? null
                             : context(false, true, out, weights.array(), firstRows(inputGradient, rows)));
             callsByRows[rows] = calls;
         }

@@ -19,7 +19,11 @@ import java.util.function.IntFunction;
  */
 public final class ParallelGradientNetwork implements GradientNetwork {
 
-    private enum Pass { LOAD, FORWARD, BACKWARD }
+    private enum Pass {
+        LOAD,
+        FORWARD,
+        BACKWARD
+    }
 
     private final int maxRows;
     private final int parameterCount;
@@ -44,8 +48,8 @@ public final class ParallelGradientNetwork implements GradientNetwork {
      */
     public ParallelGradientNetwork(int maxRows, List<? extends GradientNetwork> networks) {
         if (maxRows < 1 || networks.isEmpty()) {
-            throw new IllegalArgumentException(networks.size() + " networks for minibatches of at most " + maxRows
-                    + " rows");
+            throw new IllegalArgumentException(
+                    networks.size() + " networks for minibatches of at most " + maxRows + " rows");
         }
         this.maxRows = maxRows;
         parameterCount = networks.get(0).parameterCount();
@@ -68,8 +72,7 @@ public final class ParallelGradientNetwork implements GradientNetwork {
      *
      * @throws io.htsrl.core.error.ConfigurationException when ND4J has no native library for this platform
      */
-    public static ParallelGradientNetwork of(
-            IntFunction<GradientNetwork> network, int maxRows, int parts) {
+    public static ParallelGradientNetwork of(IntFunction<GradientNetwork> network, int maxRows, int parts) {
         List<GradientNetwork> networks = new ArrayList<>();
         try {
             for (int i = 0; i < parts; i++) {
@@ -87,7 +90,8 @@ public final class ParallelGradientNetwork implements GradientNetwork {
     }
 
     private void check(GradientNetwork network, int room) {
-        if (network.parameterCount() != parameterCount || network.outputWidth() != outputWidth
+        if (network.parameterCount() != parameterCount
+                || network.outputWidth() != outputWidth
                 || network.maxRows() < room) {
             throw new IllegalArgumentException("a network of " + network.parameterCount() + " parameters, "
                     + network.outputWidth() + " outputs and " + network.maxRows() + " rows beside others of "

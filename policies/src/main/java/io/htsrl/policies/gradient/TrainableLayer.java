@@ -32,7 +32,12 @@ final class TrainableLayer implements AutoCloseable {
 
     void load(float[] parameters) {
         products.load(parameters);
-        System.arraycopy(parameters, matrices.layer().biasOffset(), bias, 0, matrices.layer().outputs());
+        System.arraycopy(
+                parameters,
+                matrices.layer().biasOffset(),
+                bias,
+                0,
+                matrices.layer().outputs());
     }
 
     /** From the input matrix to the output matrix. */

@@ -29,8 +29,7 @@ public interface DenseKernel {
      * @param offset     where row 0 begins
      * @param width      padded number of outputs
      */
-    record Weights(float[] bias, int biasOffset, float[] values, int offset, int width) {
-    }
+    record Weights(float[] bias, int biasOffset, float[] values, int offset, int width) {}
 
     /**
      * {@code out[i][j] = fma(in[i][depth-1], w[depth-1][j], ... fma(in[i][0], w[0][j], bias[j]))}.

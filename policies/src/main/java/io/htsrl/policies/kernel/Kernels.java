@@ -6,8 +6,7 @@ import java.util.function.Supplier;
 public final class Kernels {
     private static final String VECTOR_MODULE = "jdk.incubator.vector";
 
-    private Kernels() {
-    }
+    private Kernels() {}
 
     /** The fastest kernel that this JVM can link. */
     public static DenseKernel best() {

@@ -7,5 +7,4 @@ package io.htsrl.policies.kernel;
  * @param stride padded
  * @param shift  padded
  */
-public record OutputRows(float[] values, int stride, int shift) {
-}
+public record OutputRows(float[] values, int stride, int shift) {}

@@ -13,8 +13,11 @@ public record Panels(float[] bias, float[] values, int depth, int width) {
 
     /** Zeros. */
     public Panels(int depth, int columns) {
-        this(new float[DenseKernel.pad(columns)],
-                new float[Math.multiplyExact(depth, DenseKernel.pad(columns))], depth, DenseKernel.pad(columns));
+        this(
+                new float[DenseKernel.pad(columns)],
+                new float[Math.multiplyExact(depth, DenseKernel.pad(columns))],
+                depth,
+                DenseKernel.pad(columns));
     }
 
     /** Floats from a panel to the next. */

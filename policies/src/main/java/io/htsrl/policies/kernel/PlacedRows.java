@@ -6,5 +6,4 @@ package io.htsrl.policies.kernel;
  * @param values  the array
  * @param offsets where each row begins
  */
-public record PlacedRows(float[] values, int[] offsets) {
-}
+public record PlacedRows(float[] values, int[] offsets) {}

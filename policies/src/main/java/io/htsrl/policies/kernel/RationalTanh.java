@@ -11,6 +11,7 @@ package io.htsrl.policies.kernel;
 public final class RationalTanh {
     /** tanh(8) is 1 - 2.3e-7. */
     static final float CLAMP = 8;
+
     static final float P1 = 0.13444506f;
     static final float P2 = 0.0035716065f;
     static final float P3 = 2.1894799e-05f;
@@ -20,8 +21,7 @@ public final class RationalTanh {
     static final float Q3 = 0.00034113057f;
     static final float Q4 = 8.5225247e-07f;
 
-    private RationalTanh() {
-    }
+    private RationalTanh() {}
 
     /** Approximates tanh of {@code x}. */
     public static float tanh(float x) {

@@ -22,7 +22,12 @@ public final class ScalarKernel implements DenseKernel {
             System.arraycopy(weights.bias(), weights.biasOffset(), out.values(), target, width);
             int source = in.offsets[i] + in.shift;
             for (int k = 0; k < depth; k++) {
-                accumulate(in.values[source + k], weights.values(), weights.offset() + k * width, out.values(), target,
+                accumulate(
+                        in.values[source + k],
+                        weights.values(),
+                        weights.offset() + k * width,
+                        out.values(),
+                        target,
                         width);
             }
         }

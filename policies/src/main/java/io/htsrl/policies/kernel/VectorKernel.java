@@ -16,7 +16,8 @@ import jdk.incubator.vector.VectorSpecies;
  */
 public final class VectorKernel implements DenseKernel {
     static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED.length() > ALIGNMENT
-            ? FloatVector.SPECIES_512 : FloatVector.SPECIES_PREFERRED;
+            ? FloatVector.SPECIES_512
+            : FloatVector.SPECIES_PREFERRED;
     private static final int LANES = SPECIES.length();
     private static final int SIGN = 0x80000000;
 
@@ -103,8 +104,8 @@ public final class VectorKernel implements DenseKernel {
     @Override
     public void max(float[] from, int a, int b, int c, float[] to, int t, int count) {
         for (int i = 0; i < count; i += LANES) {
-            FloatVector most = FloatVector.fromArray(SPECIES, from, a + i)
-                    .max(FloatVector.fromArray(SPECIES, from, b + i));
+            FloatVector most =
+                    FloatVector.fromArray(SPECIES, from, a + i).max(FloatVector.fromArray(SPECIES, from, b + i));
             most.max(FloatVector.fromArray(SPECIES, from, c + i)).intoArray(to, t + i);
         }
     }
@@ -122,7 +123,9 @@ public final class VectorKernel implements DenseKernel {
     public void reluGradient(float[] gradient, float[] activations, int count) {
         for (int i = 0; i < count; i += LANES) {
             FloatVector a = FloatVector.fromArray(SPECIES, activations, i);
-            FloatVector.fromArray(SPECIES, gradient, i).blend(0f, a.compare(LE, 0f)).intoArray(gradient, i);
+            FloatVector.fromArray(SPECIES, gradient, i)
+                    .blend(0f, a.compare(LE, 0f))
+                    .intoArray(gradient, i);
         }
     }
 
@@ -139,7 +142,9 @@ public final class VectorKernel implements DenseKernel {
     @Override
     public void add(float[] a, float[] b, int count) {
         for (int i = 0; i < count; i += LANES) {
-            FloatVector.fromArray(SPECIES, a, i).add(FloatVector.fromArray(SPECIES, b, i)).intoArray(a, i);
+            FloatVector.fromArray(SPECIES, a, i)
+                    .add(FloatVector.fromArray(SPECIES, b, i))
+                    .intoArray(a, i);
         }
     }
 

@@ -12,8 +12,7 @@ final class VectorTiles {
     private static final VectorSpecies<Float> SPECIES = VectorKernel.SPECIES;
     private static final int LANES = SPECIES.length();
 
-    private VectorTiles() {
-    }
+    private VectorTiles() {}
 
     /** Rows {@code i .. i+3}, columns from {@code j}: eight sums, enough to hide the latency of fma. */
     static void fourRowsTwoVectors(Weights weights, int j, int depth, InputRows in, int i, OutputRows out) {

@@ -14,8 +14,7 @@ final class VectorWindowTiles {
     private static final int LANES = SPECIES.length();
     private static final int PANEL = DenseKernel.ALIGNMENT;
 
-    private VectorWindowTiles() {
-    }
+    private VectorWindowTiles() {}
 
     /** Windows {@code i .. i+3}, columns of two vectors from {@code j}, run {@code run}. */
     static void fourByTwo(Panels weights, int j, Windows in, int run, int i, PlacedRows out) {

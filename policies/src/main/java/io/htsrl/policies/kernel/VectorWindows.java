@@ -8,8 +8,7 @@ package io.htsrl.policies.kernel;
 final class VectorWindows {
     private static final int LANES = VectorKernel.SPECIES.length();
 
-    private VectorWindows() {
-    }
+    private VectorWindows() {}
 
     static void sums(Panels weights, Windows in, int count, PlacedRows out) {
         if (count < 4) {

@@ -51,7 +51,9 @@ public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implem
 
     /** Channels of each convolution (Nature), of each stage (IMPALA). */
     public List<Integer> channels() {
-        return kind.channels.stream().map(channels -> channels * widthMultiplier).toList();
+        return kind.channels.stream()
+                .map(channels -> channels * widthMultiplier)
+                .toList();
     }
 
     @Override
@@ -61,25 +63,41 @@ public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implem
 
     @Override
     public String description() {
-        return network() + ": channels " + channels().stream().map(String::valueOf).collect(Collectors.joining(", "))
-                + ", dense " + hiddenUnits + ", relu";
+        return network() + ": channels "
+                + channels().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ", dense " + hiddenUnits
+                + ", relu";
     }
 
     @Override
     public void check(Violations violations) {
-        violations.check(hiddenUnits >= 1 && hiddenUnits <= 65536, "units of the dense layer", hiddenUnits,
-                "must be in 1 .. 65536", "give " + kind.hiddenUnits + ", as published");
-        violations.check(widthMultiplier >= 1 && widthMultiplier <= GREATEST_MULTIPLIER, "width multiplier",
-                widthMultiplier, "must be in 1 .. " + GREATEST_MULTIPLIER, "give 1 for the network as published");
+        violations.check(
+                hiddenUnits >= 1 && hiddenUnits <= 65536,
+                "units of the dense layer",
+                hiddenUnits,
+                "must be in 1 .. 65536",
+                "give " + kind.hiddenUnits + ", as published");
+        violations.check(
+                widthMultiplier >= 1 && widthMultiplier <= GREATEST_MULTIPLIER,
+                "width multiplier",
+                widthMultiplier,
+                "must be in 1 .. " + GREATEST_MULTIPLIER,
+                "give 1 for the network as published");
     }
 
     @Override
     public void check(ObservationSpace frame, int frameStack, Violations violations) {
         int[] shape = frame.shape();
         boolean image = shape.length == 2;
-        violations.check(image, "--network", network(), "reads frames [height][width], not " + frame,
+        violations.check(
+                image,
+                "--network",
+                network(),
+                "reads frames [height][width], not " + frame,
                 "give mlp, or an environment of grey frames");
-        violations.check(!image || Math.min(shape[0], shape[1]) >= kind.leastExtent, "--network", network(),
+        violations.check(
+                !image || Math.min(shape[0], shape[1]) >= kind.leastExtent,
+                "--network",
+                network(),
                 "needs frames of at least " + kind.leastExtent + "x" + kind.leastExtent + ", not " + frame,
                 "give larger frames, 84x84 for example");
     }
@@ -89,7 +107,9 @@ public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implem
         long inputs = (long) frameStack * frame.size();
         try {
             ConvLayout layout = new ConvLayout(frame, frameStack, outputs, this, heads);
-            long activations = layout.convolutions().stream().mapToLong(layer -> 2L * layer.outputSize()).sum();
+            long activations = layout.convolutions().stream()
+                    .mapToLong(layer -> 2L * layer.outputSize())
+                    .sum();
             return new NetworkSize(layout.parameterCount(), inputs + activations + 2L * hiddenUnits, inputs);
         } catch (IllegalArgumentException | ArithmeticException e) { // what it refuses, one array would not hold
             return new NetworkSize(Long.MAX_VALUE, Long.MAX_VALUE, inputs);

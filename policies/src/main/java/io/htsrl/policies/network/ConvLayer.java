@@ -16,8 +16,16 @@ package io.htsrl.policies.network;
  * @param padding  rows and columns of zeros on each side of the input
  * @param offset   of the first weight
  */
-public record ConvLayer(String name, int channels, int height, int width, int outputs, int kernel, int stride,
-        int padding, int offset) {
+public record ConvLayer(
+        String name,
+        int channels,
+        int height,
+        int width,
+        int outputs,
+        int kernel,
+        int stride,
+        int padding,
+        int offset) {
 
     public int outputHeight() {
         return (height + 2 * padding - kernel) / stride + 1;

@@ -55,19 +55,21 @@ public final class ConvLayout implements NetworkLayout {
         this.config = config;
         this.heads = heads;
         int features = config.kind() == ConvConfig.Kind.NATURE ? addNature() : addImpala();
-        hidden = dense("torso.dense", features, config.hiddenUnits(), lastConvolution().end());
+        hidden = dense(
+                "torso.dense", features, config.hiddenUnits(), lastConvolution().end());
         DenseLayer first = dense(heads.firstHead(), hidden.outputs(), outputs, hidden.end());
         headLayers = heads.hasValueHead()
-                ? List.of(first, dense("value.head", hidden.outputs(), 1, first.end())) : List.of(first);
+                ? List.of(first, dense("value.head", hidden.outputs(), 1, first.end()))
+                : List.of(first);
     }
 
     private int addNature() {
         List<Integer> channels = config.channels();
         ConvLayer first = add("torso.conv0", frames, height, width, channels.get(0), 8, 4, 0);
-        ConvLayer second = add("torso.conv1", first.outputs(), first.outputHeight(), first.outputWidth(),
-                channels.get(1), 4, 2, 0);
-        ConvLayer third = add("torso.conv2", second.outputs(), second.outputHeight(), second.outputWidth(),
-                channels.get(2), 3, 1, 0);
+        ConvLayer second = add(
+                "torso.conv1", first.outputs(), first.outputHeight(), first.outputWidth(), channels.get(1), 4, 2, 0);
+        ConvLayer third = add(
+                "torso.conv2", second.outputs(), second.outputHeight(), second.outputWidth(), channels.get(2), 3, 1, 0);
         return third.outputSize();
     }
 
@@ -83,7 +85,8 @@ public final class ConvLayout implements NetworkLayout {
             List<ImpalaStage.Block> blocks = new ArrayList<>();
             for (int b = 0; b < BLOCKS; b++) {
                 String block = name + ".block" + b;
-                blocks.add(new ImpalaStage.Block(add(block + ".conv0", outputs, rows, columns, outputs, 3, 1, 1),
+                blocks.add(new ImpalaStage.Block(
+                        add(block + ".conv0", outputs, rows, columns, outputs, 3, 1, 1),
                         add(block + ".conv1", outputs, rows, columns, outputs, 3, 1, 1)));
             }
             stages.add(new ImpalaStage(entry, List.copyOf(blocks)));
@@ -92,8 +95,8 @@ public final class ConvLayout implements NetworkLayout {
         return Math.multiplyExact(inputs, Math.multiplyExact(rows, columns));
     }
 
-    private ConvLayer add(String name, int channels, int rows, int columns, int outputs, int kernel, int stride,
-            int padding) {
+    private ConvLayer add(
+            String name, int channels, int rows, int columns, int outputs, int kernel, int stride, int padding) {
         int offset = convolutions.isEmpty() ? 0 : lastConvolution().end();
         checkEnd(name, offset + ((long) channels * kernel * kernel + 1) * outputs);
         ConvLayer layer = new ConvLayer(name, channels, rows, columns, outputs, kernel, stride, padding, offset);
@@ -141,7 +144,9 @@ public final class ConvLayout implements NetworkLayout {
     public List<Tensor> tensors() {
         List<Tensor> tensors = new ArrayList<>();
         for (ConvLayer layer : convolutions) {
-            tensors.add(new Tensor(layer.name() + ".weight", layer.offset(),
+            tensors.add(new Tensor(
+                    layer.name() + ".weight",
+                    layer.offset(),
                     List.of(layer.outputs(), layer.channels(), layer.kernel(), layer.kernel())));
             tensors.add(new Tensor(layer.name() + ".bias", layer.biasOffset(), List.of(layer.outputs())));
         }

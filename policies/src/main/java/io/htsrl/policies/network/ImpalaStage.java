@@ -15,8 +15,7 @@ public record ImpalaStage(ConvLayer entry, List<Block> blocks) {
     public static final int POOL_STRIDE = 2;
 
     /** The two convolutions of a residual block. */
-    public record Block(ConvLayer first, ConvLayer second) {
-    }
+    public record Block(ConvLayer first, ConvLayer second) {}
 
     /** Rows behind the maximum. */
     public int height() {

@@ -20,16 +20,24 @@ import java.util.stream.Collectors;
 public record MlpConfig(
         @Setting(usual = "64,64", onlyWith = "network=mlp", help = "Units of the hidden layers, such as 64,64.")
         List<Integer> hiddenSizes,
+
         @Setting(usual = "tanh", onlyWith = "network=mlp", help = "What follows each of them.")
         Activation activation,
-        @Setting(usual = "false", onlyWith = "network=mlp", otherwise = "true",
+
+        @Setting(
+                usual = "false",
+                onlyWith = "network=mlp",
+                otherwise = "true",
                 help = "Policy and value share the hidden layers.")
         boolean sharedTorso)
         implements NetworkConfig {
     private static final int MOST_LAYERS = 100;
 
     /** The non-linearity of the hidden layers. */
-    public enum Activation { TANH, RELU }
+    public enum Activation {
+        TANH,
+        RELU
+    }
 
     public MlpConfig {
         hiddenSizes = List.copyOf(hiddenSizes);
@@ -48,9 +56,12 @@ public record MlpConfig(
 
     @Override
     public void check(Violations violations) {
-        violations.check(!hiddenSizes.isEmpty() && hiddenSizes.size() <= MOST_LAYERS
-                        && hiddenSizes.stream().allMatch(size -> size >= 1 && size <= 65536), "--hidden-sizes",
-                        hiddenSizes,
+        violations.check(
+                !hiddenSizes.isEmpty()
+                        && hiddenSizes.size() <= MOST_LAYERS
+                        && hiddenSizes.stream().allMatch(size -> size >= 1 && size <= 65536),
+                "--hidden-sizes",
+                hiddenSizes,
                 "must name one layer or more, " + MOST_LAYERS + " at most, of 1 .. 65536 units",
                 "give 64,64 for example");
     }
@@ -70,13 +81,18 @@ public record MlpConfig(
         }
         int torsos = heads.separateTorsos(this) ? 2 : 1;
         int rows = heads.outputWidth(outputs);
-        return new NetworkSize(torsos * parameters + (below + 1) * rows, inputs + torsos * activations + 2L * rows,
+        return new NetworkSize(
+                torsos * parameters + (below + 1) * rows,
+                inputs + torsos * activations + 2L * rows,
                 Math.max(widest, rows));
     }
 
     @Override
     public void checkSize(NetworkSize size, Violations violations) {
-        violations.check(size.parameters() <= NetworkSize.MOST_PARAMETERS, "--hidden-sizes", hiddenSizes,
+        violations.check(
+                size.parameters() <= NetworkSize.MOST_PARAMETERS,
+                "--hidden-sizes",
+                hiddenSizes,
                 "must make at most " + NetworkSize.MOST_PARAMETERS + " parameters, and make " + size.parameters(),
                 "give smaller layers, such as 64,64");
     }

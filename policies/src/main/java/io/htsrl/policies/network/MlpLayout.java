@@ -46,14 +46,21 @@ public final class MlpLayout implements NetworkLayout {
         this.heads = heads;
         boolean separate = heads.separateTorsos(config);
         policyTorso = torso(separate ? "policy" : "torso", 0);
-        policyHead = layer(heads.firstHead(), last(policyTorso).outputs(), outputs, last(policyTorso).end());
+        policyHead = layer(
+                heads.firstHead(),
+                last(policyTorso).outputs(),
+                outputs,
+                last(policyTorso).end());
         valueTorso = separate ? torso("value", policyHead.end()) : List.of();
         headLayers = heads.hasValueHead() ? List.of(policyHead, valueHead()) : List.of(policyHead);
     }
 
     private DenseLayer valueHead() {
         boolean separate = !valueTorso.isEmpty();
-        return layer("value.head", last(separate ? valueTorso : policyTorso).outputs(), 1,
+        return layer(
+                "value.head",
+                last(separate ? valueTorso : policyTorso).outputs(),
+                1,
                 separate ? last(valueTorso).end() : policyHead.end());
     }
 

@@ -16,8 +16,7 @@ public sealed interface NetworkConfig permits MlpConfig, ConvConfig {
     void check(Violations violations);
 
     /** Adds what keeps the network from reading stacks of {@code frameStack} observations. */
-    default void check(ObservationSpace frame, int frameStack, Violations violations) {
-    }
+    default void check(ObservationSpace frame, int frameStack, Violations violations) {}
 
     /**
      * How large the network is, also where it is larger than can be made.
@@ -30,7 +29,11 @@ public sealed interface NetworkConfig permits MlpConfig, ConvConfig {
 
     /** Adds what keeps a network of this size from being made. */
     default void checkSize(NetworkSize size, Violations violations) {
-        violations.check(size.parameters() <= NetworkSize.MOST_PARAMETERS, "--network", network(), "must have at most "
-                + NetworkSize.MOST_PARAMETERS + " parameters, and has " + size.parameters(), "give smaller frames");
+        violations.check(
+                size.parameters() <= NetworkSize.MOST_PARAMETERS,
+                "--network",
+                network(),
+                "must have at most " + NetworkSize.MOST_PARAMETERS + " parameters, and has " + size.parameters(),
+                "give smaller frames");
     }
 }

@@ -9,8 +9,7 @@ import io.htsrl.core.policy.ObservationBatch;
 public final class NetworkInput {
     private static final float[] BYTE_VALUES = byteValues();
 
-    private NetworkInput() {
-    }
+    private NetworkInput() {}
 
     private static float[] byteValues() {
         float[] values = new float[256];
@@ -48,15 +47,21 @@ public final class NetworkInput {
     public static void readByPixel(ObservationBatch batch, int row, int frameSize, float[] to) {
         int frames = batch.frames();
         if (frames == 4 && batch.bytes() != null) {
-            interleave(batch.bytes(), batch.frameOffset(row, 0), batch.frameOffset(row, 1), batch.frameOffset(row, 2),
-                    batch.frameOffset(row, 3), to, frameSize);
+            interleave(
+                    batch.bytes(),
+                    batch.frameOffset(row, 0),
+                    batch.frameOffset(row, 1),
+                    batch.frameOffset(row, 2),
+                    batch.frameOffset(row, 3),
+                    to,
+                    frameSize);
             return;
         }
         for (int frame = 0; frame < frames; frame++) {
             int from = batch.frameOffset(row, frame);
             for (int i = 0; i < frameSize; i++) {
-                to[i * frames + frame] = batch.floats() != null ? batch.floats()[from + i]
-                        : fraction(batch.bytes()[from + i]);
+                to[i * frames + frame] =
+                        batch.floats() != null ? batch.floats()[from + i] : fraction(batch.bytes()[from + i]);
             }
         }
     }

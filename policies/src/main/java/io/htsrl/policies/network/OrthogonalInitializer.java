@@ -47,8 +47,8 @@ public final class OrthogonalInitializer {
     }
 
     /** Writes a matrix {@code [rows][columns]} whose smaller side is orthonormal times the gain. */
-    private static void fill(String name, int rows, int columns, int offset, double gain, float[] parameters,
-            RandomStream stream) {
+    private static void fill(
+            String name, int rows, int columns, int offset, double gain, float[] parameters, RandomStream stream) {
         double[][] basis = gaussian(Math.min(rows, columns), Math.max(rows, columns), stream.spawn(name));
         orthonormalise(basis);
         for (int i = 0; i < rows; i++) {

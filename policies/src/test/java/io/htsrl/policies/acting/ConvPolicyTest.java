@@ -12,8 +12,8 @@ import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.kernel.Kernels;
-import io.htsrl.policies.network.ConvConfig.Kind;
 import io.htsrl.policies.network.ConvConfig;
+import io.htsrl.policies.network.ConvConfig.Kind;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.Heads;
@@ -33,11 +33,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConvPolicyTest {
 
     static Stream<ConvLayout> layouts() {
-        return Stream.of(Heads.values()).flatMap(heads -> Stream.of(
-                ConvRows.layout(Kind.NATURE, 36, 45, 4, 40, heads),
-                ConvRows.layout(Kind.NATURE, 51, 36, 1, 17, heads),
-                ConvRows.layout(Kind.IMPALA, 12, 17, 4, 24, heads),
-                ConvRows.layout(Kind.IMPALA, 1, 6, 3, 9, heads)));
+        return Stream.of(Heads.values())
+                .flatMap(heads -> Stream.of(
+                        ConvRows.layout(Kind.NATURE, 36, 45, 4, 40, heads),
+                        ConvRows.layout(Kind.NATURE, 51, 36, 1, 17, heads),
+                        ConvRows.layout(Kind.IMPALA, 12, 17, 4, 24, heads),
+                        ConvRows.layout(Kind.IMPALA, 1, 6, 3, 9, heads)));
     }
 
     @ParameterizedTest
@@ -113,8 +114,12 @@ class ConvPolicyTest {
     @EnumSource
     void shouldPassNaNParametersOn(Kind kind) {
         ConvLayout layout = ConvRows.layout(kind, 36, 36, 1, 20, Heads.ACTOR_CRITIC);
-        List<Integer> biases = Stream.concat(layout.convolutions().stream().map(ConvLayer::biasOffset),
-                Stream.of(layout.hidden().biasOffset(), layout.headLayers().get(0).biasOffset())).toList();
+        List<Integer> biases = Stream.concat(
+                        layout.convolutions().stream().map(ConvLayer::biasOffset),
+                        Stream.of(
+                                layout.hidden().biasOffset(),
+                                layout.headLayers().get(0).biasOffset()))
+                .toList();
         for (int bias : biases) {
             ConvRows rows = new ConvRows(layout, 5);
             ConvPolicy policy = rows.policy(Kernels.best());
@@ -147,9 +152,11 @@ class ConvPolicyTest {
         ConvRows rows = new ConvRows(layout, 8);
         ConvPolicy policy = rows.policy(Kernels.best());
         ConvLayout other = ConvRows.layout(Kind.NATURE, 36, 36, 2, 20, Heads.Q);
-        assertThrows(IllegalArgumentException.class, () -> rows.alone(policy,
-                new ConvPolicy(other, Kernels.best()).newSnapshot(), 1));
-        assertThrows(IllegalArgumentException.class,
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> rows.alone(policy, new ConvPolicy(other, Kernels.best()).newSnapshot(), 1));
+        assertThrows(
+                IllegalArgumentException.class,
                 () -> policy.newSnapshot().load(new float[policy.parameterCount() - 1]));
     }
 

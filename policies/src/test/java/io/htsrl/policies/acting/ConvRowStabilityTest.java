@@ -11,8 +11,8 @@ import io.htsrl.policies.backend.ChildJvm;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.ScalarKernel;
 import io.htsrl.policies.kernel.VectorKernel;
-import io.htsrl.policies.network.ConvConfig.Kind;
 import io.htsrl.policies.network.ConvConfig;
+import io.htsrl.policies.network.ConvConfig.Kind;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.Heads;
 import java.util.ArrayList;
@@ -36,8 +36,8 @@ class ConvRowStabilityTest {
     private static final float UNTOUCHED = 12345.678f;
 
     /** Output rows of the stacks {@code indices} in one batch, last row first, with a float around each. */
-    private static float[] together(ConvRows rows, Policy policy, Policy.Snapshot snapshot, Policy.Forward forward,
-            int[] indices) {
+    private static float[] together(
+            ConvRows rows, Policy policy, Policy.Snapshot snapshot, Policy.Forward forward, int[] indices) {
         ObservationBatch batch = rows.batch(indices.length);
         int[] offsets = new int[indices.length];
         for (int i = 0; i < indices.length; i++) {
@@ -55,17 +55,24 @@ class ConvRowStabilityTest {
         for (int i = 0; i < indices.length; i++) {
             int offset = (indices.length - 1 - i) * (width + 1) + 1;
             assertEquals(UNTOUCHED, outputs[offset - 1], "before row " + i);
-            assertArrayEquals(ConvRows.bits(expected[indices[i]]),
-                    ConvRows.bits(Arrays.copyOfRange(outputs, offset, offset + width)), "row " + i);
+            assertArrayEquals(
+                    ConvRows.bits(expected[indices[i]]),
+                    ConvRows.bits(Arrays.copyOfRange(outputs, offset, offset + width)),
+                    "row " + i);
         }
         assertEquals(UNTOUCHED, outputs[outputs.length - 1], "behind the rows");
     }
 
     @Property(tries = 60)
-    void shouldGiveEveryRowTheBitsTheScalarKernelGivesItAlone(@ForAll Kind kind,
-            @ForAll @IntRange(min = 0, max = 16) int moreRows, @ForAll @IntRange(min = 0, max = 16) int moreColumns,
-            @ForAll @IntRange(min = 1, max = 5) int frames, @ForAll @IntRange(min = 1, max = 70) int hidden,
-            @ForAll Heads heads, @ForAll @IntRange(min = 1, max = 9) int count, @ForAll long seed) {
+    void shouldGiveEveryRowTheBitsTheScalarKernelGivesItAlone(
+            @ForAll Kind kind,
+            @ForAll @IntRange(min = 0, max = 16) int moreRows,
+            @ForAll @IntRange(min = 0, max = 16) int moreColumns,
+            @ForAll @IntRange(min = 1, max = 5) int frames,
+            @ForAll @IntRange(min = 1, max = 70) int hidden,
+            @ForAll Heads heads,
+            @ForAll @IntRange(min = 1, max = 9) int count,
+            @ForAll long seed) {
         int least = kind == Kind.NATURE ? 36 : 4;
         ConvLayout layout = ConvRows.layout(kind, least + moreRows, least + moreColumns, frames, hidden, heads);
         ConvRows rows = new ConvRows(layout, seed);
@@ -75,8 +82,7 @@ class ConvRowStabilityTest {
         float[][] expected = new float[count][];
         Arrays.setAll(expected, index -> rows.alone(scalar, scalarSnapshot, index));
         Policy vector = rows.policy(new VectorKernel());
-        assertRows(expected, indices,
-                together(rows, vector, rows.snapshot(vector), vector.newForward(), indices));
+        assertRows(expected, indices, together(rows, vector, rows.snapshot(vector), vector.newForward(), indices));
     }
 
     @ParameterizedTest
@@ -118,7 +124,9 @@ class ConvRowStabilityTest {
                 begun.countDown();
                 begun.await();
                 for (int i = 0; i < 40; i++) {
-                    int[] indices = IntStream.range(0, 1 + (i + thread) % 12).map(k -> 11 - k).toArray();
+                    int[] indices = IntStream.range(0, 1 + (i + thread) % 12)
+                            .map(k -> 11 - k)
+                            .toArray();
                     assertRows(expected, indices, together(rows, policy, snapshot, forward, indices));
                 }
                 return null;
@@ -139,8 +147,8 @@ class ConvRowStabilityTest {
                 ConvRows rows = new ConvRows(ConvRows.layout(kind, 36, 36, 4, 20, Heads.ACTOR_CRITIC), 24);
                 Policy policy = rows.policy(Kernels.best());
                 int[] indices = {0, 9, 50, 99, 7};
-                bits.append(Arrays.toString(ConvRows.bits(
-                        together(rows, policy, rows.snapshot(policy), policy.newForward(), indices))));
+                bits.append(Arrays.toString(
+                        ConvRows.bits(together(rows, policy, rows.snapshot(policy), policy.newForward(), indices))));
             }
             System.out.print(bits);
         }
@@ -152,7 +160,14 @@ class ConvRowStabilityTest {
         String scalar = ChildJvm.run(PrintBits.class, classPath);
         assertEquals(scalar, ChildJvm.run(PrintBits.class, classPath, "--add-modules", "jdk.incubator.vector"));
         // on x86 with AVX-512: half of its width
-        assertEquals(scalar, ChildJvm.run(PrintBits.class, classPath, "--add-modules", "jdk.incubator.vector",
-                "-XX:+IgnoreUnrecognizedVMOptions", "-XX:UseAVX=2"));
+        assertEquals(
+                scalar,
+                ChildJvm.run(
+                        PrintBits.class,
+                        classPath,
+                        "--add-modules",
+                        "jdk.incubator.vector",
+                        "-XX:+IgnoreUnrecognizedVMOptions",
+                        "-XX:UseAVX=2"));
     }
 }

@@ -13,8 +13,8 @@ import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.Heads;
-import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.NaiveMlp;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
@@ -58,8 +58,16 @@ class MlpPolicyTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"TANH,false,ACTOR_CRITIC", "TANH,true,ACTOR_CRITIC", "RELU,false,ACTOR_CRITIC",
-        "RELU,true,ACTOR_CRITIC", "RELU,false,Q", "TANH,true,Q", "RELU,false,DUELING", "TANH,true,DUELING"})
+    @CsvSource({
+        "TANH,false,ACTOR_CRITIC",
+        "TANH,true,ACTOR_CRITIC",
+        "RELU,false,ACTOR_CRITIC",
+        "RELU,true,ACTOR_CRITIC",
+        "RELU,false,Q",
+        "TANH,true,Q",
+        "RELU,false,DUELING",
+        "TANH,true,DUELING"
+    })
     void shouldAgreeWithANaiveForwardInDouble(Activation activation, boolean shared, Heads heads) {
         MlpConfig config = new MlpConfig(List.of(20, 33), activation, shared);
         MlpPolicy policy = new MlpPolicy(ObservationSpace.floats(5), 3, config, heads);
@@ -112,8 +120,10 @@ class MlpPolicyTest {
         MlpPolicy policy =
                 new MlpPolicy(ObservationSpace.floats(4), 1, new MlpConfig(List.of(64, 64), activation, false));
         float[] parameters = parameters(policy, 3);
-        DenseLayer broken =
-                policy.layout().layers().stream().filter(l -> l.name().equals(layer)).findFirst().orElseThrow();
+        DenseLayer broken = policy.layout().layers().stream()
+                .filter(l -> l.name().equals(layer))
+                .findFirst()
+                .orElseThrow();
         parameters[broken.biasOffset()] = Float.NaN;
         float[] outputs = outputs(policy, parameters, batch(new float[5 * 4], 4));
         for (int row = 0; row < 5; row++) {
@@ -153,9 +163,11 @@ class MlpPolicyTest {
         MlpPolicy policy = new MlpPolicy(ObservationSpace.floats(4), 2, SEPARATE);
         MlpPolicy other = new MlpPolicy(ObservationSpace.floats(4), 2, SEPARATE);
         ObservationBatch batch = batch(new float[4], 4);
-        assertThrows(IllegalArgumentException.class,
+        assertThrows(
+                IllegalArgumentException.class,
                 () -> policy.newForward().forward(other.newSnapshot(), batch, new float[3], new int[1]));
-        assertThrows(IllegalArgumentException.class,
+        assertThrows(
+                IllegalArgumentException.class,
                 () -> policy.newSnapshot().load(new float[policy.parameterCount() - 1]));
     }
 

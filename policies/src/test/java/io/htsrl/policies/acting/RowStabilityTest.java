@@ -9,8 +9,8 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.kernel.ScalarKernel;
 import io.htsrl.policies.kernel.VectorKernel;
 import io.htsrl.policies.network.Heads;
-import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.MlpConfig.Activation;
 import java.util.Arrays;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -42,10 +42,15 @@ class RowStabilityTest {
     }
 
     @Property(tries = 250)
-    void shouldGiveEveryRowTheBitsItHasAlone(@ForAll @IntRange(min = 1, max = 70) int rows,
-            @ForAll @IntRange(min = 1, max = 20) int observationSize, @ForAll @IntRange(min = 1, max = 19) int actions,
+    void shouldGiveEveryRowTheBitsItHasAlone(
+            @ForAll @IntRange(min = 1, max = 70) int rows,
+            @ForAll @IntRange(min = 1, max = 20) int observationSize,
+            @ForAll @IntRange(min = 1, max = 19) int actions,
             @ForAll @Size(min = 1, max = 3) List<@IntRange(min = 1, max = 80) Integer> hidden,
-            @ForAll Activation activation, @ForAll boolean shared, @ForAll Heads heads, @ForAll long seed) {
+            @ForAll Activation activation,
+            @ForAll boolean shared,
+            @ForAll Heads heads,
+            @ForAll long seed) {
         MlpConfig config = new MlpConfig(hidden, activation, shared);
         ObservationSpace space = ObservationSpace.floats(observationSize);
         Policy vector = new MlpPolicy(space, 1, actions, config, heads, new VectorKernel());
@@ -74,8 +79,8 @@ class RowStabilityTest {
     private static void assertRow(float[] expected, float[] outputs, int offset) {
         assertEquals(UNTOUCHED, outputs[offset - 1], "before the row");
         for (int j = 0; j < expected.length; j++) {
-            assertEquals(Float.floatToRawIntBits(expected[j]), Float.floatToRawIntBits(outputs[offset + j]),
-                    "output " + j);
+            assertEquals(
+                    Float.floatToRawIntBits(expected[j]), Float.floatToRawIntBits(outputs[offset + j]), "output " + j);
         }
         assertEquals(UNTOUCHED, outputs[offset + expected.length], "behind the row");
     }

@@ -9,10 +9,10 @@ import java.util.Map;
 /** Runs a main class in a JVM of its own, with other flags or another class path, and takes what it prints. */
 public final class ChildJvm {
 
-    private ChildJvm() {
-    }
+    private ChildJvm() {}
 
-    public static String run(Class<?> main, String classPath, String... flags) throws IOException, InterruptedException {
+    public static String run(Class<?> main, String classPath, String... flags)
+            throws IOException, InterruptedException {
         return run(Map.of(), main, classPath, flags);
     }
 

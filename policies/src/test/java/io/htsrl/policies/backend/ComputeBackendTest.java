@@ -55,15 +55,21 @@ class ComputeBackendTest {
     }
 
     private static void multiply(INDArray a, INDArray b, INDArray result) {
-        Nd4j.getExecutioner().exec(DynamicCustomOp.builder("matmul").addIntegerArguments(0, 0)
-                .addInputs(a, b).addOutputs(result).build());
+        Nd4j.getExecutioner()
+                .exec(DynamicCustomOp.builder("matmul")
+                        .addIntegerArguments(0, 0)
+                        .addInputs(a, b)
+                        .addOutputs(result)
+                        .build());
     }
 
     @ParameterizedTest
     @MethodSource("backends")
     void shouldComputeOnWhatTheHostWroteAndShowTheResult(ComputeBackend backend) {
         backend.attachThread();
-        try (Staging a = backend.stage(2, 3); Staging b = backend.stage(3, 2); Staging c = backend.stage(2, 2)) {
+        try (Staging a = backend.stage(2, 3);
+                Staging b = backend.stage(3, 2);
+                Staging c = backend.stage(2, 2)) {
             put(a, 1, 2, 3, 4, 5, 6);
             put(b, 1, 0, 0, 1, 1, 1);
             multiply(a.array(), b.array(), c.array());
@@ -75,7 +81,9 @@ class ComputeBackendTest {
     @ParameterizedTest
     @MethodSource("backends")
     void shouldSeeEachNewWrite(ComputeBackend backend) {
-        try (Staging a = backend.stage(1, 1); Staging b = backend.stage(1, 1); Staging c = backend.stage(1, 1)) {
+        try (Staging a = backend.stage(1, 1);
+                Staging b = backend.stage(1, 1);
+                Staging c = backend.stage(1, 1)) {
             put(b, 2);
             for (float value = 1; value < 100; value++) {
                 put(a, value);
@@ -91,7 +99,9 @@ class ComputeBackendTest {
     @ParameterizedTest
     @MethodSource("backends")
     void shouldComputeOnViews(ComputeBackend backend) {
-        try (Staging a = backend.stage(4, 2); Staging b = backend.stage(2, 1); Staging c = backend.stage(4, 1)) {
+        try (Staging a = backend.stage(4, 2);
+                Staging b = backend.stage(2, 1);
+                Staging c = backend.stage(4, 1)) {
             put(a, 1, 2, 3, 4, 5, 6, 7, 8);
             put(b, 10, 1);
             put(c, -1, -1, -1, -1);
@@ -120,7 +130,8 @@ class ComputeBackendTest {
     @ParameterizedTest
     @MethodSource("backends")
     void shouldKeepStagingsApart(ComputeBackend backend) {
-        try (Staging a = backend.stage(1000); Staging b = backend.stage(1000)) {
+        try (Staging a = backend.stage(1000);
+                Staging b = backend.stage(1000)) {
             put(a, numbers(1000));
             put(b, new float[1000]);
 
@@ -132,14 +143,17 @@ class ComputeBackendTest {
     @ParameterizedTest
     @MethodSource("backends")
     void shouldServeAnotherThreadThanTheOneThatMadeIt(ComputeBackend backend) {
-        try (Staging a = backend.stage(2, 2); Staging b = backend.stage(2, 2); Staging c = backend.stage(2, 2)) {
+        try (Staging a = backend.stage(2, 2);
+                Staging b = backend.stage(2, 2);
+                Staging c = backend.stage(2, 2)) {
             float[] result = CompletableFuture.supplyAsync(() -> {
-                backend.attachThread();
-                put(a, 1, 2, 3, 4);
-                put(b, 0, 1, 1, 0);
-                multiply(a.array(), b.array(), c.array());
-                return get(c);
-            }).join();
+                        backend.attachThread();
+                        put(a, 1, 2, 3, 4);
+                        put(b, 0, 1, 1, 0);
+                        multiply(a.array(), b.array(), c.array());
+                        return get(c);
+                    })
+                    .join();
 
             assertArrayEquals(new float[] {2, 1, 4, 3}, result);
         }
@@ -176,9 +190,10 @@ class ComputeBackendTest {
         assertEquals(2, BackendFacts.current().blasThreads());
 
         BackendFacts attached = CompletableFuture.supplyAsync(() -> {
-            new CpuBackend().attachThread();
-            return BackendFacts.current();
-        }).join();
+                    new CpuBackend().attachThread();
+                    return BackendFacts.current();
+                })
+                .join();
 
         assertEquals(1, attached.blasThreads());
         assertEquals(1, attached.ompThreads());

@@ -25,7 +25,8 @@ class CudaSupportTest {
 
     private static String messages(NvidiaSmi machine) {
         return Preflight.check(CUDA, PROCESSOR, null, () -> machine).list().stream()
-                .map(Violations.Violation::toString).collect(Collectors.joining("\n"));
+                .map(Violations.Violation::toString)
+                .collect(Collectors.joining("\n"));
     }
 
     @ParameterizedTest
@@ -45,9 +46,11 @@ class CudaSupportTest {
 
     @Test
     void shouldSayExactlyWhatKeepsAnH200FromComputing() {
-        assertEquals("CUDA device 0 NVIDIA H200: it must have a compute capability of 3.7 .. 8.9, and its is 9.0: ND4J "
-                + "1.0.0-M2.1 has code for no other; build without -Pcuda (with ./hts: unset HTS_PROFILES) to compute "
-                + "on the CPU", messages(H200));
+        assertEquals(
+                "CUDA device 0 NVIDIA H200: it must have a compute capability of 3.7 .. 8.9, and its is 9.0: ND4J "
+                        + "1.0.0-M2.1 has code for no other; build without -Pcuda (with ./hts: unset HTS_PROFILES) to compute "
+                        + "on the CPU",
+                messages(H200));
     }
 
     @Test
@@ -69,8 +72,12 @@ class CudaSupportTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"9,NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver.",
-        "127,", "0,No devices were found", "0,''"})
+    @CsvSource({
+        "9,NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver.",
+        "127,",
+        "0,No devices were found",
+        "0,''"
+    })
     void shouldSayWhyThereIsNoDevice(int status, String output) {
         String message = messages(NvidiaSmi.of(status, output == null ? "" : output));
 
@@ -88,13 +95,15 @@ class CudaSupportTest {
 
     @Test
     void shouldReadWhatAProgramPrints() {
-        assertEquals(List.of(new CudaDevice(1, "GPU-22", "NVIDIA A100-SXM4-40GB", 80, 40960, "550.54.15")),
+        assertEquals(
+                List.of(new CudaDevice(1, "GPU-22", "NVIDIA A100-SXM4-40GB", 80, 40960, "550.54.15")),
                 NvidiaSmi.query(List.of("echo", A100)).devices());
     }
 
     @Test
     void shouldDescribeADevice() {
-        assertEquals("0: NVIDIA H200, compute capability 9.0, 143,771 MiB, driver 550.54.15",
+        assertEquals(
+                "0: NVIDIA H200, compute capability 9.0, 143,771 MiB, driver 550.54.15",
                 CudaDevice.parse(H200).toString());
     }
 
@@ -108,8 +117,8 @@ class CudaSupportTest {
     @Test
     void shouldTellEverythingAtOnce() {
         BackendJars without = new BackendJars("macosx-arm64", List.of(), List.of(), true);
-        List<Violations.Violation> list = Preflight.check(
-                without, PROCESSOR, null, () -> NvidiaSmi.of(0, H200)).list();
+        List<Violations.Violation> list = Preflight.check(without, PROCESSOR, null, () -> NvidiaSmi.of(0, H200))
+                .list();
 
         assertEquals(2, list.size());
         assertTrue(list.get(0).rule().contains("macosx-arm64"), list::toString);
@@ -118,17 +127,24 @@ class CudaSupportTest {
     @Test
     void shouldRefuseALibraryThatTheProcessorCannotRun() {
         BackendJars avx2 = new BackendJars("linux-x86_64", List.of("-onednn-avx2"), List.of(), false);
-        String message = Preflight.check(avx2, ProcessorFeatures.ofHotSpot(1), null, () -> fail("asked")).list()
-                .get(0).toString();
+        String message = Preflight.check(avx2, ProcessorFeatures.ofHotSpot(1), null, () -> fail("asked"))
+                .list()
+                .get(0)
+                .toString();
 
-        assertEquals("ND4J library linux-x86_64-onednn-avx2: it must be one that this processor can run, which has no "
-                + "AVX2 or AVX-512; build with -Pbaseline (with ./hts: HTS_PROFILES=baseline)", message);
+        assertEquals(
+                "ND4J library linux-x86_64-onednn-avx2: it must be one that this processor can run, which has no "
+                        + "AVX2 or AVX-512; build with -Pbaseline (with ./hts: HTS_PROFILES=baseline)",
+                message);
     }
 
     @Test
     void shouldRefuseAPropertyThatNamesNone() {
         BackendJars avx2 = new BackendJars("linux-x86_64", List.of("-onednn-avx2"), List.of(), false);
-        String message = Preflight.check(avx2, PROCESSOR, "-vednn", () -> fail("asked")).list().get(0).toString();
+        String message = Preflight.check(avx2, PROCESSOR, "-vednn", () -> fail("asked"))
+                .list()
+                .get(0)
+                .toString();
 
         assertTrue(message.contains("-Dorg.bytedeco.javacpp.platform.extension=-vednn"), message);
     }

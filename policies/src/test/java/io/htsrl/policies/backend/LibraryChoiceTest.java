@@ -18,8 +18,8 @@ class LibraryChoiceTest {
     private static final ProcessorFeatures AVX512 = ProcessorFeatures.ofHotSpot(3);
 
     private static Optional<String> choose(ProcessorFeatures processor, String... extensions) {
-        return LibraryChoice.choose(new BackendJars("linux-x86_64", List.of(extensions), List.of(), false), processor,
-                null);
+        return LibraryChoice.choose(
+                new BackendJars("linux-x86_64", List.of(extensions), List.of(), false), processor, null);
     }
 
     @Test
@@ -41,8 +41,8 @@ class LibraryChoiceTest {
 
     @Test
     void shouldTakeWhatTheUserNamesIfItRuns() {
-        BackendJars jars = new BackendJars(
-                "linux-x86_64", List.of("-onednn-avx512", "-onednn-avx2", "-onednn"), List.of(), false);
+        BackendJars jars =
+                new BackendJars("linux-x86_64", List.of("-onednn-avx512", "-onednn-avx2", "-onednn"), List.of(), false);
 
         assertEquals(Optional.of("-onednn"), LibraryChoice.choose(jars, AVX512, "-onednn"));
         assertEquals(Optional.empty(), LibraryChoice.choose(jars, AVX2, "-onednn-avx512"));
@@ -65,7 +65,8 @@ class LibraryChoiceTest {
             LibraryChoice.conclude();
             String property = System.getProperty(LibraryChoice.PROPERTY);
             Nd4jRuntime.load();
-            System.out.println(classifier + " " + property + " " + BackendFacts.current().library());
+            System.out.println(
+                    classifier + " " + property + " " + BackendFacts.current().library());
         }
     }
 

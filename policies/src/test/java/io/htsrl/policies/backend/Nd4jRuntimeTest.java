@@ -28,7 +28,8 @@ class Nd4jRuntimeTest {
 
     @Test
     void shouldSayWhatIsMissingWithoutNativeLibraries() throws Exception {
-        String withoutNatives = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        String withoutNatives = Arrays.stream(
+                        System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> !new File(entry).getName().matches(".*-(linux|macosx|windows)-.*\\.jar"))
                 .collect(Collectors.joining(File.pathSeparator));
         String[] lines = ChildJvm.run(PrintWhatIsWrong.class, withoutNatives).split("\n");

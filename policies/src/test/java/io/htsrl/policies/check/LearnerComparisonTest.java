@@ -10,8 +10,8 @@ import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
-import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.PolicyNetwork;
 import java.util.List;
 import java.util.Map;
@@ -24,14 +24,16 @@ class LearnerComparisonTest {
     private static final int ROWS = 32;
 
     /** A network for rows of {@code frames} of these observations. */
-    record Case(ObservationSpace frame, int frames, PolicyNetwork network, int rows) {
-    }
+    record Case(ObservationSpace frame, int frames, PolicyNetwork network, int rows) {}
 
-    private static Case mlp(int inputs, int actions, Activation activation, boolean shared, Heads heads,
-            Integer... sizes) {
+    private static Case mlp(
+            int inputs, int actions, Activation activation, boolean shared, Heads heads, Integer... sizes) {
         ObservationSpace space = ObservationSpace.floats(inputs);
-        return new Case(space, 1, new MlpPolicy(space, actions,
-                new MlpConfig(List.of(sizes), activation, shared), heads), ROWS);
+        return new Case(
+                space,
+                1,
+                new MlpPolicy(space, actions, new MlpConfig(List.of(sizes), activation, shared), heads),
+                ROWS);
     }
 
     private static Case frames(ConvConfig.Kind kind, Heads heads) {
@@ -40,14 +42,19 @@ class LearnerComparisonTest {
     }
 
     static Stream<Case> cases() {
-        Stream<Case> dense = Stream.of(Activation.values()).flatMap(activation -> Stream.of(
-                mlp(4, 2, activation, false, Heads.ACTOR_CRITIC, 64, 64),
-                mlp(4, 2, activation, true, Heads.ACTOR_CRITIC, 64, 64),
-                mlp(8, 4, activation, true, Heads.Q, 120, 84), mlp(8, 4, activation, true, Heads.DUELING, 256),
-                mlp(3, 2, activation, false, Heads.ACTOR_CRITIC, 1), mlp(3, 2, activation, true, Heads.Q, 2, 2, 2),
-                mlp(17, 6, activation, false, Heads.ACTOR_CRITIC, 16, 16, 16, 16, 16, 16, 16, 16)));
-        return Stream.concat(dense, Stream.of(ConvConfig.Kind.values()).flatMap(kind -> Stream.of(Heads.values())
-                .map(heads -> frames(kind, heads))));
+        Stream<Case> dense = Stream.of(Activation.values())
+                .flatMap(activation -> Stream.of(
+                        mlp(4, 2, activation, false, Heads.ACTOR_CRITIC, 64, 64),
+                        mlp(4, 2, activation, true, Heads.ACTOR_CRITIC, 64, 64),
+                        mlp(8, 4, activation, true, Heads.Q, 120, 84),
+                        mlp(8, 4, activation, true, Heads.DUELING, 256),
+                        mlp(3, 2, activation, false, Heads.ACTOR_CRITIC, 1),
+                        mlp(3, 2, activation, true, Heads.Q, 2, 2, 2),
+                        mlp(17, 6, activation, false, Heads.ACTOR_CRITIC, 16, 16, 16, 16, 16, 16, 16, 16)));
+        return Stream.concat(
+                dense,
+                Stream.of(ConvConfig.Kind.values())
+                        .flatMap(kind -> Stream.of(Heads.values()).map(heads -> frames(kind, heads))));
     }
 
     @ParameterizedTest
@@ -67,7 +74,8 @@ class LearnerComparisonTest {
         }
 
         Map<String, Double> errors = comparison.errors(pass.gradient(), rows);
-        double worst = errors.values().stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+        double worst =
+                errors.values().stream().mapToDouble(Double::doubleValue).max().orElseThrow();
         double off = 0;
         for (Head head : Head.of(network)) {
             for (int row = 0; row < ROWS; row++) {

@@ -144,7 +144,9 @@ class SelfCheckTest {
     void shouldLookAtTheSameRowsEachTime() {
         BrokenNetwork broken = new BrokenNetwork(policy, (batch, row) -> row % 4 == 3);
 
-        assertEquals(check.acting("broken", broken).different(), check.acting("broken", broken).different());
+        assertEquals(
+                check.acting("broken", broken).different(),
+                check.acting("broken", broken).different());
     }
 
     @Test
@@ -157,8 +159,8 @@ class SelfCheckTest {
 
     @Test
     void shouldFindAParallelLearnerRepeatable() {
-        List<CheckRow> rows = check.learning(policy,
-                room -> ParallelGradientNetwork.of(policy::newGradientNetwork, room, 3));
+        List<CheckRow> rows =
+                check.learning(policy, room -> ParallelGradientNetwork.of(policy::newGradientNetwork, room, 3));
 
         assertTrue(new CheckTable(rows).holds(), rows::toString);
     }
@@ -229,21 +231,29 @@ class SelfCheckTest {
 
     @Test
     void shouldFindAnUpdateThatDoesNotRepeat() {
-        assertTrue(check.update(() -> (parameters, gradient) -> parameters[0] -= gradient[0]).holds());
+        assertTrue(check.update(() -> (parameters, gradient) -> parameters[0] -= gradient[0])
+                .holds());
         float[] shared = {0};
-        assertFalse(check.update(() -> (parameters, gradient) -> parameters[0] -= shared[0]++).holds());
+        assertFalse(check.update(() -> (parameters, gradient) -> parameters[0] -= shared[0]++)
+                .holds());
     }
 
     @Test
     void shouldTakeTheFirstStableRoute() {
         PolicyNetwork broken = new BrokenNetwork(policy, (batch, row) -> row == 1);
-        RouteChoice choice = RouteChoice.of(List.of(new ActingRoute("fast", () -> broken),
-                new ActingRoute("slow", () -> policy), new ActingRoute("never asked", () -> null)), check);
+        RouteChoice choice = RouteChoice.of(
+                List.of(
+                        new ActingRoute("fast", () -> broken),
+                        new ActingRoute("slow", () -> policy),
+                        new ActingRoute("never asked", () -> null)),
+                check);
 
         assertEquals("slow", choice.route());
         assertSame(policy, choice.network());
         assertTrue(choice.stable());
-        assertEquals(List.of(false, true), choice.rows().stream().map(CheckRow::holds).toList());
+        assertEquals(
+                List.of(false, true),
+                choice.rows().stream().map(CheckRow::holds).toList());
     }
 
     @Test

@@ -16,20 +16,20 @@ class WrongLearner implements GradientNetwork {
     }
 
     /** Spoils the parameters that it takes in, its own copy. */
-    void spoilParameters(float[] parameters) {
-    }
+    void spoilParameters(float[] parameters) {}
 
     /** Spoils output rows. */
-    void spoilOutputs(float[] outputs, int rows) {
-    }
+    void spoilOutputs(float[] outputs, int rows) {}
 
     /** Spoils the gradient that it gives. */
-    void spoilGradient(float[] gradient) {
-    }
+    void spoilGradient(float[] gradient) {}
 
     /** The tensor of that name. */
     Tensor tensor(String name) {
-        return policy.tensors().stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow();
+        return policy.tensors().stream()
+                .filter(t -> t.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     static void multiply(float[] vector, Tensor tensor, float factor) {

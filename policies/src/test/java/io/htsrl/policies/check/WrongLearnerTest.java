@@ -10,8 +10,8 @@ import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.Heads;
-import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
 import java.util.List;
@@ -39,11 +39,15 @@ class WrongLearnerTest {
     }
 
     static Stream<PolicyNetwork> networks() {
-        Stream<PolicyNetwork> dense = Stream.of(Activation.values()).flatMap(activation -> Stream.of(
-                mlp(activation, false, Heads.ACTOR_CRITIC), mlp(activation, true, Heads.ACTOR_CRITIC),
-                mlp(activation, true, Heads.Q), mlp(activation, true, Heads.DUELING)));
-        return Stream.concat(dense, Stream.of(frames(ConvConfig.Kind.NATURE, Heads.ACTOR_CRITIC),
-                frames(ConvConfig.Kind.IMPALA, Heads.DUELING)));
+        Stream<PolicyNetwork> dense = Stream.of(Activation.values())
+                .flatMap(activation -> Stream.of(
+                        mlp(activation, false, Heads.ACTOR_CRITIC), mlp(activation, true, Heads.ACTOR_CRITIC),
+                        mlp(activation, true, Heads.Q), mlp(activation, true, Heads.DUELING)));
+        return Stream.concat(
+                dense,
+                Stream.of(
+                        frames(ConvConfig.Kind.NATURE, Heads.ACTOR_CRITIC),
+                        frames(ConvConfig.Kind.IMPALA, Heads.DUELING)));
     }
 
     private static CheckTable table(PolicyNetwork network, IntFunction<? extends WrongLearner> learner) {
@@ -74,12 +78,15 @@ class WrongLearnerTest {
     void shouldFindABiasOfAHeadThatIsScaled(PolicyNetwork network) {
         for (Tensor tensor : network.tensors()) {
             if (tensor.name().endsWith("head.bias")) {
-                assertFound(network, room -> new WrongLearner(network, room) {
-                    @Override
-                    void spoilParameters(float[] parameters) {
-                        multiply(parameters, tensor, 1.05f);
-                    }
-                }, tensor.name());
+                assertFound(
+                        network,
+                        room -> new WrongLearner(network, room) {
+                            @Override
+                            void spoilParameters(float[] parameters) {
+                                multiply(parameters, tensor, 1.05f);
+                            }
+                        },
+                        tensor.name());
             }
         }
     }
@@ -93,12 +100,15 @@ class WrongLearnerTest {
                 continue; // as the first stage
             }
             for (float factor : frames ? new float[] {1.05f} : new float[] {1.05f, 0.95f, -1, 0}) {
-                assertFound(network, room -> new WrongLearner(network, room) {
-                    @Override
-                    void spoilGradient(float[] gradient) {
-                        multiply(gradient, tensor, factor);
-                    }
-                }, tensor.name() + " times " + factor);
+                assertFound(
+                        network,
+                        room -> new WrongLearner(network, room) {
+                            @Override
+                            void spoilGradient(float[] gradient) {
+                                multiply(gradient, tensor, factor);
+                            }
+                        },
+                        tensor.name() + " times " + factor);
             }
         }
     }
@@ -108,12 +118,15 @@ class WrongLearnerTest {
     void shouldFindATransposedGradient(Activation activation) {
         PolicyNetwork network = mlp(activation, false, Heads.ACTOR_CRITIC);
         for (String name : List.of("policy.1.weight", "value.1.weight")) {
-            assertFound(network, room -> new WrongLearner(network, room) {
-                @Override
-                void spoilGradient(float[] gradient) {
-                    transpose(gradient, tensor(name));
-                }
-            }, name);
+            assertFound(
+                    network,
+                    room -> new WrongLearner(network, room) {
+                        @Override
+                        void spoilGradient(float[] gradient) {
+                            transpose(gradient, tensor(name));
+                        }
+                    },
+                    name);
         }
     }
 
@@ -145,8 +158,10 @@ class WrongLearnerTest {
 
         assertTrue(table.holds(CheckRow.Kind.DETERMINISM), table::toString);
         assertFalse(table.holds(CheckRow.Kind.CORRECTNESS), table::toString);
-        assertEquals("learner's backward, agreement with a backward in double: 1 of 8 are wrong "
-                + "(advantage.head.weight)", table.failures(CheckRow.Kind.CORRECTNESS));
+        assertEquals(
+                "learner's backward, agreement with a backward in double: 1 of 8 are wrong "
+                        + "(advantage.head.weight)",
+                table.failures(CheckRow.Kind.CORRECTNESS));
         assertEquals("", table.failures(CheckRow.Kind.DETERMINISM));
     }
 
@@ -154,13 +169,16 @@ class WrongLearnerTest {
     @Test
     void shouldFindLogitsThatAreWrongAtTheirOwnScale() {
         PolicyNetwork network = mlp(Activation.TANH, false, Heads.ACTOR_CRITIC);
-        assertFound(network, room -> new WrongLearner(network, room) {
-            @Override
-            void spoilOutputs(float[] outputs, int rows) {
-                for (int row = 0; row < rows; row++) {
-                    outputs[row * outputWidth()] *= 1.05f;
-                }
-            }
-        }, "logits");
+        assertFound(
+                network,
+                room -> new WrongLearner(network, room) {
+                    @Override
+                    void spoilOutputs(float[] outputs, int rows) {
+                        for (int row = 0; row < rows; row++) {
+                            outputs[row * outputWidth()] *= 1.05f;
+                        }
+                    }
+                },
+                "logits");
     }
 }

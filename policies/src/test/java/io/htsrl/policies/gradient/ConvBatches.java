@@ -8,8 +8,7 @@ import io.htsrl.policies.network.OrthogonalInitializer;
 /** Parameters, stacks of frames and gradients for tests of convolutional networks; functions of their names. */
 final class ConvBatches {
 
-    private ConvBatches() {
-    }
+    private ConvBatches() {}
 
     /** Uniform in [-scale, scale). */
     static float[] uniform(int count, String name, double scale) {

@@ -12,8 +12,8 @@ import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.policies.acting.ConvPolicy;
 import io.htsrl.policies.backend.ChildJvm;
-import io.htsrl.policies.network.ConvConfig.Kind;
 import io.htsrl.policies.network.ConvConfig;
+import io.htsrl.policies.network.ConvConfig.Kind;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
@@ -85,7 +85,8 @@ class ConvGradientNetworkTest {
     @EnumSource
     void shouldGiveTheSameBitsWheneverTheSameCallsAreMade(Kind kind) {
         float[] parameters = parameters(kind);
-        try (ConvGradientNetwork first = network(kind); ConvGradientNetwork second = network(kind)) {
+        try (ConvGradientNetwork first = network(kind);
+                ConvGradientNetwork second = network(kind)) {
             float[][] expected = pass(first, kind, parameters, 37);
             for (int repetition = 0; repetition < 10; repetition++) {
                 assertArrayEquals(expected, pass(first, kind, parameters, 37));
@@ -123,9 +124,15 @@ class ConvGradientNetworkTest {
     @EnumSource
     void shouldGiveTheSameBitsInAnotherProcessWhateverItsThreads(Kind kind) throws Exception {
         for (String threads : List.of("1", "2", "3")) {
-            assertEquals(String.valueOf(hash(kind)), ChildJvm.run(
-                    Map.of("OMP_NUM_THREADS", threads, "OPENBLAS_NUM_THREADS", threads), PrintHash.class,
-                    System.getProperty("java.class.path"), "--add-modules", "jdk.incubator.vector", "-Dkind=" + kind));
+            assertEquals(
+                    String.valueOf(hash(kind)),
+                    ChildJvm.run(
+                            Map.of("OMP_NUM_THREADS", threads, "OPENBLAS_NUM_THREADS", threads),
+                            PrintHash.class,
+                            System.getProperty("java.class.path"),
+                            "--add-modules",
+                            "jdk.incubator.vector",
+                            "-Dkind=" + kind));
         }
     }
 
@@ -135,7 +142,8 @@ class ConvGradientNetworkTest {
         float[] parameters = parameters(kind);
         float[] other = ConvBatches.parameters(layout(kind), 7);
         for (int rows : new int[] {1, 5, 16, 39}) {
-            try (ConvGradientNetwork used = network(kind); ConvGradientNetwork fresh = network(kind)) {
+            try (ConvGradientNetwork used = network(kind);
+                    ConvGradientNetwork fresh = network(kind)) {
                 pass(used, kind, other, MAX_ROWS);
                 assertArrayEquals(pass(fresh, kind, parameters, rows), pass(used, kind, parameters, rows));
             }
@@ -146,7 +154,8 @@ class ConvGradientNetworkTest {
     @EnumSource
     void shouldUseTheParametersLoadedLast(Kind kind) {
         float[] other = ConvBatches.parameters(layout(kind), 7);
-        try (ConvGradientNetwork network = network(kind); ConvGradientNetwork fresh = network(kind)) {
+        try (ConvGradientNetwork network = network(kind);
+                ConvGradientNetwork fresh = network(kind)) {
             float[][] before = pass(network, kind, parameters(kind), 9);
             float[][] after = pass(network, kind, other, 9);
             assertArrayEquals(pass(fresh, kind, other, 9), after);
@@ -182,7 +191,8 @@ class ConvGradientNetworkTest {
     void shouldNotHideNaN(Kind kind) {
         ConvLayout layout = layout(kind);
         List<Tensor> tensors = layout.tensors().stream()
-                .filter(tensor -> !tensor.name().matches("torso\\.stage([01]\\..*|2\\.conv\\..*)")).toList();
+                .filter(tensor -> !tensor.name().matches("torso\\.stage([01]\\..*|2\\.conv\\..*)"))
+                .toList();
         assertEquals(kind == Kind.NATURE ? 12 : 14, tensors.size());
         try (ConvGradientNetwork network = network(kind)) {
             for (Tensor tensor : tensors) {
@@ -202,20 +212,19 @@ class ConvGradientNetworkTest {
         network.close();
         assertThrows(IllegalStateException.class, () -> network.loadParameters(parameters(Kind.NATURE)));
         assertThrows(IllegalStateException.class, () -> network.forward(batch(Kind.NATURE, 1), new float[4]));
-        assertThrows(IllegalStateException.class,
-                () -> network.backward(new float[4], new float[network.parameterCount()]));
+        assertThrows(
+                IllegalStateException.class, () -> network.backward(new float[4], new float[network.parameterCount()]));
     }
 
     @Test
     void shouldRefuseWhatDoesNotFit() {
         assertThrows(IllegalArgumentException.class, () -> new ConvGradientNetwork(layout(Kind.NATURE), 0));
         try (ConvGradientNetwork network = new ConvGradientNetwork(layout(Kind.NATURE), 2)) {
-            assertThrows(IllegalArgumentException.class,
-                    () -> network.forward(batch(Kind.NATURE, 3), new float[12]));
-            assertThrows(IllegalArgumentException.class,
-                    () -> network.forward(new ObservationBatch(1), new float[4]));
+            assertThrows(IllegalArgumentException.class, () -> network.forward(batch(Kind.NATURE, 3), new float[12]));
+            assertThrows(IllegalArgumentException.class, () -> network.forward(new ObservationBatch(1), new float[4]));
             assertThrows(IllegalArgumentException.class, () -> network.loadParameters(new float[3]));
-            assertThrows(IllegalStateException.class,
+            assertThrows(
+                    IllegalStateException.class,
                     () -> network.backward(new float[4], new float[network.parameterCount()]));
             network.forward(batch(Kind.NATURE, 1), new float[4]);
             assertThrows(IllegalArgumentException.class, () -> network.backward(new float[4], new float[3]));

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.environment.ObservationSpace;
-import io.htsrl.policies.network.ConvConfig.Kind;
 import io.htsrl.policies.network.ConvConfig;
+import io.htsrl.policies.network.ConvConfig.Kind;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.Heads;
@@ -28,8 +28,8 @@ class ConvGradientTest {
     /** A small network: {@code height} by {@code width} frames, {@code frames} of them. */
     record Case(Kind kind, int height, int width, int frames, int actions, int hidden, Heads heads) {
         ConvLayout layout() {
-            return new ConvLayout(ObservationSpace.bytes(height, width), frames, actions,
-                    new ConvConfig(kind, hidden, 1), heads);
+            return new ConvLayout(
+                    ObservationSpace.bytes(height, width), frames, actions, new ConvConfig(kind, hidden, 1), heads);
         }
 
         /** Its first layer works in groups of 4 rows. */
@@ -41,11 +41,12 @@ class ConvGradientTest {
     }
 
     static Stream<Case> cases() {
-        return Stream.of(Heads.values()).flatMap(heads -> Stream.of(
-                new Case(Kind.NATURE, 36, 44, 4, 5, 40, heads),
-                new Case(Kind.NATURE, 47, 36, 1, 2, 17, heads),
-                new Case(Kind.IMPALA, 12, 17, 4, 5, 24, heads),
-                new Case(Kind.IMPALA, 9, 6, 1, 2, 9, heads)));
+        return Stream.of(Heads.values())
+                .flatMap(heads -> Stream.of(
+                        new Case(Kind.NATURE, 36, 44, 4, 5, 40, heads),
+                        new Case(Kind.NATURE, 47, 36, 1, 2, 17, heads),
+                        new Case(Kind.IMPALA, 12, 17, 4, 5, 24, heads),
+                        new Case(Kind.IMPALA, 9, 6, 1, 2, 9, heads)));
     }
 
     private static double[][] rowsOf(float[] values, int width) {
@@ -77,8 +78,8 @@ class ConvGradientTest {
                 for (int i = 0; i < outputs.length; i++) {
                     assertEquals(expected[i / layout.outputWidth()][i % layout.outputWidth()], outputs[i], 1e-4);
                 }
-                assertGradient(layout, naive.gradient(observations, rowsOf(outputGradient, layout.outputWidth())),
-                        gradient);
+                assertGradient(
+                        layout, naive.gradient(observations, rowsOf(outputGradient, layout.outputWidth())), gradient);
             }
         }
     }
@@ -118,8 +119,8 @@ class ConvGradientTest {
                 double below = scalar(naive.forward(observations), c);
                 parameters[i] = at;
                 // cancellation about 1e-14 / step
-                assertEquals((above - below) / (2 * step), gradient[i], 1e-6 * (1 + Math.abs(gradient[i])),
-                        tensor.name());
+                assertEquals(
+                        (above - below) / (2 * step), gradient[i], 1e-6 * (1 + Math.abs(gradient[i])), tensor.name());
             }
         }
     }

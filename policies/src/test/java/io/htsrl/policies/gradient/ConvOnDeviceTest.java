@@ -22,8 +22,10 @@ class ConvOnDeviceTest {
     private static ComputeBackend device() {
         Nd4jRuntime.load();
         ComputeBackend host = Backends.current();
-        return (ComputeBackend) Proxy.newProxyInstance(ConvOnDeviceTest.class.getClassLoader(),
-                new Class<?>[] {ComputeBackend.class}, (proxy, method, arguments) -> switch (method.getName()) {
+        return (ComputeBackend) Proxy.newProxyInstance(
+                ConvOnDeviceTest.class.getClassLoader(),
+                new Class<?>[] {ComputeBackend.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
                     case "onDevice" -> true;
                     case "name" -> "cuda";
                     default -> method.invoke(host, arguments);
@@ -33,16 +35,20 @@ class ConvOnDeviceTest {
     @ParameterizedTest
     @EnumSource
     void shouldRefuseToLearnConvolutionsOnADevice(ConvConfig.Kind kind) {
-        ConvLayout layout = new ConvLayout(
-                ObservationSpace.bytes(36, 36), 2, 3, new ConvConfig(kind, 8, 1), Heads.ACTOR_CRITIC);
+        ConvLayout layout =
+                new ConvLayout(ObservationSpace.bytes(36, 36), 2, 3, new ConvConfig(kind, 8, 1), Heads.ACTOR_CRITIC);
 
-        ConfigurationException refused = assertThrows(ConfigurationException.class,
+        ConfigurationException refused = assertThrows(
+                ConfigurationException.class,
                 () -> new ConvGradientNetwork(layout, 4, FirstConvolution.GROUP_FLOATS, device()).close());
 
         assertEquals(1, refused.violations().size());
         assertEquals("--network", refused.violations().get(0).setting());
-        assertEquals(layout.config().network(), refused.violations().get(0).value().toString());
-        assertEquals("must not learn on a device (cuda): its convolutions are written for memory that host and backend "
-                + "share", refused.violations().get(0).rule());
+        assertEquals(
+                layout.config().network(), refused.violations().get(0).value().toString());
+        assertEquals(
+                "must not learn on a device (cuda): its convolutions are written for memory that host and backend "
+                        + "share",
+                refused.violations().get(0).rule());
     }
 }

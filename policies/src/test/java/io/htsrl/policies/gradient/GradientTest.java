@@ -7,8 +7,8 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.network.Heads;
-import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NaiveMlp;
 import io.htsrl.policies.network.Rows;
@@ -42,9 +42,11 @@ class GradientTest {
     }
 
     static Stream<Case> cases() {
-        return Stream.of(Heads.values()).flatMap(heads -> Stream.of(Activation.values()).flatMap(activation ->
-                Stream.of(false, true).flatMap(shared -> Stream.of("auto", "nd4j", "kernel").flatMap(products ->
-                        cases(heads, activation, shared, products)))));
+        return Stream.of(Heads.values())
+                .flatMap(heads -> Stream.of(Activation.values())
+                        .flatMap(activation -> Stream.of(false, true)
+                                .flatMap(shared -> Stream.of("auto", "nd4j", "kernel")
+                                        .flatMap(products -> cases(heads, activation, shared, products)))));
     }
 
     private static Stream<Case> cases(Heads heads, Activation activation, boolean shared, String products) {
@@ -91,8 +93,13 @@ class GradientTest {
                 for (int i = 0; i < outputs.length; i++) {
                     assertEquals(expected[i / layout.outputWidth()][i % layout.outputWidth()], outputs[i], 1e-5);
                 }
-                assertGradient(layout, naive.gradient(NaiveMlp.widen(parameters), NaiveMlp.widen(observations),
-                        rowsOf(outputGradient, layout.outputWidth())), gradient);
+                assertGradient(
+                        layout,
+                        naive.gradient(
+                                NaiveMlp.widen(parameters),
+                                NaiveMlp.widen(observations),
+                                rowsOf(outputGradient, layout.outputWidth())),
+                        gradient);
             }
         }
     }

@@ -17,8 +17,8 @@ import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
-import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.Rows;
 import java.lang.management.ManagementFactory;
@@ -85,7 +85,8 @@ class Nd4jMlpTest {
     @Test
     void shouldGiveTheSameBitsWheneverTheSameCallsAreMade() {
         float[] parameters = parameters(CARTPOLE);
-        try (Nd4jMlp first = new Nd4jMlp(CARTPOLE, MAX_ROWS); Nd4jMlp second = new Nd4jMlp(CARTPOLE, MAX_ROWS)) {
+        try (Nd4jMlp first = new Nd4jMlp(CARTPOLE, MAX_ROWS);
+                Nd4jMlp second = new Nd4jMlp(CARTPOLE, MAX_ROWS)) {
             float[][] expected = pass(first, parameters, 61);
             for (int repetition = 0; repetition < 20; repetition++) {
                 assertArrayEquals(expected, pass(first, parameters, 61));
@@ -107,8 +108,13 @@ class Nd4jMlpTest {
     void shouldGiveTheSameBitsInAnotherProcess() throws Exception {
         try (Nd4jMlp network = new Nd4jMlp(CARTPOLE, MAX_ROWS)) {
             String here = String.valueOf(Arrays.deepHashCode(pass(network, parameters(CARTPOLE), 61)));
-            assertEquals(here, ChildJvm.run(PrintHash.class, System.getProperty("java.class.path"),
-                    "--add-modules", "jdk.incubator.vector"));
+            assertEquals(
+                    here,
+                    ChildJvm.run(
+                            PrintHash.class,
+                            System.getProperty("java.class.path"),
+                            "--add-modules",
+                            "jdk.incubator.vector"));
         }
     }
 
@@ -116,7 +122,8 @@ class Nd4jMlpTest {
     void shouldForgetTheMinibatchBefore() {
         float[] parameters = parameters(CARTPOLE);
         for (int rows : new int[] {1, 5, 16, 63}) {
-            try (Nd4jMlp used = new Nd4jMlp(CARTPOLE, MAX_ROWS); Nd4jMlp fresh = new Nd4jMlp(CARTPOLE, MAX_ROWS)) {
+            try (Nd4jMlp used = new Nd4jMlp(CARTPOLE, MAX_ROWS);
+                    Nd4jMlp fresh = new Nd4jMlp(CARTPOLE, MAX_ROWS)) {
                 pass(used, uniform(CARTPOLE.parameterCount(), "other parameters"), MAX_ROWS);
                 assertArrayEquals(pass(fresh, parameters, rows), pass(used, parameters, rows));
             }
@@ -126,7 +133,8 @@ class Nd4jMlpTest {
     @Test
     void shouldUseTheParametersLoadedLast() {
         float[] other = uniform(CARTPOLE.parameterCount(), "other parameters");
-        try (Nd4jMlp network = new Nd4jMlp(CARTPOLE, MAX_ROWS); Nd4jMlp fresh = new Nd4jMlp(CARTPOLE, MAX_ROWS)) {
+        try (Nd4jMlp network = new Nd4jMlp(CARTPOLE, MAX_ROWS);
+                Nd4jMlp fresh = new Nd4jMlp(CARTPOLE, MAX_ROWS)) {
             float[][] before = pass(network, parameters(CARTPOLE), 9);
             float[][] after = pass(network, other, 9);
             assertArrayEquals(pass(fresh, other, 9), after);
@@ -155,18 +163,21 @@ class Nd4jMlpTest {
         network.close();
         assertThrows(IllegalStateException.class, () -> network.loadParameters(parameters(CARTPOLE)));
         assertThrows(IllegalStateException.class, () -> network.forward(Rows.of(new float[4], 1), new float[3]));
-        assertThrows(IllegalStateException.class,
-                () -> network.backward(new float[3], new float[network.parameterCount()]));
+        assertThrows(
+                IllegalStateException.class, () -> network.backward(new float[3], new float[network.parameterCount()]));
     }
 
     @Test
     void shouldRefuseWhatDoesNotFit() {
         assertThrows(IllegalArgumentException.class, () -> new Nd4jMlp(CARTPOLE, 0));
         try (Nd4jMlp network = new Nd4jMlp(CARTPOLE, 2)) {
-            assertThrows(IllegalArgumentException.class, () -> network.forward(Rows.of(new float[12], 3), new float[9]));
-            assertThrows(IllegalArgumentException.class, () -> network.forward(Rows.of(new float[12], 0), new float[9]));
+            assertThrows(
+                    IllegalArgumentException.class, () -> network.forward(Rows.of(new float[12], 3), new float[9]));
+            assertThrows(
+                    IllegalArgumentException.class, () -> network.forward(Rows.of(new float[12], 0), new float[9]));
             assertThrows(IllegalArgumentException.class, () -> network.loadParameters(new float[3]));
-            assertThrows(IllegalStateException.class,
+            assertThrows(
+                    IllegalStateException.class,
                     () -> network.backward(new float[3], new float[network.parameterCount()]));
         }
     }

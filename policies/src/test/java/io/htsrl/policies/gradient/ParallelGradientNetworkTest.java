@@ -12,8 +12,8 @@ import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
-import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.Rows;
 import java.lang.management.ManagementFactory;
@@ -66,7 +66,8 @@ class ParallelGradientNetworkTest {
         MlpLayout layout = new MlpLayout(4, 2, CONFIG, heads);
         for (int parts : new int[] {2, 3, 5}) {
             try (Nd4jMlp one = new Nd4jMlp(layout, MAX_ROWS);
-                    GradientNetwork parallel = ParallelGradientNetwork.of(rows -> new Nd4jMlp(layout, rows), MAX_ROWS, parts)) {
+                    GradientNetwork parallel =
+                            ParallelGradientNetwork.of(rows -> new Nd4jMlp(layout, rows), MAX_ROWS, parts)) {
                 for (int rows : new int[] {MAX_ROWS, 1, 2, 3, 4, 6, 16, 60, MAX_ROWS}) {
                     float[][] expected = pass(one, rows);
                     float[][] actual = pass(parallel, rows);
@@ -82,7 +83,8 @@ class ParallelGradientNetworkTest {
     @ValueSource(ints = {2, 3})
     void shouldGiveTheSameBitsInEveryRun(int parts) {
         try (GradientNetwork first = ParallelGradientNetwork.of(rows -> new Nd4jMlp(CARTPOLE, rows), MAX_ROWS, parts);
-                GradientNetwork second = ParallelGradientNetwork.of(rows -> new Nd4jMlp(CARTPOLE, rows), MAX_ROWS, parts)) {
+                GradientNetwork second =
+                        ParallelGradientNetwork.of(rows -> new Nd4jMlp(CARTPOLE, rows), MAX_ROWS, parts)) {
             float[][] expected = pass(first, MAX_ROWS);
             for (int repetition = 0; repetition < 50; repetition++) {
                 assertArrayEquals(expected, pass(first, MAX_ROWS));
@@ -95,7 +97,8 @@ class ParallelGradientNetworkTest {
     @Test
     void shouldHaveTheBitsOfTheInnerNetworkWhenThereIsOne() {
         try (Nd4jMlp inner = new Nd4jMlp(CARTPOLE, MAX_ROWS);
-                GradientNetwork parallel = ParallelGradientNetwork.of(rows -> new Nd4jMlp(CARTPOLE, rows), MAX_ROWS, 1)) {
+                GradientNetwork parallel =
+                        ParallelGradientNetwork.of(rows -> new Nd4jMlp(CARTPOLE, rows), MAX_ROWS, 1)) {
             for (int rows : new int[] {1, 17, MAX_ROWS}) {
                 assertArrayEquals(pass(inner, rows), pass(parallel, rows));
             }
@@ -128,7 +131,8 @@ class ParallelGradientNetworkTest {
             parallel.backward(outputs, gradient);
             assertArrayEquals(observations, outputs);
             assertEquals(Math.min(rows, 4), gradient[0], "idle networks add nothing");
-            assertEquals(rows, inner.stream().mapToInt(network -> network.lastRows).sum());
+            assertEquals(
+                    rows, inner.stream().mapToInt(network -> network.lastRows).sum());
             for (int i = 0; i < 4; i++) {
                 assertEquals((rows + 3 - i) / 4, inner.get(i).lastRows);
                 assertEquals(i < rows ? 1 : 0, inner.get(i).forwards);
@@ -151,8 +155,12 @@ class ParallelGradientNetworkTest {
 
     @Test
     void shouldRefuseWhatDoesNotFit() {
-        assertThrows(IllegalArgumentException.class, () -> ParallelGradientNetwork.of(rows -> new Nd4jMlp(CARTPOLE, rows), 8, 0));
-        assertThrows(IllegalArgumentException.class, () -> ParallelGradientNetwork.of(rows -> new Nd4jMlp(CARTPOLE, rows), 0, 2));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> ParallelGradientNetwork.of(rows -> new Nd4jMlp(CARTPOLE, rows), 8, 0));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> ParallelGradientNetwork.of(rows -> new Nd4jMlp(CARTPOLE, rows), 0, 2));
         assertThrows(IllegalArgumentException.class, () -> new ParallelGradientNetwork(5, recorders(2, 1, 1)));
         try (Nd4jMlp other = new Nd4jMlp(CARTPOLE, 4)) {
             List<GradientNetwork> mixed = List.of(new RecordingNetwork(4, 1), other);
@@ -160,8 +168,10 @@ class ParallelGradientNetworkTest {
         }
         try (GradientNetwork parallel = new ParallelGradientNetwork(4, recorders(2, 1, 1))) {
             assertThrows(IllegalStateException.class, () -> parallel.backward(new float[4], new float[1]));
-            assertThrows(IllegalArgumentException.class, () -> parallel.forward(Rows.of(new float[5], 5), new float[5]));
-            assertThrows(IllegalArgumentException.class, () -> parallel.forward(Rows.of(new float[5], 0), new float[5]));
+            assertThrows(
+                    IllegalArgumentException.class, () -> parallel.forward(Rows.of(new float[5], 5), new float[5]));
+            assertThrows(
+                    IllegalArgumentException.class, () -> parallel.forward(Rows.of(new float[5], 0), new float[5]));
             assertThrows(IllegalArgumentException.class, () -> parallel.loadParameters(new float[2]));
             parallel.forward(Rows.of(new float[4], 4), new float[4]);
             assertThrows(IllegalArgumentException.class, () -> parallel.backward(new float[4], new float[2]));
@@ -187,7 +197,10 @@ class ParallelGradientNetworkTest {
         try (GradientNetwork parallel =
                 new ParallelGradientNetwork(16, List.of(onHeap(layout, 8), onHeap(layout, 8)))) {
             long worker = Thread.getAllStackTraces().keySet().stream()
-                    .filter(thread -> thread.getName().equals("gradient-1")).findFirst().orElseThrow().getId();
+                    .filter(thread -> thread.getName().equals("gradient-1"))
+                    .findFirst()
+                    .orElseThrow()
+                    .getId();
             long least = Long.MAX_VALUE;
             for (int round = 0; round < 200 && least > 0; round++) {
                 long before = threads.getCurrentThreadAllocatedBytes() + threads.getThreadAllocatedBytes(worker);
@@ -196,8 +209,9 @@ class ParallelGradientNetworkTest {
                     parallel.forward(batch, outputs);
                     parallel.backward(outputs, gradient);
                 }
-                least = Math.min(least, threads.getCurrentThreadAllocatedBytes()
-                        + threads.getThreadAllocatedBytes(worker) - before);
+                least = Math.min(
+                        least,
+                        threads.getCurrentThreadAllocatedBytes() + threads.getThreadAllocatedBytes(worker) - before);
             }
             // the measurement's own boxes
             assertTrue(least < 400, "least bytes in 100 passes: " + least);

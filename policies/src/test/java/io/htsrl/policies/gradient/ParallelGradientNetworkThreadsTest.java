@@ -116,7 +116,7 @@ class ParallelGradientNetworkThreadsTest {
                 throw new IllegalStateException("once");
             };
             assertThrows(IllegalStateException.class, this::forward);
-            second.before = () -> { };
+            second.before = () -> {};
             assertThrows(IllegalStateException.class, () -> parallel.backward(new float[4], new float[1]));
             assertArrayEquals(OBSERVATIONS, forward());
             float[] gradient = new float[1];

@@ -12,7 +12,8 @@ final class RecordingNetwork implements GradientNetwork {
     private final float gradient;
     private float parameter;
     /** What runs at the start of each pass. */
-    Runnable before = () -> { };
+    Runnable before = () -> {};
+
     Thread thread;
     int forwards;
     int lastRows;

@@ -16,8 +16,19 @@ import net.jqwik.api.constraints.IntRange;
 class DenseKernelTest {
     private static final DenseKernel SCALAR = new ScalarKernel();
     private static final DenseKernel VECTOR = new VectorKernel();
-    private static final float[] SPECIAL = {0f, -0f, Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY,
-        Float.MIN_VALUE, -Float.MAX_VALUE, 8f, -8f, Math.nextUp(8f), 1f};
+    private static final float[] SPECIAL = {
+        0f,
+        -0f,
+        Float.NaN,
+        Float.POSITIVE_INFINITY,
+        Float.NEGATIVE_INFINITY,
+        Float.MIN_VALUE,
+        -Float.MAX_VALUE,
+        8f,
+        -8f,
+        Math.nextUp(8f),
+        1f
+    };
 
     /** Mostly moderate values, some special ones. */
     private static float[] values(int count, long seed) {
@@ -50,8 +61,11 @@ class DenseKernelTest {
     }
 
     @Property(tries = 300)
-    void shouldComputeTheSameProducts(@ForAll long seed, @ForAll("widths") int width,
-            @ForAll @IntRange(min = 0, max = 70) int depth, @ForAll @IntRange(min = 1, max = 23) int rows) {
+    void shouldComputeTheSameProducts(
+            @ForAll long seed,
+            @ForAll("widths") int width,
+            @ForAll @IntRange(min = 0, max = 70) int depth,
+            @ForAll @IntRange(min = 1, max = 23) int rows) {
         float[] bias = values(width + 3, seed);
         Weights weights = new Weights(bias, 3, values(depth * width + 5, seed + 1), 5, width);
         InputRows in = new InputRows(rows);
@@ -61,16 +75,21 @@ class DenseKernelTest {
             in.offsets[i] = (rows - 1 - i) * (depth + 2);
         }
         int stride = width + 2 * DenseKernel.ALIGNMENT;
-        assertSameEffect(new float[rows * stride], (kernel, out) ->
-                kernel.dense(weights, depth, in, rows, new OutputRows(out, stride, DenseKernel.ALIGNMENT)));
+        assertSameEffect(
+                new float[rows * stride],
+                (kernel, out) ->
+                        kernel.dense(weights, depth, in, rows, new OutputRows(out, stride, DenseKernel.ALIGNMENT)));
     }
 
     @Property(tries = 300)
-    void shouldComputeTheSameOverWindows(@ForAll long seed, @ForAll("widths") int width,
-            @ForAll @IntRange(min = 1, max = 4) int segments, @ForAll @IntRange(min = 1, max = 40) int length,
+    void shouldComputeTheSameOverWindows(
+            @ForAll long seed,
+            @ForAll("widths") int width,
+            @ForAll @IntRange(min = 1, max = 4) int segments,
+            @ForAll @IntRange(min = 1, max = 40) int length,
             @ForAll @IntRange(min = 1, max = 30) int count) {
-        Panels weights = new Panels(values(width, seed), values(segments * length * width, seed + 1),
-                segments * length, width);
+        Panels weights =
+                new Panels(values(width, seed), values(segments * length * width, seed + 1), segments * length, width);
         int stride = length + 3;
         int[] from = new int[count];
         int[] to = new int[count];
@@ -79,13 +98,17 @@ class DenseKernelTest {
             to[i] = (count - 1 - i) * (width + 5) + 2;
         }
         Windows in = new Windows(values(2 * count + segments * stride, seed + 2), from, segments, length, stride);
-        assertSameEffect(values(count * (width + 5) + 2, seed + 3),
+        assertSameEffect(
+                values(count * (width + 5) + 2, seed + 3),
                 (kernel, out) -> kernel.windows(weights, in, count, new PlacedRows(out, to)));
     }
 
     @Property(tries = 100)
-    void shouldComputeTheSameMaxima(@ForAll long seed, @ForAll("widths") int count,
-            @ForAll @IntRange(min = 0, max = 20) int a, @ForAll @IntRange(min = 0, max = 20) int b,
+    void shouldComputeTheSameMaxima(
+            @ForAll long seed,
+            @ForAll("widths") int count,
+            @ForAll @IntRange(min = 0, max = 20) int a,
+            @ForAll @IntRange(min = 0, max = 20) int b,
             @ForAll @IntRange(min = 0, max = 20) int c) {
         float[] from = values(count + 20, seed);
         assertSameEffect(new float[count + 4], (kernel, to) -> kernel.max(from, a, b, c, to, 3, count));
@@ -104,8 +127,8 @@ class DenseKernelTest {
     }
 
     @Property(tries = 100)
-    void shouldComputeTheSameOverRows(@ForAll long seed, @ForAll("widths") int width,
-            @ForAll @IntRange(min = 1, max = 40) int rows) {
+    void shouldComputeTheSameOverRows(
+            @ForAll long seed, @ForAll("widths") int width, @ForAll @IntRange(min = 1, max = 40) int rows) {
         float[] matrix = values(rows * width, seed);
         float[] row = values(width, seed + 1);
         assertSameEffect(matrix, (kernel, target) -> kernel.addRow(target, rows, width, row));

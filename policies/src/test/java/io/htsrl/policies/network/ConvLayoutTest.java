@@ -21,19 +21,21 @@ class ConvLayoutTest {
     @Test
     void shouldPlaceTheTensorsOfTheNatureNetwork() {
         ConvLayout layout = new ConvLayout(FRAME, 4, 6, ConvConfig.of(Kind.NATURE), Heads.ACTOR_CRITIC);
-        assertEquals(List.of(
-                new Tensor("torso.conv0.weight", 0, List.of(32, 4, 8, 8)),
-                new Tensor("torso.conv0.bias", 8192, List.of(32)),
-                new Tensor("torso.conv1.weight", 8224, List.of(64, 32, 4, 4)),
-                new Tensor("torso.conv1.bias", 40992, List.of(64)),
-                new Tensor("torso.conv2.weight", 41056, List.of(64, 64, 3, 3)),
-                new Tensor("torso.conv2.bias", 77920, List.of(64)),
-                new Tensor("torso.dense.weight", 77984, List.of(3136, 512)),
-                new Tensor("torso.dense.bias", 1683616, List.of(512)),
-                new Tensor("policy.head.weight", 1684128, List.of(512, 6)),
-                new Tensor("policy.head.bias", 1687200, List.of(6)),
-                new Tensor("value.head.weight", 1687206, List.of(512, 1)),
-                new Tensor("value.head.bias", 1687718, List.of(1))), layout.tensors());
+        assertEquals(
+                List.of(
+                        new Tensor("torso.conv0.weight", 0, List.of(32, 4, 8, 8)),
+                        new Tensor("torso.conv0.bias", 8192, List.of(32)),
+                        new Tensor("torso.conv1.weight", 8224, List.of(64, 32, 4, 4)),
+                        new Tensor("torso.conv1.bias", 40992, List.of(64)),
+                        new Tensor("torso.conv2.weight", 41056, List.of(64, 64, 3, 3)),
+                        new Tensor("torso.conv2.bias", 77920, List.of(64)),
+                        new Tensor("torso.dense.weight", 77984, List.of(3136, 512)),
+                        new Tensor("torso.dense.bias", 1683616, List.of(512)),
+                        new Tensor("policy.head.weight", 1684128, List.of(512, 6)),
+                        new Tensor("policy.head.bias", 1687200, List.of(6)),
+                        new Tensor("value.head.weight", 1687206, List.of(512, 1)),
+                        new Tensor("value.head.bias", 1687718, List.of(1))),
+                layout.tensors());
         assertEquals(1687719, layout.parameterCount());
         assertEquals(4 * 84 * 84, layout.observationSize());
         assertEquals(7, layout.outputWidth());
@@ -42,23 +44,34 @@ class ConvLayoutTest {
     @Test
     void shouldHalveTheImagesOfTheImpalaStages() {
         ConvLayout layout = new ConvLayout(FRAME, 4, 6, ConvConfig.of(Kind.IMPALA), Heads.Q);
-        assertEquals(List.of(42, 21, 11), layout.stages().stream().map(ImpalaStage::height).toList());
+        assertEquals(
+                List.of(42, 21, 11),
+                layout.stages().stream().map(ImpalaStage::height).toList());
         // windows of the maximum: 84 rows take one more below; 21 take one on each side
-        assertEquals(List.of(0, 0, 1), layout.stages().stream().map(ImpalaStage::padTop).toList());
+        assertEquals(
+                List.of(0, 0, 1),
+                layout.stages().stream().map(ImpalaStage::padTop).toList());
         assertEquals(15, layout.convolutions().size());
-        assertEquals("torso.stage1.block0.conv1", layout.stages().get(1).blocks().get(0).second().name());
+        assertEquals(
+                "torso.stage1.block0.conv1",
+                layout.stages().get(1).blocks().get(0).second().name());
         assertEquals(new DenseLayer("torso.dense", 32 * 11 * 11, 256, 97744), layout.hidden());
         assertEquals(97744 + 3873 * 256 + 257 * 6, layout.parameterCount());
         assertEquals(6, layout.outputWidth());
     }
 
     @Property(tries = 100)
-    void shouldCoverTheVectorWithoutGapsOrOverlaps(@ForAll Kind kind, @ForAll @IntRange(min = 36, max = 100) int height,
-            @ForAll @IntRange(min = 36, max = 100) int width, @ForAll @IntRange(min = 1, max = 5) int frames,
-            @ForAll @IntRange(min = 1, max = 20) int actions, @ForAll @IntRange(min = 1, max = 600) int units,
-            @ForAll @IntRange(min = 1, max = 4) int multiplier, @ForAll Heads heads) {
-        ConvLayout layout = new ConvLayout(ObservationSpace.bytes(height, width), frames, actions,
-                new ConvConfig(kind, units, multiplier), heads);
+    void shouldCoverTheVectorWithoutGapsOrOverlaps(
+            @ForAll Kind kind,
+            @ForAll @IntRange(min = 36, max = 100) int height,
+            @ForAll @IntRange(min = 36, max = 100) int width,
+            @ForAll @IntRange(min = 1, max = 5) int frames,
+            @ForAll @IntRange(min = 1, max = 20) int actions,
+            @ForAll @IntRange(min = 1, max = 600) int units,
+            @ForAll @IntRange(min = 1, max = 4) int multiplier,
+            @ForAll Heads heads) {
+        ConvLayout layout = new ConvLayout(
+                ObservationSpace.bytes(height, width), frames, actions, new ConvConfig(kind, units, multiplier), heads);
         int end = 0;
         for (Tensor tensor : layout.tensors()) {
             assertEquals(end, tensor.offset(), tensor.name());
@@ -82,7 +95,8 @@ class ConvLayoutTest {
         ConvConfig config = new ConvConfig(Kind.NATURE, 0, 17);
         config.check(violations);
         config.check(ObservationSpace.bytes(35, 84), 0, violations);
-        assertEquals(List.of("units of the dense layer", "width multiplier", "--network"),
+        assertEquals(
+                List.of("units of the dense layer", "width multiplier", "--network"),
                 violations.list().stream().map(Violations.Violation::setting).toList());
     }
 
@@ -90,8 +104,10 @@ class ConvLayoutTest {
     void shouldRefuseWhatIsNoGreyFrame() {
         Violations violations = new Violations();
         ConvConfig.of(Kind.IMPALA).check(ObservationSpace.floats(4), 1, violations);
-        assertEquals("--network impala: it reads frames [height][width], not float32[4]; "
-                + "give mlp, or an environment of grey frames", violations.list().get(0).toString());
+        assertEquals(
+                "--network impala: it reads frames [height][width], not float32[4]; "
+                        + "give mlp, or an environment of grey frames",
+                violations.list().get(0).toString());
         assertEquals(1, violations.list().size());
     }
 
@@ -100,10 +116,18 @@ class ConvLayoutTest {
         ConvConfig nature = ConvConfig.of(Kind.NATURE);
         assertThrows(IllegalArgumentException.class, () -> new ConvLayout(FRAME, 0, 2, nature, Heads.Q));
         assertThrows(IllegalArgumentException.class, () -> new ConvLayout(FRAME, 4, 0, nature, Heads.Q));
-        assertThrows(IllegalArgumentException.class,
+        assertThrows(
+                IllegalArgumentException.class,
                 () -> new ConvLayout(ObservationSpace.bytes(84, 35), 4, 2, nature, Heads.Q));
-        String message = assertThrows(IllegalArgumentException.class, () -> new ConvLayout(
-                ObservationSpace.bytes(500, 500), 4, 2, new ConvConfig(Kind.NATURE, 65536, 16), Heads.Q)).getMessage();
+        String message = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> new ConvLayout(
+                                ObservationSpace.bytes(500, 500),
+                                4,
+                                2,
+                                new ConvConfig(Kind.NATURE, 65536, 16),
+                                Heads.Q))
+                .getMessage();
         assertTrue(message.startsWith("layer torso.dense would end at parameter"), message);
     }
 }

@@ -18,13 +18,16 @@ class MlpLayoutTest {
     @Test
     void shouldPlaceThePolicyBeforeTheValueWhenTorsosAreSeparate() {
         MlpLayout layout = new MlpLayout(4, 2, new MlpConfig(List.of(3, 5), Activation.TANH, false));
-        assertEquals(List.of(
-                new Tensor("policy.0.weight", 0, List.of(4, 3)), new Tensor("policy.0.bias", 12, List.of(3)),
-                new Tensor("policy.1.weight", 15, List.of(3, 5)), new Tensor("policy.1.bias", 30, List.of(5)),
-                new Tensor("policy.head.weight", 35, List.of(5, 2)), new Tensor("policy.head.bias", 45, List.of(2)),
-                new Tensor("value.0.weight", 47, List.of(4, 3)), new Tensor("value.0.bias", 59, List.of(3)),
-                new Tensor("value.1.weight", 62, List.of(3, 5)), new Tensor("value.1.bias", 77, List.of(5)),
-                new Tensor("value.head.weight", 82, List.of(5, 1)), new Tensor("value.head.bias", 87, List.of(1))),
+        assertEquals(
+                List.of(
+                        new Tensor("policy.0.weight", 0, List.of(4, 3)), new Tensor("policy.0.bias", 12, List.of(3)),
+                        new Tensor("policy.1.weight", 15, List.of(3, 5)), new Tensor("policy.1.bias", 30, List.of(5)),
+                        new Tensor("policy.head.weight", 35, List.of(5, 2)),
+                                new Tensor("policy.head.bias", 45, List.of(2)),
+                        new Tensor("value.0.weight", 47, List.of(4, 3)), new Tensor("value.0.bias", 59, List.of(3)),
+                        new Tensor("value.1.weight", 62, List.of(3, 5)), new Tensor("value.1.bias", 77, List.of(5)),
+                        new Tensor("value.head.weight", 82, List.of(5, 1)),
+                                new Tensor("value.head.bias", 87, List.of(1))),
                 layout.tensors());
         assertEquals(88, layout.parameterCount());
     }
@@ -32,10 +35,13 @@ class MlpLayoutTest {
     @Test
     void shouldPlaceBothHeadsBehindASharedTorso() {
         MlpLayout layout = new MlpLayout(2, 3, new MlpConfig(List.of(4), Activation.RELU, true));
-        assertEquals(List.of(
-                new Tensor("torso.0.weight", 0, List.of(2, 4)), new Tensor("torso.0.bias", 8, List.of(4)),
-                new Tensor("policy.head.weight", 12, List.of(4, 3)), new Tensor("policy.head.bias", 24, List.of(3)),
-                new Tensor("value.head.weight", 27, List.of(4, 1)), new Tensor("value.head.bias", 31, List.of(1))),
+        assertEquals(
+                List.of(
+                        new Tensor("torso.0.weight", 0, List.of(2, 4)), new Tensor("torso.0.bias", 8, List.of(4)),
+                        new Tensor("policy.head.weight", 12, List.of(4, 3)),
+                                new Tensor("policy.head.bias", 24, List.of(3)),
+                        new Tensor("value.head.weight", 27, List.of(4, 1)),
+                                new Tensor("value.head.bias", 31, List.of(1))),
                 layout.tensors());
         assertEquals(32, layout.parameterCount());
         assertEquals(4, layout.outputWidth());
@@ -46,28 +52,34 @@ class MlpLayoutTest {
     void shouldGiveQNetworksOneTorsoWhateverTheConfigurationSays(boolean shared) {
         MlpConfig config = new MlpConfig(List.of(4), Activation.RELU, shared);
         MlpLayout q = new MlpLayout(2, 3, config, Heads.Q);
-        assertEquals(List.of(
-                new Tensor("torso.0.weight", 0, List.of(2, 4)), new Tensor("torso.0.bias", 8, List.of(4)),
-                new Tensor("q.head.weight", 12, List.of(4, 3)), new Tensor("q.head.bias", 24, List.of(3))),
+        assertEquals(
+                List.of(
+                        new Tensor("torso.0.weight", 0, List.of(2, 4)), new Tensor("torso.0.bias", 8, List.of(4)),
+                        new Tensor("q.head.weight", 12, List.of(4, 3)), new Tensor("q.head.bias", 24, List.of(3))),
                 q.tensors());
         assertEquals(27, q.parameterCount());
         assertEquals(3, q.outputWidth());
         MlpLayout dueling = new MlpLayout(2, 3, config, Heads.DUELING);
-        assertEquals(List.of(
-                new Tensor("torso.0.weight", 0, List.of(2, 4)), new Tensor("torso.0.bias", 8, List.of(4)),
-                new Tensor("advantage.head.weight", 12, List.of(4, 3)),
-                new Tensor("advantage.head.bias", 24, List.of(3)),
-                new Tensor("value.head.weight", 27, List.of(4, 1)), new Tensor("value.head.bias", 31, List.of(1))),
+        assertEquals(
+                List.of(
+                        new Tensor("torso.0.weight", 0, List.of(2, 4)),
+                        new Tensor("torso.0.bias", 8, List.of(4)),
+                        new Tensor("advantage.head.weight", 12, List.of(4, 3)),
+                        new Tensor("advantage.head.bias", 24, List.of(3)),
+                        new Tensor("value.head.weight", 27, List.of(4, 1)),
+                        new Tensor("value.head.bias", 31, List.of(1))),
                 dueling.tensors());
         assertEquals(32, dueling.parameterCount());
         assertEquals(4, dueling.outputWidth());
     }
 
     @Property(tries = 100)
-    void shouldCoverTheVectorWithoutGapsOrOverlaps(@ForAll @IntRange(min = 1, max = 40) int observationSize,
+    void shouldCoverTheVectorWithoutGapsOrOverlaps(
+            @ForAll @IntRange(min = 1, max = 40) int observationSize,
             @ForAll @IntRange(min = 1, max = 20) int actions,
             @ForAll @Size(min = 1, max = 4) List<@IntRange(min = 1, max = 90) Integer> hidden,
-            @ForAll boolean shared, @ForAll Heads heads) {
+            @ForAll boolean shared,
+            @ForAll Heads heads) {
         MlpConfig config = new MlpConfig(hidden, Activation.TANH, shared);
         MlpLayout layout = new MlpLayout(observationSize, actions, config, heads);
         int end = 0;
@@ -83,9 +95,11 @@ class MlpLayoutTest {
         MlpConfig config = new MlpConfig(List.of(8), Activation.TANH, false);
         assertThrows(IllegalArgumentException.class, () -> new MlpLayout(0, 2, config));
         assertThrows(IllegalArgumentException.class, () -> new MlpLayout(4, 0, config));
-        assertThrows(IllegalArgumentException.class,
+        assertThrows(
+                IllegalArgumentException.class,
                 () -> new MlpLayout(4, 2, new MlpConfig(List.of(), Activation.TANH, false)));
-        assertThrows(IllegalArgumentException.class,
+        assertThrows(
+                IllegalArgumentException.class,
                 () -> new MlpLayout(4, 2, new MlpConfig(List.of(65536, 65536), Activation.TANH, false)));
     }
 }

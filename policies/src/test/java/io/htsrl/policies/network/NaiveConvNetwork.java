@@ -66,7 +66,9 @@ public final class NaiveConvNetwork {
         x = layout.stages().isEmpty() ? nature(x) : impala(x);
         Node hidden = relu(dense(layout.hidden(), x));
         Node first = dense(layout.headLayers().get(0), hidden);
-        return layout.headLayers().size() == 1 ? first : join(first, dense(layout.headLayers().get(1), hidden));
+        return layout.headLayers().size() == 1
+                ? first
+                : join(first, dense(layout.headLayers().get(1), hidden));
     }
 
     private Node nature(Node input) {
@@ -116,8 +118,13 @@ public final class NaiveConvNetwork {
         for (int o = 0; o < layer.outputs(); o++) {
             for (int y = 0; y < layer.outputHeight(); y++) {
                 for (int x = 0; x < layer.outputWidth(); x++) {
-                    eachTapOf(layer, o, y * layer.stride() - layer.padding(), x * layer.stride() - layer.padding(),
-                            to++, tap);
+                    eachTapOf(
+                            layer,
+                            o,
+                            y * layer.stride() - layer.padding(),
+                            x * layer.stride() - layer.padding(),
+                            to++,
+                            tap);
                 }
             }
         }

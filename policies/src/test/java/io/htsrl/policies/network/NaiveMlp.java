@@ -90,19 +90,24 @@ public final class NaiveMlp {
     private void addRowGradient(double[] parameters, double[] observation, double[] dOutput, double[] gradient) {
         double[][] policy = torso(layout.policyTorso(), parameters, observation);
         int actions = layout.policyOutputs();
-        double[] dPolicy = backward(layout.policyHead(), parameters, policy[policy.length - 1],
-                Arrays.copyOf(dOutput, actions), gradient);
+        double[] dPolicy = backward(
+                layout.policyHead(), parameters, policy[policy.length - 1], Arrays.copyOf(dOutput, actions), gradient);
         if (layout.heads() != Heads.Q) {
             addValueGradient(parameters, observation, policy, dOutput[actions], dPolicy, gradient);
         }
         backwardTorso(layout.policyTorso(), parameters, policy, dPolicy, gradient);
     }
 
-    private void addValueGradient(double[] parameters, double[] observation, double[][] policy, double dOutput,
-            double[] dPolicy, double[] gradient) {
+    private void addValueGradient(
+            double[] parameters,
+            double[] observation,
+            double[][] policy,
+            double dOutput,
+            double[] dPolicy,
+            double[] gradient) {
         double[][] value = oneTorso() ? policy : torso(layout.valueTorso(), parameters, observation);
-        double[] dValue = backward(layout.headLayers().get(1), parameters, value[value.length - 1],
-                new double[] {dOutput}, gradient);
+        double[] dValue = backward(
+                layout.headLayers().get(1), parameters, value[value.length - 1], new double[] {dOutput}, gradient);
         if (oneTorso()) {
             for (int i = 0; i < dPolicy.length; i++) {
                 dPolicy[i] += dValue[i];
@@ -112,8 +117,8 @@ public final class NaiveMlp {
         }
     }
 
-    private void backwardTorso(List<DenseLayer> layers, double[] parameters, double[][] activations, double[] dLast,
-            double[] gradient) {
+    private void backwardTorso(
+            List<DenseLayer> layers, double[] parameters, double[][] activations, double[] dLast, double[] gradient) {
         double[] d = dLast;
         for (int l = layers.size() - 1; l >= 0; l--) {
             double[] a = activations[l + 1];
@@ -124,8 +129,8 @@ public final class NaiveMlp {
         }
     }
 
-    private static double[] backward(DenseLayer layer, double[] parameters, double[] in, double[] d,
-            double[] gradient) {
+    private static double[] backward(
+            DenseLayer layer, double[] parameters, double[] in, double[] d, double[] gradient) {
         double[] dIn = new double[in.length];
         for (int j = 0; j < d.length; j++) {
             gradient[layer.biasOffset() + j] += d[j];

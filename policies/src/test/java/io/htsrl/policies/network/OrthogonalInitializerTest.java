@@ -72,8 +72,10 @@ class OrthogonalInitializerTest {
         MlpLayout layout = layout(false);
         float[] parameters = initialise(layout, 7);
         for (DenseLayer layer : layout.layers()) {
-            assertArrayEquals(new float[layer.outputs()],
-                    Arrays.copyOfRange(parameters, layer.biasOffset(), layer.end()), layer.name());
+            assertArrayEquals(
+                    new float[layer.outputs()],
+                    Arrays.copyOfRange(parameters, layer.biasOffset(), layer.end()),
+                    layer.name());
         }
     }
 
@@ -108,8 +110,8 @@ class OrthogonalInitializerTest {
 
     @Test
     void shouldMakeTheOutputChannelsOfConvolutionsOrthonormalTimesTheGain() {
-        ConvLayout layout = new ConvLayout(ObservationSpace.bytes(20, 20), 4, 3,
-                new ConvConfig(ConvConfig.Kind.IMPALA, 24, 1), Heads.DUELING);
+        ConvLayout layout = new ConvLayout(
+                ObservationSpace.bytes(20, 20), 4, 3, new ConvConfig(ConvConfig.Kind.IMPALA, 24, 1), Heads.DUELING);
         float[] parameters = new float[layout.parameterCount()];
         Arrays.fill(parameters, Float.NaN);
         new OrthogonalInitializer().initialise(layout, parameters, RandomStream.root(5));
@@ -127,12 +129,17 @@ class OrthogonalInitializerTest {
 
     @Test
     void shouldGiveEqualConvolutionsDifferentWeights() {
-        ConvLayout layout = new ConvLayout(ObservationSpace.bytes(20, 20), 4, 3,
-                ConvConfig.of(ConvConfig.Kind.IMPALA), Heads.Q);
+        ConvLayout layout =
+                new ConvLayout(ObservationSpace.bytes(20, 20), 4, 3, ConvConfig.of(ConvConfig.Kind.IMPALA), Heads.Q);
         float[] parameters = new float[layout.parameterCount()];
         new OrthogonalInitializer().initialise(layout, parameters, RandomStream.root(5));
         ImpalaStage.Block block = layout.stages().get(0).blocks().get(0);
-        assertFalse(Arrays.equals(parameters, block.first().offset(), block.first().end(), parameters,
-                block.second().offset(), block.second().end()));
+        assertFalse(Arrays.equals(
+                parameters,
+                block.first().offset(),
+                block.first().end(),
+                parameters,
+                block.second().offset(),
+                block.second().end()));
     }
 }

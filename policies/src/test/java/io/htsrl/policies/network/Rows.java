@@ -5,8 +5,7 @@ import io.htsrl.core.policy.ObservationBatch;
 /** Batches over matrices of floats. */
 public final class Rows {
 
-    private Rows() {
-    }
+    private Rows() {}
 
     /** All rows of {@code values}, {@code [rows][values.length / rows]}. */
     public static ObservationBatch of(float[] values, int rows) {

@@ -28,22 +28,37 @@ public final class CapacityCheck {
     /** Adds what does not fit. */
     void add(Violations violations) {
         Need threads = needs.mostThreads();
-        violations.check(needs.threads() <= limits.threads().most(), threads.setting(), threads.value(),
+        violations.check(
+                needs.threads() <= limits.threads().most(),
+                threads.setting(),
+                threads.value(),
                 "must leave the system room for its threads: the run starts " + needs.threads()
                         + ", and this process may have " + limits.threads().most() + " ("
                         + limits.threads().name() + ")",
                 "give fewer, or raise that limit");
-        Need most = needs.all().stream().max(Comparator.comparingDouble(Need::bytes)).orElseThrow();
+        Need most = needs.all().stream()
+                .max(Comparator.comparingDouble(Need::bytes))
+                .orElseThrow();
         if (needs.bytes() > limits.memory()) {
-            violations.add(most.setting(), most.value(), "must fit the memory of this machine: the run needs "
-                    + gib(needs.bytes()) + " and there are " + gib(limits.memory()), remedy(most, null));
+            violations.add(
+                    most.setting(),
+                    most.value(),
+                    "must fit the memory of this machine: the run needs " + gib(needs.bytes()) + " and there are "
+                            + gib(limits.memory()),
+                    remedy(most, null));
         } else if (needs.heap() > limits.usableHeap()) {
-            violations.add(most.setting(), most.value(), "must fit the heap: the run needs " + gib(needs.heap())
-                            + " of it, and one of " + gib(limits.heap()) + " has room for " + gib(limits.usableHeap()),
+            violations.add(
+                    most.setting(),
+                    most.value(),
+                    "must fit the heap: the run needs " + gib(needs.heap()) + " of it, and one of " + gib(limits.heap())
+                            + " has room for " + gib(limits.usableHeap()),
                     remedy(most, "-Xmx" + (long) Math.ceil(Limits.heapFor(needs.heap()) / GIB) + "g"));
         } else if (needs.direct() > limits.direct()) {
-            violations.add(most.setting(), most.value(), "must fit the direct memory: its tree of priorities needs "
-                            + gib(needs.direct()) + ", and there are " + gib(limits.direct()),
+            violations.add(
+                    most.setting(),
+                    most.value(),
+                    "must fit the direct memory: its tree of priorities needs " + gib(needs.direct())
+                            + ", and there are " + gib(limits.direct()),
                     remedy(most, "-XX:MaxDirectMemorySize=" + (long) Math.ceil(needs.direct() / GIB) + "g"));
         }
     }
@@ -52,7 +67,8 @@ public final class CapacityCheck {
         String less = "give less";
         if (needs.replaying() != null) {
             int greatest = greatestBufferSize();
-            less = greatest < needs.leastBufferSize() ? "give fewer --num-envs or smaller networks"
+            less = greatest < needs.leastBufferSize()
+                    ? "give fewer --num-envs or smaller networks"
                     : "give --buffer-size " + greatest + " at most";
         } else if (most.setting().equals("--executors") || most.setting().equals("--actors")) {
             less = "give fewer threads";
@@ -78,12 +94,15 @@ public final class CapacityCheck {
     }
 
     private boolean fits(RunNeeds less) {
-        return less.bytes() <= limits.memory() && less.heap() <= limits.usableHeap()
+        return less.bytes() <= limits.memory()
+                && less.heap() <= limits.usableHeap()
                 && less.direct() <= limits.direct();
     }
 
     private static String gib(double bytes) {
-        return String.format(Locale.ROOT, bytes < GIB / 10 ? "%.0f MiB" : "%.1f GiB",
+        return String.format(
+                Locale.ROOT,
+                bytes < GIB / 10 ? "%.0f MiB" : "%.1f GiB",
                 bytes < GIB / 10 ? bytes / (1 << 20) : bytes / GIB);
     }
 }

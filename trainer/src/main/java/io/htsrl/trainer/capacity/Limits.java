@@ -34,12 +34,15 @@ public record Limits(double heap, double direct, double memory, ThreadLimit thre
 
     private static double directOf(double heap) {
         HotSpotDiagnosticMXBean vm = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
-        long given = vm == null ? 0 : Long.parseLong(vm.getVMOption("MaxDirectMemorySize").getValue());
+        long given = vm == null
+                ? 0
+                : Long.parseLong(vm.getVMOption("MaxDirectMemorySize").getValue());
         return given == 0 ? heap : given; // 0: not given, as large as the heap
     }
 
     private static double machine() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
-                ? system.getTotalMemorySize() : Double.POSITIVE_INFINITY;
+                ? system.getTotalMemorySize()
+                : Double.POSITIVE_INFINITY;
     }
 }

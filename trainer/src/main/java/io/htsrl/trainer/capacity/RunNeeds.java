@@ -43,7 +43,11 @@ public final class RunNeeds {
     private final int outputWidth;
 
     /** @param spec of environments with discrete actions */
-    public RunNeeds(PipelineConfig pipeline, AlgorithmConfig algorithm, NetworkConfig network, int frameStack,
+    public RunNeeds(
+            PipelineConfig pipeline,
+            AlgorithmConfig algorithm,
+            NetworkConfig network,
+            int frameStack,
             EnvironmentSpec spec) {
         int actions = ((ActionSpace.Discrete) spec.actionSpace()).count();
         this.pipeline = pipeline;
@@ -67,18 +71,21 @@ public final class RunNeeds {
 
     /** The fewest transitions that such a memory may hold. */
     int leastBufferSize() {
-        return (int) Math.max(replaying().leastBufferSize(pipeline, frameStack), replaying().minibatch(pipeline));
+        return (int) Math.max(
+                replaying().leastBufferSize(pipeline, frameStack), replaying().minibatch(pipeline));
     }
 
     /** Threads that the run starts. */
     public long threads() {
-        return pipeline.schedule().oneThread() ? pipeline.learners() + (long) OTHER_THREADS
+        return pipeline.schedule().oneThread()
+                ? pipeline.learners() + (long) OTHER_THREADS
                 : (long) pipeline.executors() + pipeline.actors() + pipeline.learners() + OTHER_THREADS;
     }
 
     /** The setting that asks for the most threads. */
     Need mostThreads() {
-        return pipeline.actors() > pipeline.executors() ? new Need("--actors", pipeline.actors(), 0, 0)
+        return pipeline.actors() > pipeline.executors()
+                ? new Need("--actors", pipeline.actors(), 0, 0)
                 : new Need("--executors", pipeline.executors(), 0, 0);
     }
 
@@ -124,8 +131,14 @@ public final class RunNeeds {
     }
 
     private BankShape shape(int columns) {
-        return new BankShape(pipeline.syncInterval(), columns, spec.observationSpace(), frameStack,
-                spec.actionSpace().width(), outputWidth, spec.scored());
+        return new BankShape(
+                pipeline.syncInterval(),
+                columns,
+                spec.observationSpace(),
+                frameStack,
+                spec.actionSpace().width(),
+                outputWidth,
+                spec.scored());
     }
 
     /** The learner's networks, for each of its threads. */
@@ -136,17 +149,29 @@ public final class RunNeeds {
     private Need parameters() {
         int networks = pipeline.learners() * networks();
         double vector = (double) size.parameters() * Float.BYTES;
-        return new Need(network instanceof MlpConfig ? "--hidden-sizes" : "--network", network.description(),
-                vector * (VECTORS + networks), vector * networks);
+        return new Need(
+                network instanceof MlpConfig ? "--hidden-sizes" : "--network",
+                network.description(),
+                vector * (VECTORS + networks),
+                vector * networks);
     }
 
     private Need minibatches() {
         double rows = (double) algorithm.minibatch(pipeline) * networks() * Float.BYTES;
-        double stored = replaying() == null ? 0 // a copy of both observations of each transition drawn
-                : 2.0 * algorithm.minibatch(pipeline) * frameStack * spec.observationSpace().bytes();
+        double stored = replaying() == null
+                ? 0 // a copy of both observations of each transition drawn
+                : 2.0
+                        * algorithm.minibatch(pipeline)
+                        * frameStack
+                        * spec.observationSpace().bytes();
         String setting = replaying() == null ? "--num-envs x --sync-interval" : "--batch-size";
-        return new Need(setting, replaying() == null ? pipeline.numEnvs() + " x " + pipeline.syncInterval()
-                : algorithm.minibatch(pipeline), rows * size.activations() / 2 + stored, rows * size.activations() / 2);
+        return new Need(
+                setting,
+                replaying() == null
+                        ? pipeline.numEnvs() + " x " + pipeline.syncInterval()
+                        : algorithm.minibatch(pipeline),
+                rows * size.activations() / 2 + stored,
+                rows * size.activations() / 2);
     }
 
     private Need replicas() {
@@ -157,12 +182,18 @@ public final class RunNeeds {
     private Need executors() {
         double slots = (double) pipeline.numEnvs() * OF_ITS_ACTIONS;
         double serving = pipeline.actors() == 0 ? serving() : 0;
-        return new Need("--executors", pipeline.executors(), slots + pipeline.executors() * serving,
+        return new Need(
+                "--executors",
+                pipeline.executors(),
+                slots + pipeline.executors() * serving,
                 (double) pipeline.executors() * NATIVE_OF_A_THREAD);
     }
 
     private Need actors() {
-        return new Need("--actors", pipeline.actors(), pipeline.actors() * serving(),
+        return new Need(
+                "--actors",
+                pipeline.actors(),
+                pipeline.actors() * serving(),
                 (double) pipeline.actors() * NATIVE_OF_A_THREAD);
     }
 

@@ -32,23 +32,30 @@ public record ThreadLimit(long most, String name) {
     static ThreadLimit of(Path system, boolean root) {
         List<ThreadLimit> limits = new ArrayList<>(List.of(NONE));
         if (!root) {
-            lines(system.resolve("proc/self/limits")).filter(line -> line.startsWith("Max processes"))
-                    .map(line -> line.substring("Max processes".length()).strip().split("\\s+")[0])
+            lines(system.resolve("proc/self/limits"))
+                    .filter(line -> line.startsWith("Max processes"))
+                    .map(line ->
+                            line.substring("Max processes".length()).strip().split("\\s+")[0])
                     .forEach(text -> add(text, "ulimit -u", limits));
         }
         first(system.resolve("proc/sys/kernel/threads-max"), "kernel.threads-max", limits);
-        lines(system.resolve("proc/sys/vm/max_map_count")).limit(1).filter(ThreadLimit::isNumber)
+        lines(system.resolve("proc/sys/vm/max_map_count"))
+                .limit(1)
+                .filter(ThreadLimit::isNumber)
                 .map(text -> (Long.parseLong(text) - OTHER_MAPPINGS) / MAPPINGS)
-                .forEach(most -> add(Long.toString(Math.max(0, most)), "vm.max_map_count, two for each thread",
-                        limits));
+                .forEach(
+                        most -> add(Long.toString(Math.max(0, most)), "vm.max_map_count, two for each thread", limits));
         addGroups(system, limits);
         return limits.stream().min(Comparator.comparingLong(ThreadLimit::most)).orElseThrow();
     }
 
     /** Of the process's control group and all above it, in version 2 or the pids controller of version 1. */
     private static void addGroups(Path system, List<ThreadLimit> limits) {
-        lines(system.resolve("proc/self/cgroup")).map(line -> line.split(":", 3)).filter(parts -> parts.length == 3)
-                .filter(parts -> parts[1].isEmpty() || parts[1].equals("pids")).forEach(parts -> {
+        lines(system.resolve("proc/self/cgroup"))
+                .map(line -> line.split(":", 3))
+                .filter(parts -> parts.length == 3)
+                .filter(parts -> parts[1].isEmpty() || parts[1].equals("pids"))
+                .forEach(parts -> {
                     Path mount = system.resolve(parts[1].isEmpty() ? "sys/fs/cgroup" : "sys/fs/cgroup/pids");
                     Path group = mount.resolve(parts[2].replaceFirst("^/+", "")).normalize();
                     for (Path at = group; at != null && at.startsWith(mount); at = at.getParent()) {

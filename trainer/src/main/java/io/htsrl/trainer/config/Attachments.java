@@ -32,48 +32,55 @@ public record Attachments(
 
     /** Nothing but a control of its own. */
     public static Attachments none() {
-        return new Attachments(TrainingListener.NONE, IntervalObserver.NONE, new RunControl(), Perturbation.NONE,
-                Components.STANDARD, CheckpointPlan.NONE, Timeline.off(), USUAL_PATIENCE);
+        return new Attachments(
+                TrainingListener.NONE,
+                IntervalObserver.NONE,
+                new RunControl(),
+                Perturbation.NONE,
+                Components.STANDARD,
+                CheckpointPlan.NONE,
+                Timeline.off(),
+                USUAL_PATIENCE);
     }
 
     public Attachments with(TrainingListener newListener) {
-        return new Attachments(newListener, observer, control, perturbation, components, checkpoints, timeline,
-                patience);
+        return new Attachments(
+                newListener, observer, control, perturbation, components, checkpoints, timeline, patience);
     }
 
     public Attachments with(IntervalObserver newObserver) {
-        return new Attachments(listener, newObserver, control, perturbation, components, checkpoints, timeline,
-                patience);
+        return new Attachments(
+                listener, newObserver, control, perturbation, components, checkpoints, timeline, patience);
     }
 
     public Attachments with(RunControl newControl) {
-        return new Attachments(listener, observer, newControl, perturbation, components, checkpoints, timeline,
-                patience);
+        return new Attachments(
+                listener, observer, newControl, perturbation, components, checkpoints, timeline, patience);
     }
 
     public Attachments with(Perturbation newPerturbation) {
-        return new Attachments(listener, observer, control, newPerturbation, components, checkpoints, timeline,
-                patience);
+        return new Attachments(
+                listener, observer, control, newPerturbation, components, checkpoints, timeline, patience);
     }
 
     public Attachments with(Components newComponents) {
-        return new Attachments(listener, observer, control, perturbation, newComponents, checkpoints, timeline,
-                patience);
+        return new Attachments(
+                listener, observer, control, perturbation, newComponents, checkpoints, timeline, patience);
     }
 
     public Attachments with(CheckpointPlan newCheckpoints) {
-        return new Attachments(listener, observer, control, perturbation, components, newCheckpoints, timeline,
-                patience);
+        return new Attachments(
+                listener, observer, control, perturbation, components, newCheckpoints, timeline, patience);
     }
 
     public Attachments with(Timeline newTimeline) {
-        return new Attachments(listener, observer, control, perturbation, components, checkpoints, newTimeline,
-                patience);
+        return new Attachments(
+                listener, observer, control, perturbation, components, checkpoints, newTimeline, patience);
     }
 
     /** Zero lets them wait for ever. */
     public Attachments with(Duration newPatience) {
-        return new Attachments(listener, observer, control, perturbation, components, checkpoints, timeline,
-                newPatience);
+        return new Attachments(
+                listener, observer, control, perturbation, components, checkpoints, timeline, newPatience);
     }
 }

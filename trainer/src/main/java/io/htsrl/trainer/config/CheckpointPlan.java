@@ -30,7 +30,7 @@ public record CheckpointPlan(
 
     /** No checkpoints; from the beginning. */
     public static final CheckpointPlan NONE =
-            new CheckpointPlan(Path.of("."), 0, 1, Map.of(), Map.of(), () -> { }, null);
+            new CheckpointPlan(Path.of("."), 0, 1, Map.of(), Map.of(), () -> {}, null);
 
     /** The same, with one more part. */
     public CheckpointPlan with(String name, Stateful part) {

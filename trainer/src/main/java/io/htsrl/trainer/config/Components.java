@@ -40,5 +40,5 @@ public interface Components {
     }
 
     /** The parts as they are. */
-    Components STANDARD = new Components() { };
+    Components STANDARD = new Components() {};
 }

@@ -52,8 +52,14 @@ public final class InitialParameters {
      * @throws ConfigurationException where they are not at hand
      */
     public float[] values() {
-        new Violations().check(values != null, SETTING, source, "must have been read to begin a run with",
-                "read it with LearntParameters.read").throwIfAny();
+        new Violations()
+                .check(
+                        values != null,
+                        SETTING,
+                        source,
+                        "must have been read to begin a run with",
+                        "read it with LearntParameters.read")
+                .throwIfAny();
         return values.clone();
     }
 
@@ -62,11 +68,18 @@ public final class InitialParameters {
         if (values == null) {
             return;
         }
-        violations.check(values.length == count, SETTING, source, "must hold the " + count
-                + " parameters of this network, and holds " + values.length, "give those of an equal network");
+        violations.check(
+                values.length == count,
+                SETTING,
+                source,
+                "must hold the " + count + " parameters of this network, and holds " + values.length,
+                "give those of an equal network");
         for (int i = 0; i < values.length; i++) {
             if (!Float.isFinite(values[i])) {
-                violations.add(SETTING, source, "must hold finite numbers, and parameter " + i + " is " + values[i],
+                violations.add(
+                        SETTING,
+                        source,
+                        "must hold finite numbers, and parameter " + i + " is " + values[i],
                         "give those of a run that has not diverged");
                 return;
             }

@@ -19,8 +19,7 @@ public interface IntervalObserver {
      * @param parameters φ_{k+1}, the parameters after it
      * @param learner    absorbs what the last update did beyond the parameters, as in the digest chain
      */
-    default void onInterval(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
-    }
+    default void onInterval(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {}
 
     /**
      * The last bank has been learnt from, where that follows the last rollout.
@@ -28,18 +27,16 @@ public interface IntervalObserver {
      * @param intervals  how many there were
      * @param parameters the run's final ones
      */
-    default void onFinish(long intervals, float[] parameters, Consumer<BitHasher> learner) {
-    }
+    default void onFinish(long intervals, float[] parameters, Consumer<BitHasher> learner) {}
 
     /** Looks at nothing. */
-    IntervalObserver NONE = new IntervalObserver() { };
+    IntervalObserver NONE = new IntervalObserver() {};
 
     /** Shows each interval to {@code first}, then to {@code second}. */
     static IntervalObserver both(IntervalObserver first, IntervalObserver second) {
         return new IntervalObserver() {
             @Override
-            public void onInterval(
-                    long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
+            public void onInterval(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
                 first.onInterval(interval, bank, parameters, learner);
                 second.onInterval(interval, bank, parameters, learner);
             }

@@ -38,9 +38,13 @@ final class RunCheck {
         long total = config.totalTimesteps();
         violations.check(total >= 1, "--total-timesteps", total, "must be at least 1", "give 100000, for example");
         pipeline.check(violations);
-        violations.check(total < 1 || !pipeline.hasSteps() || wholeIntervals(), "--total-timesteps",
-                total, "must be at most " + Long.MAX_VALUE + " when rounded up to whole intervals of "
-                        + pipeline.columns() + " x " + pipeline.syncInterval() + " steps", "give 1e15, for example");
+        violations.check(
+                total < 1 || !pipeline.hasSteps() || wholeIntervals(),
+                "--total-timesteps",
+                total,
+                "must be at most " + Long.MAX_VALUE + " when rounded up to whole intervals of " + pipeline.columns()
+                        + " x " + pipeline.syncInterval() + " steps",
+                "give 1e15, for example");
         checkAnnealedOver();
         RecordSettings.check(config, violations);
         config.network().check(violations);
@@ -53,19 +57,28 @@ final class RunCheck {
         Schedule schedule = pipeline.schedule();
         Algorithm service = Algorithms.of(algorithm);
         if (!service.runsUnder(schedule)) {
-            violations.add("--schedule", schedule, "must not be " + schedule + " for " + service.name()
-                    + " in this version", "choose " + String.join(" or ", Algorithms.names(other ->
-                    other.runsUnder(schedule))) + ", or --schedule " + Stream.of(Schedule.values())
-                    .filter(service::runsUnder).findFirst().orElseThrow());
+            violations.add(
+                    "--schedule",
+                    schedule,
+                    "must not be " + schedule + " for " + service.name() + " in this version",
+                    "choose " + String.join(" or ", Algorithms.names(other -> other.runsUnder(schedule)))
+                            + ", or --schedule "
+                            + Stream.of(Schedule.values())
+                                    .filter(service::runsUnder)
+                                    .findFirst()
+                                    .orElseThrow());
         }
     }
 
     private void checkAnnealedOver() {
         long last = 0;
         for (Horizon.Earlier part : config.annealedOver()) {
-            violations.check(part.planned() >= 1 && part.until() > last, "--annealed-over",
-                    part.planned() + "@" + part.until(), "must be steps and an interval, at least 1 each, intervals "
-                            + "rising", "leave it as 'hts resume --total-timesteps' wrote it");
+            violations.check(
+                    part.planned() >= 1 && part.until() > last,
+                    "--annealed-over",
+                    part.planned() + "@" + part.until(),
+                    "must be steps and an interval, at least 1 each, intervals " + "rising",
+                    "leave it as 'hts resume --total-timesteps' wrote it");
             last = part.until();
         }
     }
@@ -85,16 +98,23 @@ final class RunCheck {
 
     private void check(EnvironmentSpec spec) {
         Algorithm service = Algorithms.of(algorithm);
-        violations.check(service.actsIn(spec.actionSpace()), "--env", config.env(),
+        violations.check(
+                service.actsIn(spec.actionSpace()),
+                "--env",
+                config.env(),
                 "must have " + service.actionSpaces() + " for " + service.name() + " in this version",
                 "choose CartPole-v1, Acrobot-v1 or MountainCar-v0, for example");
         config.network().check(spec.observationSpace(), config.frameStack(), violations);
-        double elements = (pipeline.syncInterval() + (double) config.frameStack()) * pipeline.slabColumns()
+        double elements = (pipeline.syncInterval() + (double) config.frameStack())
+                * pipeline.slabColumns()
                 * spec.observationSpace().size();
         String columns = pipeline.async() == null ? "--num-envs" : "(--num-envs + --async-queue)";
-        violations.check(!pipeline.hasSteps() || elements <= Integer.MAX_VALUE,
-                columns + " x --sync-interval", Math.round(elements), "must give at most " + Integer.MAX_VALUE
-                        + " elements of observations in an interval", "lower one of them");
+        violations.check(
+                !pipeline.hasSteps() || elements <= Integer.MAX_VALUE,
+                columns + " x --sync-interval",
+                Math.round(elements),
+                "must give at most " + Integer.MAX_VALUE + " elements of observations in an interval",
+                "lower one of them");
         if (spec.actionSpace() instanceof ActionSpace.Discrete discrete) {
             checkSizes(spec, discrete.count());
         }
@@ -105,17 +125,22 @@ final class RunCheck {
         if (!violations.isEmpty()) {
             return; // sizes of what is wrong mean nothing
         }
-        NetworkSize size = config.network().size(
-                spec.observationSpace(), config.frameStack(), actions, algorithm.heads());
+        NetworkSize size =
+                config.network().size(spec.observationSpace(), config.frameStack(), actions, algorithm.heads());
         config.network().checkSize(size, violations);
         if (config.initial() != null && violations.isEmpty()) {
             config.initial().check(config.policy(spec).parameterCount(), violations);
         }
-        long outputs = pipeline.syncInterval() * pipeline.slabColumns() * algorithm.heads().outputWidth(actions);
+        long outputs = pipeline.syncInterval()
+                * pipeline.slabColumns()
+                * algorithm.heads().outputWidth(actions);
         long part = (algorithm.minibatch(pipeline) + pipeline.learners() - 1L) / pipeline.learners();
         long rows = Math.max(outputs, part * (size.widest() + ALIGNMENT));
-        violations.check(rows <= Integer.MAX_VALUE - ALIGNMENT, "--num-envs x --sync-interval",
-                pipeline.numEnvs() + " x " + pipeline.syncInterval(), "must give at most " + Integer.MAX_VALUE
+        violations.check(
+                rows <= Integer.MAX_VALUE - ALIGNMENT,
+                "--num-envs x --sync-interval",
+                pipeline.numEnvs() + " x " + pipeline.syncInterval(),
+                "must give at most " + Integer.MAX_VALUE
                         + " floats of one layer in a minibatch and of outputs in an interval, and gives " + rows,
                 "lower one of them" + (algorithm instanceof Replaying ? ", or --batch-size" : ""));
     }

@@ -53,77 +53,188 @@ import java.util.function.Supplier;
 public record RunConfig(
         @Setting(label = "ID", help = "Environment, such as CartPole-v1; 'hts envs' lists them.")
         String env,
+
         @Setting(flag = "env-option", help = "Setting of that environment; may be given several times.")
         Map<String, String> envOptions,
-        @Setting(usual = "none", type = StepTimeType.class, group = "Pipeline", decidesBits = false,
-                help = "Makes every step take a drawn time: exponential:5ms, gamma(0.5):2ms:burn or trace:times.csv, for "
-                        + "example; none: the environment's own.")
+
+        @Setting(
+                usual = "none",
+                type = StepTimeType.class,
+                group = "Pipeline",
+                decidesBits = false,
+                help =
+                        "Makes every step take a drawn time: exponential:5ms, gamma(0.5):2ms:burn or trace:times.csv, for "
+                                + "example; none: the environment's own.")
         StepTime stepTime,
+
         @Setting(usual = "1", help = "Root of all chance: equal seeds and settings, equal bits.")
         long seed,
-        @Setting(usual = "500000", unit = "steps",
+
+        @Setting(
+                usual = "500000",
+                unit = "steps",
                 help = "Environment steps over all replicas, rounded up to whole intervals.")
         long totalTimesteps,
+
         PipelineConfig pipeline,
-        @Setting(usual = "1", label = "S", group = "Network", range = "[1, 64]",
+
+        @Setting(
+                usual = "1",
+                label = "S",
+                group = "Network",
+                range = "[1, 64]",
                 remedy = "give 4 for Atari, 1 for vector observations",
                 help = "Observations that the network sees at once, the newest and those before it in the episode; "
                         + "stored once each.")
         int frameStack,
+
         NetworkConfig network,
         AlgorithmConfig algorithm,
-        @Setting(usual = "false", decidesBits = false, help = "Run even where the self-check finds bits that depend on "
-                + "batches or differ between repetitions; the manifest says so.")
+
+        @Setting(
+                usual = "false",
+                decidesBits = false,
+                help = "Run even where the self-check finds bits that depend on "
+                        + "batches or differ between repetitions; the manifest says so.")
         boolean allowNondeterminism,
-        @Setting(type = PlansType.class, usual = PlansType.NONE, label = "N@K,...",
-                help = "Until interval K, what is annealed was annealed over N steps, not --total-timesteps. 'hts resume "
-                        + "--total-timesteps' writes this into config.yaml, which is then the same run again.")
+
+        @Setting(
+                type = PlansType.class,
+                usual = PlansType.NONE,
+                label = "N@K,...",
+                help =
+                        "Until interval K, what is annealed was annealed over N steps, not --total-timesteps. 'hts resume "
+                                + "--total-timesteps' writes this into config.yaml, which is then the same run again.")
         List<Horizon.Earlier> annealedOver,
+
         InitialParameters initial,
         Supplier<? extends Environment> maker) {
 
     /** A run that is refused where the self-check finds that its bits would not be a function of these settings. */
-    public RunConfig(String env, Map<String, String> envOptions, StepTime stepTime, long seed, long totalTimesteps,
-            PipelineConfig pipeline, int frameStack, NetworkConfig network, AlgorithmConfig algorithm) {
+    public RunConfig(
+            String env,
+            Map<String, String> envOptions,
+            StepTime stepTime,
+            long seed,
+            long totalTimesteps,
+            PipelineConfig pipeline,
+            int frameStack,
+            NetworkConfig network,
+            AlgorithmConfig algorithm) {
         this(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm, false);
     }
 
     /** A run that has all its timesteps from the start. */
-    public RunConfig(String env, Map<String, String> envOptions, StepTime stepTime, long seed, long totalTimesteps,
-            PipelineConfig pipeline, int frameStack, NetworkConfig network, AlgorithmConfig algorithm,
+    public RunConfig(
+            String env,
+            Map<String, String> envOptions,
+            StepTime stepTime,
+            long seed,
+            long totalTimesteps,
+            PipelineConfig pipeline,
+            int frameStack,
+            NetworkConfig network,
+            AlgorithmConfig algorithm,
             boolean allowNondeterminism) {
-        this(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm,
-                allowNondeterminism, List.of(), null, null);
+        this(
+                env,
+                envOptions,
+                stepTime,
+                seed,
+                totalTimesteps,
+                pipeline,
+                frameStack,
+                network,
+                algorithm,
+                allowNondeterminism,
+                List.of(),
+                null,
+                null);
     }
 
     /** Observations that are not stacked. */
-    public RunConfig(String env, Map<String, String> envOptions, StepTime stepTime, long seed, long totalTimesteps,
-            PipelineConfig pipeline, NetworkConfig network, AlgorithmConfig algorithm) {
+    public RunConfig(
+            String env,
+            Map<String, String> envOptions,
+            StepTime stepTime,
+            long seed,
+            long totalTimesteps,
+            PipelineConfig pipeline,
+            NetworkConfig network,
+            AlgorithmConfig algorithm) {
         this(env, envOptions, stepTime, seed, totalTimesteps, pipeline, 1, network, algorithm);
     }
 
     /** The same run by other threads, for example. */
     public RunConfig with(PipelineConfig newPipeline) {
-        return new RunConfig(env, envOptions, stepTime, seed, totalTimesteps, newPipeline, frameStack, network,
-                algorithm, allowNondeterminism, annealedOver, initial, maker);
+        return new RunConfig(
+                env,
+                envOptions,
+                stepTime,
+                seed,
+                totalTimesteps,
+                newPipeline,
+                frameStack,
+                network,
+                algorithm,
+                allowNondeterminism,
+                annealedOver,
+                initial,
+                maker);
     }
 
     /** The same run, made or not made where its bits are no function of its settings. */
     public RunConfig allowingNondeterminism(boolean allowed) {
-        return new RunConfig(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm,
-                allowed, annealedOver, initial, maker);
+        return new RunConfig(
+                env,
+                envOptions,
+                stepTime,
+                seed,
+                totalTimesteps,
+                pipeline,
+                frameStack,
+                network,
+                algorithm,
+                allowed,
+                annealedOver,
+                initial,
+                maker);
     }
 
     /** The same run with other settings of its environment. */
     public RunConfig withEnvOptions(Map<String, String> newEnvOptions) {
-        return new RunConfig(env, newEnvOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network,
-                algorithm, allowNondeterminism, annealedOver, initial, maker);
+        return new RunConfig(
+                env,
+                newEnvOptions,
+                stepTime,
+                seed,
+                totalTimesteps,
+                pipeline,
+                frameStack,
+                network,
+                algorithm,
+                allowNondeterminism,
+                annealedOver,
+                initial,
+                maker);
     }
 
     /** The same run in a program's own environment. */
     public RunConfig in(Supplier<? extends Environment> newMaker) {
-        return new RunConfig(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network,
-                algorithm, allowNondeterminism, annealedOver, initial, newMaker);
+        return new RunConfig(
+                env,
+                envOptions,
+                stepTime,
+                seed,
+                totalTimesteps,
+                pipeline,
+                frameStack,
+                network,
+                algorithm,
+                allowNondeterminism,
+                annealedOver,
+                initial,
+                newMaker);
     }
 
     /** Makes replicas of the environment, at their own speed. */
@@ -133,8 +244,20 @@ public record RunConfig(
 
     /** A run of another length at the environment's own speed. */
     public RunConfig atOwnSpeed(long newTotalTimesteps) {
-        return new RunConfig(env, envOptions, null, seed, newTotalTimesteps, pipeline, frameStack, network, algorithm,
-                allowNondeterminism, annealedOver, initial, maker);
+        return new RunConfig(
+                env,
+                envOptions,
+                null,
+                seed,
+                newTotalTimesteps,
+                pipeline,
+                frameStack,
+                network,
+                algorithm,
+                allowNondeterminism,
+                annealedOver,
+                initial,
+                maker);
     }
 
     /**
@@ -153,7 +276,8 @@ public record RunConfig(
 
     /** What this run was configured as when it came to {@code interval}: it may have been given more since. */
     public RunConfig asOf(long interval) {
-        return planning(new Horizon(totalTimesteps, annealedOver).before(interval),
+        return planning(
+                new Horizon(totalTimesteps, annealedOver).before(interval),
                 annealedOver.stream().filter(part -> part.until() < interval).toList());
     }
 
@@ -163,14 +287,38 @@ public record RunConfig(
     }
 
     private RunConfig planning(long newTotalTimesteps, List<Horizon.Earlier> newAnnealedOver) {
-        return new RunConfig(env, envOptions, stepTime, seed, newTotalTimesteps, pipeline, frameStack, network,
-                algorithm, allowNondeterminism, newAnnealedOver, initial, maker);
+        return new RunConfig(
+                env,
+                envOptions,
+                stepTime,
+                seed,
+                newTotalTimesteps,
+                pipeline,
+                frameStack,
+                network,
+                algorithm,
+                allowNondeterminism,
+                newAnnealedOver,
+                initial,
+                maker);
     }
 
     /** The same run from other first parameters: learnt ones, for example. Its optimizer begins anew. */
     public RunConfig startingFrom(InitialParameters newInitial) {
-        return new RunConfig(env, envOptions, stepTime, seed, totalTimesteps, pipeline, frameStack, network, algorithm,
-                allowNondeterminism, annealedOver, newInitial, maker);
+        return new RunConfig(
+                env,
+                envOptions,
+                stepTime,
+                seed,
+                totalTimesteps,
+                pipeline,
+                frameStack,
+                network,
+                algorithm,
+                allowNondeterminism,
+                annealedOver,
+                newInitial,
+                maker);
     }
 
     /** @throws io.htsrl.core.error.ConfigurationException with everything that is wrong */
@@ -199,8 +347,14 @@ public record RunConfig(
 
     /** Of the bank that is learnt from, in environments of {@code spec}; of a checked configuration alone. */
     public BankShape bankShape(EnvironmentSpec spec) {
-        return new BankShape(pipeline.syncInterval(), pipeline.columns(), spec.observationSpace(), frameStack,
-                spec.actionSpace().width(), policy(spec).outputWidth(), spec.scored());
+        return new BankShape(
+                pipeline.syncInterval(),
+                pipeline.columns(),
+                spec.observationSpace(),
+                frameStack,
+                spec.actionSpace().width(),
+                policy(spec).outputWidth(),
+                spec.scored());
     }
 
     /** The ways in which that network can act, the preferred first. */
@@ -232,7 +386,10 @@ public record RunConfig(
 
     /** {@link #intervals}, as planned in each of them. */
     public Horizon horizon() {
-        return new Horizon(intervals(), annealedOver.stream()
-                .map(part -> new Horizon.Earlier(part.until(), intervals(part.planned()))).toList());
+        return new Horizon(
+                intervals(),
+                annealedOver.stream()
+                        .map(part -> new Horizon.Earlier(part.until(), intervals(part.planned())))
+                        .toList());
     }
 }

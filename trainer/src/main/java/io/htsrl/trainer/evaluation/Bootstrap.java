@@ -12,14 +12,13 @@ import java.util.function.ToDoubleFunction;
 public final class Bootstrap {
     /** Samples drawn. */
     public static final int RESAMPLES = 10_000;
+
     private static final double TAIL = 0.025;
 
     /** An interval; both ends NaN where fewer than two values were given, which tell nothing of their spread. */
-    public record ConfidenceInterval(double low, double high) {
-    }
+    public record ConfidenceInterval(double low, double high) {}
 
-    private Bootstrap() {
-    }
+    private Bootstrap() {}
 
     /** Of the mean. */
     public static ConfidenceInterval ofMean(double[] values) {
@@ -45,7 +44,6 @@ public final class Bootstrap {
             statistics[resample] = statistic.applyAsDouble(drawn);
         }
         Arrays.sort(statistics);
-        return new ConfidenceInterval(
-                Sample.quantile(statistics, TAIL), Sample.quantile(statistics, 1 - TAIL));
+        return new ConfidenceInterval(Sample.quantile(statistics, TAIL), Sample.quantile(statistics, 1 - TAIL));
     }
 }

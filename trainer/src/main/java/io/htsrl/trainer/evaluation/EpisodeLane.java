@@ -31,6 +31,7 @@ final class EpisodeLane {
     private int length;
     /** Steps since the last reset, and resets since the episode began. */
     private int steps;
+
     private int goneOn;
 
     /**

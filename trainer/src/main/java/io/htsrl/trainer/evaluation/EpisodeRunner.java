@@ -81,8 +81,8 @@ public final class EpisodeRunner implements AutoCloseable {
         ActionSelector selector = actions.selector(config.algorithm(), policy.policyOutputs());
         for (int lane = 0; lane < width; lane++) {
             Environment environment = lane == 0 ? first : create(lane, environments, watchdog);
-            EpisodeLane added = new EpisodeLane(environment, selector, bytes ? byteRows : floatRows,
-                    lane * policy.observationSize(), frameStack);
+            EpisodeLane added = new EpisodeLane(
+                    environment, selector, bytes ? byteRows : floatRows, lane * policy.observationSize(), frameStack);
             lanes.add(added);
             if (watchdog != null) {
                 watchdog.know(environment, added::place);
@@ -91,8 +91,10 @@ public final class EpisodeRunner implements AutoCloseable {
     }
 
     private static Environment create(int lane, EnvironmentSource environments, Watchdog watchdog) {
-        return watchdog == null ? environments.create() : watchdog.create(
-                "evaluation environment " + lane + " (" + environments.id() + ")", environments::create);
+        return watchdog == null
+                ? environments.create()
+                : watchdog.create(
+                        "evaluation environment " + lane + " (" + environments.id() + ")", environments::create);
     }
 
     /**

@@ -14,25 +14,42 @@ import io.htsrl.core.settings.SettingGroup;
  */
 @SettingGroup("Evaluation")
 public record EvaluationConfig(
-        @Setting(flag = "eval-every", usual = "0", unit = "intervals", range = "[0, inf)", decidesBits = false,
+        @Setting(
+                flag = "eval-every",
+                usual = "0",
+                unit = "intervals",
+                range = "[0, inf)",
+                decidesBits = false,
                 remedy = "give the intervals between two evaluations, 10 for example, or 0 for none",
-                help = "Evaluates the policy of every N-th interval, and the final one, on a thread and environments of "
-                        + "its own; 0: none.")
+                help =
+                        "Evaluates the policy of every N-th interval, and the final one, on a thread and environments of "
+                                + "its own; 0: none.")
         long every,
-        @Setting(flag = "eval-episodes", usual = "10", onlyWith = "eval-every>0", otherwise = "10", decidesBits = false,
+
+        @Setting(
+                flag = "eval-episodes",
+                usual = "10",
+                onlyWith = "eval-every>0",
+                otherwise = "10",
+                decidesBits = false,
                 help = "Episodes of each evaluated policy.")
         int episodes,
-        @Setting(flag = "eval-policy", usual = "greedy", onlyWith = "eval-every>0", otherwise = "greedy",
+
+        @Setting(
+                flag = "eval-policy",
+                usual = "greedy",
+                onlyWith = "eval-every>0",
+                otherwise = "greedy",
                 decidesBits = false,
                 help = "greedy: the best action; sampled: as the training draws them at its end.")
         EvaluationPolicy policy) {
     /** Episodes of one policy in the HTS-RL paper. */
     public static final int USUAL_EPISODES = 10;
+
     private static final int MOST_EPISODES = 1_000_000;
 
     /** No evaluation. */
-    public static final EvaluationConfig OFF =
-            new EvaluationConfig(0, USUAL_EPISODES, EvaluationPolicy.GREEDY);
+    public static final EvaluationConfig OFF = new EvaluationConfig(0, USUAL_EPISODES, EvaluationPolicy.GREEDY);
 
     public boolean enabled() {
         return every > 0;
@@ -46,7 +63,11 @@ public record EvaluationConfig(
 
     /** Adds what is wrong with a number of episodes. */
     public static void checkEpisodes(String setting, int episodes, Violations violations) {
-        violations.check(episodes >= 1 && episodes <= MOST_EPISODES, setting, episodes,
-                "must be in 1 .. " + MOST_EPISODES, "give 10, for example");
+        violations.check(
+                episodes >= 1 && episodes <= MOST_EPISODES,
+                setting,
+                episodes,
+                "must be in 1 .. " + MOST_EPISODES,
+                "give 10, for example");
     }
 }

@@ -14,8 +14,7 @@ public final class EvaluationMetrics {
     /** Policies of one window. */
     public static final int POLICIES = 10;
 
-    private EvaluationMetrics() {
-    }
+    private EvaluationMetrics() {}
 
     /**
      * The final metric: mean return of all episodes of the last ten evaluated policies. Of those there are where they
@@ -47,6 +46,9 @@ public final class EvaluationMetrics {
     }
 
     private static double mean(List<EvaluationRecord> evaluations) {
-        return Sample.mean(evaluations.stream().flatMap(e -> e.episodes().stream()).mapToDouble(Episode::ret).toArray());
+        return Sample.mean(evaluations.stream()
+                .flatMap(e -> e.episodes().stream())
+                .mapToDouble(Episode::ret)
+                .toArray());
     }
 }

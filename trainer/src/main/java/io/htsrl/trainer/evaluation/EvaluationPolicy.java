@@ -21,7 +21,8 @@ public enum EvaluationPolicy {
     SAMPLED {
         @Override
         public ActionSelector selector(AlgorithmConfig algorithm, int actions) {
-            return algorithm.selector(actions, 0, 1, Horizon.of(0)); // planned for no steps: ε has ended its fall before the first
+            return algorithm.selector(
+                    actions, 0, 1, Horizon.of(0)); // planned for no steps: ε has ended its fall before the first
         }
     };
 

@@ -14,8 +14,8 @@ import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import io.htsrl.trainer.report.EvaluationRecord;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
@@ -76,14 +76,24 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
      * @param written    what the listener has made of them, saved and restored with this evaluator
      * @param control    the run's
      */
-    public Evaluator(RunConfig config, EvaluationConfig evaluation, TrainingListener listener, Stateful written,
+    public Evaluator(
+            RunConfig config,
+            EvaluationConfig evaluation,
+            TrainingListener listener,
+            Stateful written,
             RunControl control) {
         this(config, evaluation, listener, written, control, CAPACITY, null);
     }
 
     /** @param environments makes them on the evaluator's thread; null for as many as usual, under the watch */
-    Evaluator(RunConfig config, EvaluationConfig evaluation, TrainingListener listener, Stateful written,
-            RunControl control, int capacity, Supplier<EpisodeRunner> environments) {
+    Evaluator(
+            RunConfig config,
+            EvaluationConfig evaluation,
+            TrainingListener listener,
+            Stateful written,
+            RunControl control,
+            int capacity,
+            Supplier<EpisodeRunner> environments) {
         if (!evaluation.enabled()) {
             throw new IllegalArgumentException("an evaluator of every 0 intervals");
         }
@@ -94,7 +104,8 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
         this.control = control;
         this.capacity = capacity;
         this.watchdog = new Watchdog(config.pipeline().stepTimeout(), Duration.ZERO, control);
-        this.environments = environments != null ? environments
+        this.environments = environments != null
+                ? environments
                 : () -> new EpisodeRunner(config, evaluation.policy(), evaluation.episodes(), watchdog);
         this.threads = new WorkerThreads(control);
         control.onAbort(this::wakeAll);
@@ -123,7 +134,8 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
 
     /** The run's attachments, with this evaluator among those who hear of it. */
     public Attachments attachTo(Attachments attachments) {
-        return attachments.with(IntervalObserver.both(attachments.observer(), this))
+        return attachments
+                .with(IntervalObserver.both(attachments.observer(), this))
                 .with(TrainingListener.both(attachments.listener(), this));
     }
 
@@ -172,7 +184,10 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
         int learntSince = config.pipeline().schedule().trailingUpdates();
         try {
             if (intervals > 0 && (learntSince > 0 || !isDue(intervals - 1))) {
-                offer(new PendingPolicy(intervals - 1 + learntSince, result.timesteps(), result.wallSeconds(),
+                offer(new PendingPolicy(
+                        intervals - 1 + learntSince,
+                        result.timesteps(),
+                        result.wallSeconds(),
                         result.parameters().clone()));
             }
         } catch (RunAbortedException e) {
@@ -235,7 +250,10 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
     private List<Episode> episodes(PendingPolicy policy) {
         long interval = policy.interval();
         try {
-            return runner.run(policy.parameters(), EpisodeRunner.stream(config.seed(), interval), evaluation.episodes(),
+            return runner.run(
+                    policy.parameters(),
+                    EpisodeRunner.stream(config.seed(), interval),
+                    evaluation.episodes(),
                     this::check);
         } catch (OutOfMemoryError | RunAbortedException e) {
             throw e;

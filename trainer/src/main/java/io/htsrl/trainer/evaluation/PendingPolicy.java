@@ -35,8 +35,8 @@ record PendingPolicy(long interval, long timestep, double wallSeconds, float[] p
         double wallSeconds = in.readDouble();
         int saved = in.readInt();
         if (saved != count) {
-            throw new IOException("a policy of " + saved + " parameters waits for its evaluation, and the network has "
-                    + count);
+            throw new IOException(
+                    "a policy of " + saved + " parameters waits for its evaluation, and the network has " + count);
         }
         float[] parameters = new float[count];
         Bulk.read(in, parameters);

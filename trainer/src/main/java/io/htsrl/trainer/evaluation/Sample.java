@@ -8,8 +8,7 @@ import java.util.Arrays;
  */
 public final class Sample {
 
-    private Sample() {
-    }
+    private Sample() {}
 
     public static double mean(double[] values) {
         double sum = 0;

@@ -19,8 +19,7 @@ public final class LearntParameters {
     /** Of what the file says of its network: parameters may change hands between algorithms and environments. */
     private static final Set<String> MAY_DIFFER = Set.of(ModelFile.NETWORK + "env", ModelFile.NETWORK + "algo");
 
-    private LearntParameters() {
-    }
+    private LearntParameters() {}
 
     /**
      * The parameters of a run's end, or of its newest checkpoint that is whole; or those of a file of either kind.
@@ -34,10 +33,14 @@ public final class LearntParameters {
         try (CheckpointFile file = Files.isDirectory(runOrFile) ? ofRun(runOrFile) : CheckpointFile.open(runOrFile)) {
             checkNetwork(file, config);
             return InitialParameters.of(
-                    ModelFile.read(file, config).parameters(), file.path().toAbsolutePath().normalize().toString());
+                    ModelFile.read(file, config).parameters(),
+                    file.path().toAbsolutePath().normalize().toString());
         } catch (CheckpointException e) {
-            throw refused(runOrFile, "must name a run directory, or a file of parameters that is whole and fits ("
-                    + e.getMessage() + ")", "give another run, or one of its checkpoints");
+            throw refused(
+                    runOrFile,
+                    "must name a run directory, or a file of parameters that is whole and fits (" + e.getMessage()
+                            + ")",
+                    "give another run, or one of its checkpoints");
         }
     }
 
@@ -47,9 +50,13 @@ public final class LearntParameters {
             return CheckpointFile.open(model);
         }
         CheckpointFolder.Search search = new CheckpointFolder(run.resolve("checkpoints"), 1).newestIntact();
-        return search.intact().orElseThrow(() -> search.refused().isEmpty() ? refused(run,
-                "must hold parameters, and has neither " + ModelFile.NAME + " nor a checkpoint",
-                "give the directory of a run that has ended, or that takes checkpoints") : search.refused().get(0));
+        return search.intact()
+                .orElseThrow(() -> search.refused().isEmpty()
+                        ? refused(
+                                run,
+                                "must hold parameters, and has neither " + ModelFile.NAME + " nor a checkpoint",
+                                "give the directory of a run that has ended, or that takes checkpoints")
+                        : search.refused().get(0));
     }
 
     /** Tensors of equal sizes can be of networks that compute other things, and of observations that mean others. */
@@ -58,15 +65,21 @@ public final class LearntParameters {
         Map<String, String> there = new TreeMap<>(file.metadata());
         there.keySet().removeIf(key -> !key.startsWith(ModelFile.NETWORK) || MAY_DIFFER.contains(key));
         if (there.isEmpty()) {
-            throw refused(file.path(), "must say what its network is, and an earlier version wrote it",
+            throw refused(
+                    file.path(),
+                    "must say what its network is, and an earlier version wrote it",
                     "give parameters that this version has written");
         }
         Violations violations = new Violations();
         there.forEach((key, value) -> {
             String name = key.substring(ModelFile.NETWORK.length());
             String own = here.get(key);
-            violations.check(value.equals(own), SETTING, file.path(), "must be of an equal network for equal spaces, "
-                    + "and its " + name + " is " + value + " where this run's is " + (own == null ? "none" : own),
+            violations.check(
+                    value.equals(own),
+                    SETTING,
+                    file.path(),
+                    "must be of an equal network for equal spaces, " + "and its " + name + " is " + value
+                            + " where this run's is " + (own == null ? "none" : own),
                     "give the run the same " + name + ", or parameters of another");
         });
         violations.throwIfAny();

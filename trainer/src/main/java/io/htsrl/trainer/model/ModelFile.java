@@ -30,6 +30,7 @@ public final class ModelFile {
     public static final String NETWORK = "network.";
     /** Key of the metadata: k of φ_k, as in checkpoints. */
     private static final String INTERVAL = "interval";
+
     private static final String TIMESTEPS = "timesteps";
 
     /**
@@ -37,11 +38,9 @@ public final class ModelFile {
      *
      * @param version k of these φ_k
      */
-    public record Model(long version, float[] parameters) {
-    }
+    public record Model(long version, float[] parameters) {}
 
-    private ModelFile() {
-    }
+    private ModelFile() {}
 
     /**
      * Writes a run's final parameters.
@@ -49,8 +48,13 @@ public final class ModelFile {
      * @throws CheckpointException when it cannot be written; nothing of it is left then
      */
     public static void write(Disk disk, Path file, RunConfig config, TrainingResult result) {
-        write(disk, file, config, config.ask(Environment::spec),
-                new Model(version(config, result), result.parameters()), result.timesteps());
+        write(
+                disk,
+                file,
+                config,
+                config.ask(Environment::spec),
+                new Model(version(config, result), result.parameters()),
+                result.timesteps());
     }
 
     /**
@@ -60,10 +64,12 @@ public final class ModelFile {
      * @param timesteps that they were learnt in, over all replicas
      * @throws CheckpointException when it cannot be written; nothing of it is left then
      */
-    public static void write(Disk disk, Path file, RunConfig config, EnvironmentSpec spec, Model model,
-            long timesteps) {
-        CheckpointImage image = new CheckpointImage().begin()
-                .metadata("algo", config.algorithm().algorithm()).metadata("env", config.env())
+    public static void write(
+            Disk disk, Path file, RunConfig config, EnvironmentSpec spec, Model model, long timesteps) {
+        CheckpointImage image = new CheckpointImage()
+                .begin()
+                .metadata("algo", config.algorithm().algorithm())
+                .metadata("env", config.env())
                 .metadata("seed", Long.toString(config.seed()))
                 .metadata(INTERVAL, Long.toString(model.version()))
                 .metadata(TIMESTEPS, Long.toString(timesteps));
@@ -123,6 +129,7 @@ public final class ModelFile {
 
     /** k of the final φ_k: under an overlapped schedule the last bank is learnt from after the last interval. */
     public static long version(RunConfig config, TrainingResult result) {
-        return result.timesteps() / config.pipeline().stepsPerInterval() + config.pipeline().schedule().trailingUpdates();
+        return result.timesteps() / config.pipeline().stepsPerInterval()
+                + config.pipeline().schedule().trailingUpdates();
     }
 }

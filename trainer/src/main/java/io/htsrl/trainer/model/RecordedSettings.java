@@ -20,15 +20,16 @@ public final class RecordedSettings {
     /** Between the values of a list; the command line's checkpoints have a comma and a blank. */
     private static final String NEXT = "\n";
 
-    private RecordedSettings() {
-    }
+    private RecordedSettings() {}
 
     /** The metadata of a run. */
     public static Map<String, String> of(RunConfig config) {
         Map<String, String> metadata = new LinkedHashMap<>();
-        SettingTexts.of(RunSchema.ofRun(), RunSchema.values(config, EvaluationConfig.OFF),
-                Algorithms.of(config.algorithm())).forEach((key, texts) ->
-                metadata.put(SETTING + key, String.join(NEXT, texts)));
+        SettingTexts.of(
+                        RunSchema.ofRun(),
+                        RunSchema.values(config, EvaluationConfig.OFF),
+                        Algorithms.of(config.algorithm()))
+                .forEach((key, texts) -> metadata.put(SETTING + key, String.join(NEXT, texts)));
         return metadata;
     }
 
@@ -50,7 +51,8 @@ public final class RecordedSettings {
             return;
         }
         layer.addEmpty(setting.key());
-        List.of(text.split(text.contains(NEXT) ? NEXT : ", ")).stream().filter(part -> !part.isEmpty())
+        List.of(text.split(text.contains(NEXT) ? NEXT : ", ")).stream()
+                .filter(part -> !part.isEmpty())
                 .forEach(part -> layer.add(setting.key(), part));
     }
 }

@@ -29,13 +29,18 @@ public record SavedAgent(RunConfig config, EnvironmentSpec spec, ModelFile.Model
         Layer settings = RecordedSettings.read(file);
         String observations = file.metadata().get(ModelFile.NETWORK + "observations");
         String actions = file.metadata().get(ModelFile.NETWORK + "actions");
-        new Violations().check(settings.has("algo") && observations != null && actions != null, "agent", file.path(),
-                "must say what its network is, and an earlier version wrote it",
-                "evaluate its run with 'hts evaluate', or train again").throwIfAny();
+        new Violations()
+                .check(
+                        settings.has("algo") && observations != null && actions != null,
+                        "agent",
+                        file.path(),
+                        "must say what its network is, and an earlier version wrote it",
+                        "evaluate its run with 'hts evaluate', or train again")
+                .throwIfAny();
         RunConfig config = RunResolver.recorded(settings);
-        EnvironmentSpec spec = new EnvironmentSpec(config.env(), SpaceTexts.observations(observations),
-                SpaceTexts.actions(actions), 0, Double.NaN);
-        return new SavedAgent(config, spec, ModelFile.read(file, config.policy(spec).tensors()),
-                ModelFile.timesteps(file));
+        EnvironmentSpec spec = new EnvironmentSpec(
+                config.env(), SpaceTexts.observations(observations), SpaceTexts.actions(actions), 0, Double.NaN);
+        return new SavedAgent(
+                config, spec, ModelFile.read(file, config.policy(spec).tensors()), ModelFile.timesteps(file));
     }
 }

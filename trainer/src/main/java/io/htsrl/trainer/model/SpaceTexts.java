@@ -12,8 +12,7 @@ final class SpaceTexts {
     private static final Pattern CONTINUOUS = Pattern.compile("continuous \\[(.+)] \\.\\. \\[(.+)]");
     private static final Pattern OBSERVATIONS = Pattern.compile("(float32|uint8)\\[(\\d+(?:, \\d+)*)]");
 
-    private SpaceTexts() {
-    }
+    private SpaceTexts() {}
 
     /** Such as {@code discrete 2} or {@code continuous [-2.0] .. [2.0]}. */
     static String of(ActionSpace actions) {
@@ -41,7 +40,9 @@ final class SpaceTexts {
         if (!m.matches()) {
             throw new IllegalArgumentException("no observation space: " + text);
         }
-        int[] shape = Arrays.stream(m.group(2).split(", ")).mapToInt(Integer::parseInt).toArray();
+        int[] shape = Arrays.stream(m.group(2).split(", "))
+                .mapToInt(Integer::parseInt)
+                .toArray();
         return m.group(1).equals("uint8") ? ObservationSpace.bytes(shape) : ObservationSpace.floats(shape);
     }
 

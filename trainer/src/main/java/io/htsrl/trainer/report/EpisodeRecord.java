@@ -11,6 +11,4 @@ package io.htsrl.trainer.report;
  * @param length      steps
  * @param truncated   whether it was cut off rather than terminated
  */
-public record EpisodeRecord(
-        long interval, long timestep, int environment, double ret, int length, boolean truncated) {
-}
+public record EpisodeRecord(long interval, long timestep, int environment, double ret, int length, boolean truncated) {}

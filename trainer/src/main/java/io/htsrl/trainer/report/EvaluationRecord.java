@@ -21,8 +21,7 @@ public record EvaluationRecord(
      * @param ret    undiscounted sum of rewards
      * @param length steps
      */
-    public record Episode(double ret, int length) {
-    }
+    public record Episode(double ret, int length) {}
 
     public EvaluationRecord {
         episodes = List.copyOf(episodes);
@@ -36,7 +35,9 @@ public record EvaluationRecord(
     /** The standard deviation of the returns, of a population. */
     public double stdReturn() {
         double mean = meanReturn();
-        return Math.sqrt(episodes.stream().mapToDouble(episode -> (episode.ret() - mean) * (episode.ret() - mean))
-                .average().orElse(Double.NaN));
+        return Math.sqrt(episodes.stream()
+                .mapToDouble(episode -> (episode.ret() - mean) * (episode.ret() - mean))
+                .average()
+                .orElse(Double.NaN));
     }
 }

@@ -25,5 +25,4 @@ public record IntervalReport(
         double meanReturn100,
         int lag,
         Map<String, Double> losses,
-        String digest) {
-}
+        String digest) {}

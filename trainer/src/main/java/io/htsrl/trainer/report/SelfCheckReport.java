@@ -14,8 +14,8 @@ import java.util.List;
  * @param table    all that was compared
  * @param backend  what the tensor library says of itself, on a thread that computes
  */
-public record SelfCheckReport(String route, List<String> rejected, boolean stable, CheckTable table,
-        BackendFacts backend) {
+public record SelfCheckReport(
+        String route, List<String> rejected, boolean stable, CheckTable table, BackendFacts backend) {
 
     public SelfCheckReport {
         rejected = List.copyOf(rejected);

@@ -33,13 +33,16 @@ public record TimeUse(SortedMap<String, Role> roles, long intervals, SortedMap<I
      * @param threadSeconds  that its threads have taken for all their roles: an executor may serve forwards too
      * @param threads        how many they are
      */
-    public record Role(double busySeconds, double waitSeconds, double barrierSeconds, double threadSeconds,
-            int threads) {
+    public record Role(
+            double busySeconds, double waitSeconds, double barrierSeconds, double threadSeconds, int threads) {
 
         /** Both together. */
         public Role plus(Role other) {
-            return new Role(busySeconds + other.busySeconds, waitSeconds + other.waitSeconds,
-                    barrierSeconds + other.barrierSeconds, threadSeconds + other.threadSeconds,
+            return new Role(
+                    busySeconds + other.busySeconds,
+                    waitSeconds + other.waitSeconds,
+                    barrierSeconds + other.barrierSeconds,
+                    threadSeconds + other.threadSeconds,
                     threads + other.threads);
         }
 
@@ -87,6 +90,8 @@ public record TimeUse(SortedMap<String, Role> roles, long intervals, SortedMap<I
 
     /** States that they served. */
     public long states() {
-        return batchSizes.entrySet().stream().mapToLong(e -> e.getKey() * e.getValue()).sum();
+        return batchSizes.entrySet().stream()
+                .mapToLong(e -> e.getKey() * e.getValue())
+                .sum();
     }
 }

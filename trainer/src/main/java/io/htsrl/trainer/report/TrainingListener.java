@@ -8,21 +8,17 @@ package io.htsrl.trainer.report;
 public interface TrainingListener {
 
     /** The self-check is done and the run goes on; called once, before all others, by the thread that runs the run. */
-    default void onSelfCheck(SelfCheckReport report) {
-    }
+    default void onSelfCheck(SelfCheckReport report) {}
 
     /** An episode ended; called in (interval, step, environment) order, under {@code async} rollout
      * by rollout. */
-    default void onEpisode(EpisodeRecord episode) {
-    }
+    default void onEpisode(EpisodeRecord episode) {}
 
     /** An interval's bank is complete and digested; called in order of intervals, after its episodes. */
-    default void onInterval(IntervalReport report) {
-    }
+    default void onInterval(IntervalReport report) {}
 
     /** A policy was evaluated; called in order of intervals, on the evaluator's thread. */
-    default void onEvaluation(EvaluationRecord evaluation) {
-    }
+    default void onEvaluation(EvaluationRecord evaluation) {}
 
     /** Tells each event to {@code first}, then to {@code second}. */
     static TrainingListener both(TrainingListener first, TrainingListener second) {
@@ -54,5 +50,5 @@ public interface TrainingListener {
     }
 
     /** Nobody listens. */
-    TrainingListener NONE = new TrainingListener() { };
+    TrainingListener NONE = new TrainingListener() {};
 }

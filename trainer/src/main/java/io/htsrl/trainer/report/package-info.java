@@ -6,5 +6,3 @@
 package io.htsrl.trainer.report;
 
 import io.htsrl.core.Api;
-
-import io.htsrl.trainer.config.IntervalObserver;

@@ -25,16 +25,27 @@ final class BankConnection implements Connection {
         PipelineConfig config = pipeline.config().pipeline();
         DoubleStorage storage = new DoubleStorage(pipeline.shape());
         this.acting = new ActingState(pipeline.policy());
-        this.stage = new LearningStage(pipeline.learner(), pipeline.versions(), acting::prepare, pipeline.recorder(),
-                pipeline.perturbation(), config.schedule());
+        this.stage = new LearningStage(
+                pipeline.learner(),
+                pipeline.versions(),
+                acting::prepare,
+                pipeline.recorder(),
+                pipeline.perturbation(),
+                config.schedule());
         Attachments attachments = pipeline.attachments();
         RunState state = new RunState(pipeline, storage, stage);
         Checkpointer.resume(attachments.checkpoints(), state);
-        this.checkpointer = new Checkpointer(attachments.checkpoints(), state, pipeline.rollout(),
-                attachments.control(), attachments.timeline());
-        Swap swap = new Swap(storage, pipeline.versions(), acting, pipeline.rollout(), attachments.control(),
-                attachments.perturbation(), checkpointer::afterSwap);
-        Barrier filled = config.schedule().overlaps() ? null : barrier(() -> { });
+        this.checkpointer = new Checkpointer(
+                attachments.checkpoints(), state, pipeline.rollout(), attachments.control(), attachments.timeline());
+        Swap swap = new Swap(
+                storage,
+                pipeline.versions(),
+                acting,
+                pipeline.rollout(),
+                attachments.control(),
+                attachments.perturbation(),
+                checkpointer::afterSwap);
+        Barrier filled = config.schedule().overlaps() ? null : barrier(() -> {});
         this.exchange = new BankExchange(storage, pipeline.rollout(), filled, barrier(swap));
     }
 

@@ -56,7 +56,8 @@ final class Checkpointer implements AutoCloseable {
     static void resume(CheckpointPlan plan, RunState state) {
         if (plan.from() != null) {
             state.restore(plan.from());
-            new CheckpointFolder(plan.folder(), plan.keep()).dropNewer(plan.from().path());
+            new CheckpointFolder(plan.folder(), plan.keep())
+                    .dropNewer(plan.from().path());
             state.restoreAttached(plan.from());
         }
     }

@@ -34,8 +34,9 @@ final class ConcurrentRun {
         this.config = pipeline.config().pipeline();
         RunControl control = pipeline.control();
         this.crew = new Crew(config, control);
-        this.states = pipeline.attachments().components().states(
-                new DisruptorStateBuffer(config.numEnvs(), config.waitMode(), control), pipeline.config());
+        this.states = pipeline.attachments()
+                .components()
+                .states(new DisruptorStateBuffer(config.numEnvs(), config.waitMode(), control), pipeline.config());
         this.actions = new DisruptorActionBuffer(
                 crew.owners(config.numEnvs()), pipeline.policy().outputWidth(), config.waitMode(), control);
     }
@@ -61,17 +62,23 @@ final class ConcurrentRun {
         String thread = "executor-" + worker;
         RoleClock clock = pipeline.times().clock("executor", thread);
         ServiceTurn turn = config.actors() == 0 ? server(worker, thread) : ServiceTurn.NONE;
-        ExecutorWorker.Wiring wiring = new ExecutorWorker.Wiring(
-                states, actions, connection.exchange(), pipeline.perturbation());
-        return new ExecutorWorker(worker, pipeline.replicas(),
-                crew.ownedBy(worker, pipeline.replicas()), wiring, turn, clock);
+        ExecutorWorker.Wiring wiring =
+                new ExecutorWorker.Wiring(states, actions, connection.exchange(), pipeline.perturbation());
+        return new ExecutorWorker(
+                worker, pipeline.replicas(), crew.ownedBy(worker, pipeline.replicas()), wiring, turn, clock);
     }
 
     private BatchServer server(int index, String thread) {
         int minimum = config.schedule().lockstep() ? config.numEnvs() : 1;
-        BatchServer server = new BatchServer(states, actions,
-                connection.forward(Math.max(minimum, config.batchLimit())), minimum, config.batchLimit(),
-                pipeline.perturbation(), index, pipeline.times().clock("actor", thread));
+        BatchServer server = new BatchServer(
+                states,
+                actions,
+                connection.forward(Math.max(minimum, config.batchLimit())),
+                minimum,
+                config.batchLimit(),
+                pipeline.perturbation(),
+                index,
+                pipeline.times().clock("actor", thread));
         pipeline.times().count(server.limit(), server::batches);
         return server;
     }

@@ -35,6 +35,5 @@ interface Connection extends AutoCloseable {
 
     /** @throws io.htsrl.checkpoints.CheckpointException when the last checkpoint cannot be written */
     @Override
-    default void close() {
-    }
+    default void close() {}
 }

@@ -32,7 +32,9 @@ final class Crew {
 
     /** The replicas of one executor worker. */
     List<Replica> ownedBy(int worker, List<Replica> replicas) {
-        return replicas.stream().filter(replica -> replica.index() % executors == worker).toList();
+        return replicas.stream()
+                .filter(replica -> replica.index() % executors == worker)
+                .toList();
     }
 
     /**

@@ -30,7 +30,11 @@ final class EpisodeTracker implements Stateful {
         int steps = bank.shape().steps();
         for (int step = 0; step < steps; step++) {
             for (int environment = 0; environment < returns.length; environment++) {
-                step(interval, bank, bank.row(step, environment), environment,
+                step(
+                        interval,
+                        bank,
+                        bank.row(step, environment),
+                        environment,
                         (interval * steps + step + 1) * returns.length);
             }
         }

@@ -13,8 +13,7 @@ import java.util.Deque;
  */
 final class OpenParts implements AutoCloseable {
 
-    private record Part(String name, AutoCloseable part) {
-    }
+    private record Part(String name, AutoCloseable part) {}
 
     private final RunControl control;
     private final String role;
@@ -62,8 +61,8 @@ final class OpenParts implements AutoCloseable {
             try {
                 part.part().close();
             } catch (Exception | Error e) {
-                RunFailedException next = new RunFailedException(
-                        part.name() + " threw when it was closed: " + e, -1, e);
+                RunFailedException next =
+                        new RunFailedException(part.name() + " threw when it was closed: " + e, -1, e);
                 if (failure == null) {
                     failure = next;
                 } else {

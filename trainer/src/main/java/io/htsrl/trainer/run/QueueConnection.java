@@ -26,14 +26,25 @@ final class QueueConnection implements Connection {
         BankShape batch = pipeline.shape();
         StorageBank slab = new StorageBank(batch.withEnvironments(Math.toIntExact(config.slabColumns())));
         this.rows = new ColumnRows(slab, config.numEnvs());
-        this.parameters = new PublishedParameters(pipeline.policy(), pipeline.versions().current(), config.numEnvs(),
+        this.parameters = new PublishedParameters(
+                pipeline.policy(),
+                pipeline.versions().current(),
+                config.numEnvs(),
                 config.async().freshness());
-        RolloutQueue rollouts = new RolloutQueue(config.numEnvs(), config.async().queue(), pipeline.control());
+        RolloutQueue rollouts =
+                new RolloutQueue(config.numEnvs(), config.async().queue(), pipeline.control());
         this.exchange = new QueueExchange(
-                new QueueExchange.Parts(slab, rows, rollouts, parameters, pipeline.rollout()), batch,
-                pipeline.versions()::rotate, pipeline.control());
-        this.stage = new LearningStage(pipeline.learner(), pipeline.versions(), parameters::publish,
-                pipeline.recorder(), pipeline.perturbation(), config.schedule());
+                new QueueExchange.Parts(slab, rows, rollouts, parameters, pipeline.rollout()),
+                batch,
+                pipeline.versions()::rotate,
+                pipeline.control());
+        this.stage = new LearningStage(
+                pipeline.learner(),
+                pipeline.versions(),
+                parameters::publish,
+                pipeline.recorder(),
+                pipeline.perturbation(),
+                config.schedule());
     }
 
     @Override

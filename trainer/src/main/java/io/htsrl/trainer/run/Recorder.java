@@ -46,7 +46,12 @@ final class Recorder implements IntervalRecorder, Stateful {
     }
 
     @Override
-    public void record(long interval, StorageBank bank, float[] parameters, Learner learner, int lag,
+    public void record(
+            long interval,
+            StorageBank bank,
+            float[] parameters,
+            Learner learner,
+            int lag,
             Map<String, Double> figures) {
         chain.append(bank, parameters, learner::digest);
         if (byArrival) {
@@ -63,8 +68,8 @@ final class Recorder implements IntervalRecorder, Stateful {
             halfwaySteps = timesteps;
         }
         observer.onInterval(interval, bank, parameters, learner::digest);
-        listener.onInterval(new IntervalReport(interval, timesteps, seconds(), episodes.episodes(),
-                episodes.meanReturn(), lag, figures, chain.hex()));
+        listener.onInterval(new IntervalReport(
+                interval, timesteps, seconds(), episodes.episodes(), episodes.meanReturn(), lag, figures, chain.hex()));
     }
 
     @Override
@@ -95,9 +100,21 @@ final class Recorder implements IntervalRecorder, Stateful {
     TrainingResult result(float[] parameters, TimeUse timeUse, boolean stopped) {
         double wall = seconds();
         double second = (System.nanoTime() - halfwayNanos) / 1e9;
-        return new TrainingResult(timesteps, wall, timesteps / wall, (timesteps - halfwaySteps) / second,
-                episodes.episodes(), episodes.meanReturn(), lags.least(), lags.greatest(), lags.counts(), chain.hex(),
-                DigestChain.of(parameters), parameters.clone(), timeUse, stopped);
+        return new TrainingResult(
+                timesteps,
+                wall,
+                timesteps / wall,
+                (timesteps - halfwaySteps) / second,
+                episodes.episodes(),
+                episodes.meanReturn(),
+                lags.least(),
+                lags.greatest(),
+                lags.counts(),
+                chain.hex(),
+                DigestChain.of(parameters),
+                parameters.clone(),
+                timeUse,
+                stopped);
     }
 
     /** The time that the run has taken so far goes along: a resumed run's clock goes on. */

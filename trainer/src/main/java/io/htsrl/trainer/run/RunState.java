@@ -25,6 +25,7 @@ import java.util.Map;
 final class RunState {
     /** Learners with more state than this, such as large replay memories, are written without being copied first. */
     private static final long LARGEST_COPY = 64L << 20;
+
     private static final String PREVIOUS = "previous.";
     private static final String VERSION = "version";
     private static final String BANK = "bank";
@@ -32,6 +33,7 @@ final class RunState {
     private static final String LEARNER = "learner";
     /** See {@link Stateful#layout}: of parts that no one object is. */
     private static final int VERSION_LAYOUT = 1;
+
     private static final int ENVIRONMENTS_LAYOUT = 1;
 
     private final List<Tensor> tensors;
@@ -99,8 +101,8 @@ final class RunState {
         file.require(layouts());
         long[] version = new long[1];
         file.restore(VERSION, VERSION_LAYOUT, in -> version[0] = in.readLong());
-        versions.restore(version[0], ParameterTensors.read(file, PREVIOUS, tensors),
-                ParameterTensors.read(file, "", tensors));
+        versions.restore(
+                version[0], ParameterTensors.read(file, PREVIOUS, tensors), ParameterTensors.read(file, "", tensors));
         file.restore(BANK, storage.read().layout(), storage.read()::restore); // replicas look into it
         file.restore(ENVIRONMENTS, ENVIRONMENTS_LAYOUT, this::restoreReplicas);
         small.forEach((name, part) -> file.restore(name, part.layout(), part::restore));

@@ -41,8 +41,7 @@ public final class StartCheck {
     }
 
     /** What a check found, and the network of the route that it chose. */
-    private record Checked(PolicyNetwork network, SelfCheckReport report) {
-    }
+    private record Checked(PolicyNetwork network, SelfCheckReport report) {}
 
     /**
      * Checks, tells the listener, and returns the network by the route that has proven itself.
@@ -68,8 +67,8 @@ public final class StartCheck {
     public static SelfCheckReport report(RunConfig config) {
         EnvironmentSpec spec = config.ask(Environment::spec);
         RandomStream root = RandomStream.root(config.seed());
-        return check(config, spec, config.routes(spec), initial(config.policy(spec), root),
-                root.spawn("self-check")).report();
+        return check(config, spec, config.routes(spec), initial(config.policy(spec), root), root.spawn("self-check"))
+                .report();
     }
 
     /** The first parameters of a run whose chance has this root. */
@@ -79,8 +78,8 @@ public final class StartCheck {
         return initial;
     }
 
-    private static Checked check(RunConfig config, EnvironmentSpec spec, List<ActingRoute> routes, float[] initial,
-            RandomStream stream) {
+    private static Checked check(
+            RunConfig config, EnvironmentSpec spec, List<ActingRoute> routes, float[] initial, RandomStream stream) {
         Nd4jRuntime.load(); // takes long, and is no part of what is timed
         Backends.current().attachThread();
         // by the number of environments, not the batch limit: every number of threads has to choose the same route
@@ -92,26 +91,45 @@ public final class StartCheck {
         boolean stable = choice.stable() && new CheckTable(learner).holds(CheckRow.Kind.DETERMINISM);
         List<CheckRow> rows = new ArrayList<>(choice.rows());
         rows.addAll(learner);
-        return new Checked(choice.network(), new SelfCheckReport(
-                choice.route(), rejected(routes, choice), stable, new CheckTable(rows), BackendFacts.current()));
+        return new Checked(
+                choice.network(),
+                new SelfCheckReport(
+                        choice.route(),
+                        rejected(routes, choice),
+                        stable,
+                        new CheckTable(rows),
+                        BackendFacts.current()));
     }
 
     private void refuse(SelfCheckReport report) {
         Violations violations = new Violations();
         String network = config.network().description();
-        violations.check(report.correct(), "network", network, "must be learnt as it acts, and on this machine the "
-                + "learner computes something else (" + report.table().failures(CheckRow.Kind.CORRECTNESS) + ")",
+        violations.check(
+                report.correct(),
+                "network",
+                network,
+                "must be learnt as it acts, and on this machine the " + "learner computes something else ("
+                        + report.table().failures(CheckRow.Kind.CORRECTNESS) + ")",
                 WRONG_REMEDY);
         boolean promised = config.pipeline().schedule().deterministic() && !config.allowNondeterminism();
-        violations.check(report.stable() || !promised, "network", network, "must give bits that depend on its input "
-                + "alone, and on this machine they depend on more ("
-                + report.table().failures(CheckRow.Kind.DETERMINISM) + ")", "'hts doctor' shows the machine; give "
-                + "--allow-nondeterminism to run all the same, in bits that may not come again");
+        violations.check(
+                report.stable() || !promised,
+                "network",
+                network,
+                "must give bits that depend on its input "
+                        + "alone, and on this machine they depend on more ("
+                        + report.table().failures(CheckRow.Kind.DETERMINISM) + ")",
+                "'hts doctor' shows the machine; give "
+                        + "--allow-nondeterminism to run all the same, in bits that may not come again");
         violations.throwIfAny();
     }
 
     private static List<String> rejected(List<ActingRoute> routes, RouteChoice choice) {
-        return choice.stable() ? routes.stream().map(ActingRoute::name).limit(choice.rows().size() - 1L).toList()
+        return choice.stable()
+                ? routes.stream()
+                        .map(ActingRoute::name)
+                        .limit(choice.rows().size() - 1L)
+                        .toList()
                 : List.of();
     }
 }

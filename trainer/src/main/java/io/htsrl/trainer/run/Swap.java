@@ -21,8 +21,14 @@ final class Swap implements Runnable {
     private final Runnable afterwards;
 
     /** @param afterwards called when all else is done, before anybody goes on */
-    Swap(DoubleStorage storage, ParameterVersions versions, ActingState acting, RolloutClock rollout,
-            RunControl control, Perturbation perturbation, Runnable afterwards) {
+    Swap(
+            DoubleStorage storage,
+            ParameterVersions versions,
+            ActingState acting,
+            RolloutClock rollout,
+            RunControl control,
+            Perturbation perturbation,
+            Runnable afterwards) {
         this.storage = storage;
         this.versions = versions;
         this.acting = acting;

@@ -20,8 +20,7 @@ import java.util.function.IntToLongFunction;
 final class TimeSheet {
 
     /** Who counts batches: {@code of} gives how many there were of a size, 1 to {@code limit}. */
-    private record BatchCount(int limit, IntToLongFunction of) {
-    }
+    private record BatchCount(int limit, IntToLongFunction of) {}
 
     private final Timeline timeline;
     private final Waits waits;
@@ -49,11 +48,18 @@ final class TimeSheet {
     TimeUse total() {
         Map<String, Long> threads = new HashMap<>();
         clocks.forEach(clock -> threads.merge(clock.thread(), clock.busyNanos() + clock.waitNanos(), Long::sum));
-        long swaps = clocks.stream().mapToLong(clock -> clock.laps(Activity.SWAP)).sum();
+        long swaps =
+                clocks.stream().mapToLong(clock -> clock.laps(Activity.SWAP)).sum();
         SortedMap<String, TimeUse.Role> roles = new TreeMap<>();
         for (RoleClock clock : clocks) {
-            roles.merge(clock.role(), new TimeUse.Role(clock.busyNanos() / 1e9, clock.waitNanos() / 1e9,
-                    clock.nanos(Activity.WAIT_AT_BARRIER) / 1e9, threads.get(clock.thread()) / 1e9, 1),
+            roles.merge(
+                    clock.role(),
+                    new TimeUse.Role(
+                            clock.busyNanos() / 1e9,
+                            clock.waitNanos() / 1e9,
+                            clock.nanos(Activity.WAIT_AT_BARRIER) / 1e9,
+                            threads.get(clock.thread()) / 1e9,
+                            1),
                     TimeUse.Role::plus);
         }
         return new TimeUse(roles, swaps, batchSizes());

@@ -70,8 +70,12 @@ public final class Trainer {
         boolean wanted = checkpoints.every() > 0 || checkpoints.from() != null;
         Schedule schedule = config.pipeline().schedule();
         if (wanted && !schedule.checkpoints()) {
-            throw new ConfigurationException(new Violations().add("--schedule", schedule, "must have no checkpoints:"
-                    + " no moment of it can be gone on from", "choose hts, sync or serial, or take no checkpoints"));
+            throw new ConfigurationException(new Violations()
+                    .add(
+                            "--schedule",
+                            schedule,
+                            "must have no checkpoints:" + " no moment of it can be gone on from",
+                            "choose hts, sync or serial, or take no checkpoints"));
         }
     }
 
@@ -88,8 +92,8 @@ public final class Trainer {
         try (Watchdog watchdog = new Watchdog(config.pipeline().stepTimeout(), attachments.patience(), control);
                 OpenParts parts = new OpenParts(control, "environment-close")) {
             checkEnvironment(watchdog);
-            List<Environment> replicas = Alone.call(
-                    "environment-setup", control, () -> createEnvironments(root, watchdog, parts));
+            List<Environment> replicas =
+                    Alone.call("environment-setup", control, () -> createEnvironments(root, watchdog, parts));
             throwIfFailed();
             result = run(root, replicas, watchdog);
             return result;
@@ -107,8 +111,10 @@ public final class Trainer {
     private void checkEnvironment(Watchdog watchdog) throws TrainingFailedException, InterruptedException {
         String name = "environment (" + config.env() + ")";
         try (OpenParts parts = new OpenParts(attachments.control(), "environment-close")) {
-            Environment environment = Alone.call("environment-setup", attachments.control(), () -> parts.add(
-                    name, watchdog.create(name, source::create)));
+            Environment environment = Alone.call(
+                    "environment-setup",
+                    attachments.control(),
+                    () -> parts.add(name, watchdog.create(name, source::create)));
             throwIfFailed();
             watchdog.know(environment, () -> "one call of the check before the run");
             CheckWorker check = new CheckWorker(environment, config.env());
@@ -133,14 +139,34 @@ public final class Trainer {
         }
         BankShape shape = config.bankShape(spec);
         try (OpenParts parts = new OpenParts(attachments.control())) {
-            LearnerInputs inputs = new LearnerInputs(shape, policy, spec.actionSpace(), planned(),
-                    config.pipeline().learners(), root.spawn("learner"), correction());
-            Learner learner = parts.add("the learner", attachments.components().learner(
-                    Algorithms.of(config.algorithm()).learner(config.algorithm(), inputs), config));
+            LearnerInputs inputs = new LearnerInputs(
+                    shape,
+                    policy,
+                    spec.actionSpace(),
+                    planned(),
+                    config.pipeline().learners(),
+                    root.spawn("learner"),
+                    correction());
+            Learner learner = parts.add(
+                    "the learner",
+                    attachments
+                            .components()
+                            .learner(Algorithms.of(config.algorithm()).learner(config.algorithm(), inputs), config));
             Recorder recorder = new Recorder(config, attachments);
-            TimeSheet times = new TimeSheet(attachments.timeline(), attachments.control().waits());
-            return drive(new Pipeline(config, policy.tensors(), actingPolicy, replicas, shape, learner,
-                    new ParameterVersions(initial), rolloutClock(), recorder, attachments, times));
+            TimeSheet times =
+                    new TimeSheet(attachments.timeline(), attachments.control().waits());
+            return drive(new Pipeline(
+                    config,
+                    policy.tensors(),
+                    actingPolicy,
+                    replicas,
+                    shape,
+                    learner,
+                    new ParameterVersions(initial),
+                    rolloutClock(),
+                    recorder,
+                    attachments,
+                    times));
         }
     }
 
@@ -173,7 +199,8 @@ public final class Trainer {
             throwIfFailed();
             RolloutClock rollout = pipeline.rollout();
             boolean stopped = rollout.interval() < rollout.intervals();
-            return pipeline.recorder().result(pipeline.versions().current(), pipeline.times().total(), stopped);
+            return pipeline.recorder()
+                    .result(pipeline.versions().current(), pipeline.times().total(), stopped);
         }
     }
 
@@ -181,10 +208,14 @@ public final class Trainer {
         List<Replica> replicas = new ArrayList<>();
         for (int index = 0; index < environments.size(); index++) {
             checkWanted();
-            ActionSelector selector = config.algorithm().selector(actionCount, index, environments.size(),
-                    config.horizon().times(config.pipeline().syncInterval()));
-            replicas.add(new Replica(index, environments.get(index),
-                    attachments.components().selector(selector, index, config), root));
+            ActionSelector selector = config.algorithm()
+                    .selector(
+                            actionCount,
+                            index,
+                            environments.size(),
+                            config.horizon().times(config.pipeline().syncInterval()));
+            replicas.add(new Replica(
+                    index, environments.get(index), attachments.components().selector(selector, index, config), root));
         }
         return replicas;
     }

@@ -18,13 +18,13 @@ import java.util.Optional;
  */
 public final class Presets {
     /** What {@code --preset} takes. */
-    public static final List<String> NAMED = List.of(
-            "cleanrl-dqn-atari", "cleanrl-ppo-atari", "kostrikov-a2c-atari", "machado-2018", "rainbow-replay");
+    public static final List<String> NAMED =
+            List.of("cleanrl-dqn-atari", "cleanrl-ppo-atari", "kostrikov-a2c-atari", "machado-2018", "rainbow-replay");
+
     private static final String PRESET = "preset";
     private static final String ITEM = "- ";
 
-    private Presets() {
-    }
+    private Presets() {}
 
     /** What an algorithm starts from, whatever the environment; empty where it comes without a preset. */
     public static Layer of(String algo) {
@@ -65,7 +65,10 @@ public final class Presets {
     private static Layer layer(String source, String text) {
         Layer layer = Layer.ofPreset(source);
         String key = null;
-        for (String line : text.lines().map(String::strip).filter(l -> !l.isEmpty() && !l.startsWith("#")).toList()) {
+        for (String line : text.lines()
+                .map(String::strip)
+                .filter(l -> !l.isEmpty() && !l.startsWith("#"))
+                .toList()) {
             int colon = line.indexOf(':');
             String value = line.substring(Math.max(0, colon) + 1).strip();
             if (line.startsWith(ITEM)) {
@@ -83,14 +86,15 @@ public final class Presets {
             layer.addEmpty(key);
         }
         String items = value.startsWith("[") ? value.substring(1, value.length() - 1) : value;
-        List.of(items.split(",")).stream().map(String::strip).filter(item -> !item.isEmpty())
+        List.of(items.split(",")).stream()
+                .map(String::strip)
+                .filter(item -> !item.isEmpty())
                 .forEach(item -> layer.add(key, item));
     }
 
     private static Optional<String> read(String name) {
         try (InputStream in = Presets.class.getResourceAsStream("/presets/" + name)) {
-            return in == null ? Optional.empty()
-                    : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            return in == null ? Optional.empty() : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException("presets/" + name + " cannot be read", e);
         }

@@ -16,40 +16,55 @@ import java.util.Optional;
  */
 final class RunChoices {
 
-    private RunChoices() {
-    }
+    private RunChoices() {}
 
     /** Which algorithm. */
     @SettingGroup("Run")
-    record AlgorithmChoice(@Setting(type = AlgorithmName.class, help = "Algorithm.") String algo) {
-    }
+    record AlgorithmChoice(
+            @Setting(type = AlgorithmName.class, help = "Algorithm.")
+            String algo) {}
 
     /** What a run comes from, beside its settings. */
     @SettingGroup("Run")
     record Origin(
-            @Setting(label = "DIR", help = "Folder of the Atari ROMs, for --env ALE/Pong-v5 and the like; without it the "
-                    + "variable HTS_ROM_DIR. 'hts roms' lists what is there.")
+            @Setting(
+                    label = "DIR",
+                    help = "Folder of the Atari ROMs, for --env ALE/Pong-v5 and the like; without it the "
+                            + "variable HTS_ROM_DIR. 'hts roms' lists what is there.")
             Optional<Path> romDir,
-            @Setting(label = "RUN|FILE", decidesBits = false,
-                    help = "Begins with learnt parameters instead of drawn ones (fine-tuning): those of a run directory, "
-                            + "or of a model.safetensors or checkpoint file, of an equal network. The optimizer begins "
-                            + "anew. It is --init-digest that decides bits.")
+
+            @Setting(
+                    label = "RUN|FILE",
+                    decidesBits = false,
+                    help =
+                            "Begins with learnt parameters instead of drawn ones (fine-tuning): those of a run directory, "
+                                    + "or of a model.safetensors or checkpoint file, of an equal network. The optimizer begins "
+                                    + "anew. It is --init-digest that decides bits.")
             Optional<Path> initFrom,
-            @Setting(label = "HEX", help = "What the parameters of --init-from must be, as the run that learnt them "
-                    + "printed it ('params'); config.yaml has it, so that a run is made again from the same ones or not "
-                    + "at all.")
+
+            @Setting(
+                    label = "HEX",
+                    help = "What the parameters of --init-from must be, as the run that learnt them "
+                            + "printed it ('params'); config.yaml has it, so that a run is made again from the same ones or not "
+                            + "at all.")
             Optional<String> initDigest,
-            @Setting(recorded = false, help = "Published settings that come with hts-rl, laid over the algorithm's; 'hts "
-                    + "presets' lists them.")
-            Optional<String> preset) {
-    }
+
+            @Setting(
+                    recorded = false,
+                    help = "Published settings that come with hts-rl, laid over the algorithm's; 'hts "
+                            + "presets' lists them.")
+            Optional<String> preset) {}
 
     /** Which network. */
     @SettingGroup("Network")
-    record NetworkChoice(@Setting(type = NetworkName.class, usual = "mlp",
-            help = "mlp: dense layers; nature: the convolutional network of Mnih et al. 2015; impala: the residual one of "
-                    + "Espeholt et al. 2018.") String network) {
-    }
+    record NetworkChoice(
+            @Setting(
+                    type = NetworkName.class,
+                    usual = "mlp",
+                    help =
+                            "mlp: dense layers; nature: the convolutional network of Mnih et al. 2015; impala: the residual one of "
+                                    + "Espeholt et al. 2018.")
+            String network) {}
 
     /** One of a few names. */
     private abstract static class Name implements ValueType {

@@ -54,8 +54,7 @@ public final class RunResolver {
     }
 
     /** @param maker makes a program's own environment; null for one that is found by its name */
-    public RunResolver(Schema schema, List<Layer> own, Violations violations,
-            Supplier<? extends Environment> maker) {
+    public RunResolver(Schema schema, List<Layer> own, Violations violations, Supplier<? extends Environment> maker) {
         this.schema = schema;
         this.own = List.copyOf(own);
         this.violations = violations;
@@ -68,9 +67,8 @@ public final class RunResolver {
      * @param known   whether there is the environment
      * @param sources where settings came from, lowest first
      */
-    public record Resolution(RunConfig config, EvaluationConfig evaluation, Values values, boolean known,
-            List<String> sources) {
-    }
+    public record Resolution(
+            RunConfig config, EvaluationConfig evaluation, Values values, boolean known, List<String> sources) {}
 
     /** @param unread whether a place that may have named algorithm and environment could not be read */
     public Resolution resolve(boolean unread) {
@@ -91,8 +89,15 @@ public final class RunResolver {
         Violations found = new Violations();
         evaluation.check(found);
         values.addPlaced(found, violations);
-        return new Resolution(config, evaluation, values, known,
-                layers.stream().filter(layer -> !layer.isEmpty()).map(Layer::source).toList());
+        return new Resolution(
+                config,
+                evaluation,
+                values,
+                known,
+                layers.stream()
+                        .filter(layer -> !layer.isEmpty())
+                        .map(Layer::source)
+                        .toList());
     }
 
     /**
@@ -104,11 +109,18 @@ public final class RunResolver {
         Violations violations = new Violations();
         String name = settings.has(ALGO) ? settings.last(ALGO) : "";
         Optional<Algorithm> algorithm = Algorithms.find(name);
-        violations.check(algorithm.isPresent(), settings.name(ALGO), name, "must be an algorithm on the class path",
+        violations.check(
+                algorithm.isPresent(),
+                settings.name(ALGO),
+                name,
+                "must be an algorithm on the class path",
                 "add its jar, or take one of " + String.join(", ", Algorithms.names()));
         violations.throwIfAny();
-        Values values = new Values(RunSchema.ofRun(), List.of(Presets.of(name), settings),
-                algorithm.get().unusedSettings(), violations);
+        Values values = new Values(
+                RunSchema.ofRun(),
+                List.of(Presets.of(name), settings),
+                algorithm.get().unusedSettings(),
+                violations);
         violations.throwIfAny();
         return config(values, algorithm.get());
     }
@@ -119,9 +131,14 @@ public final class RunResolver {
             if (own.get(i).has(PRESET)) {
                 String name = own.get(i).last(PRESET);
                 Optional<Layer> preset = Presets.named(name);
-                violations.check(preset.isPresent(), own.get(i).name(PRESET), name, "must name a preset", Suggestions
-                        .closest(name, Presets.NAMED).map(near -> "did you mean " + near + "?")
-                        .orElse("choose " + Suggestions.oneOf(Presets.NAMED)));
+                violations.check(
+                        preset.isPresent(),
+                        own.get(i).name(PRESET),
+                        name,
+                        "must name a preset",
+                        Suggestions.closest(name, Presets.NAMED)
+                                .map(near -> "did you mean " + near + "?")
+                                .orElse("choose " + Suggestions.oneOf(Presets.NAMED)));
                 return preset.stream().toList();
             }
         }
@@ -130,8 +147,12 @@ public final class RunResolver {
 
     private void checkAlgorithm(Layer preset, Optional<Algorithm> algorithm) {
         String only = preset.last(ALGO);
-        violations.check(algorithm.isEmpty() || only.equals(algorithm.get().name()), "--" + PRESET, preset.source(),
-                "is for --algo " + only + " only", "choose another, or that algorithm");
+        violations.check(
+                algorithm.isEmpty() || only.equals(algorithm.get().name()),
+                "--" + PRESET,
+                preset.source(),
+                "is for --algo " + only + " only",
+                "choose another, or that algorithm");
     }
 
     private Optional<String> required(String key, List<Layer> named, String remedy, boolean unread) {
@@ -161,8 +182,13 @@ public final class RunResolver {
             return true;
         }
         List<String> names = Environments.names();
-        violations.add(values.name(ENV), id, "must name an environment", Suggestions.closest(id, names)
-                .map(name -> "did you mean " + name + "?").orElse("choose one of " + String.join(", ", names)));
+        violations.add(
+                values.name(ENV),
+                id,
+                "must name an environment",
+                Suggestions.closest(id, names)
+                        .map(name -> "did you mean " + name + "?")
+                        .orElse("choose one of " + String.join(", ", names)));
         return false;
     }
 
@@ -180,13 +206,15 @@ public final class RunResolver {
     }
 
     private static Object other(RecordComponent component, NetworkConfig network, AlgorithmConfig settings) {
-        return component.getType() == NetworkConfig.class ? network
+        return component.getType() == NetworkConfig.class
+                ? network
                 : component.getType() == AlgorithmConfig.class ? settings : null;
     }
 
     private static NetworkConfig network(Values values) {
         String name = values.get("network");
-        return name.equals(RunChoices.NetworkName.MLP) ? values.record(MlpConfig.class)
+        return name.equals(RunChoices.NetworkName.MLP)
+                ? values.record(MlpConfig.class)
                 : ConvConfig.of(ConvConfig.Kind.valueOf(name.toUpperCase(Locale.ROOT)));
     }
 
@@ -202,7 +230,8 @@ public final class RunResolver {
             config.algorithm().checkLength(config.totalTimesteps(), found);
         }
         Violations news = new Violations();
-        found.list().stream().filter(v -> known || !v.setting().equals("--" + ENV))
+        found.list().stream()
+                .filter(v -> known || !v.setting().equals("--" + ENV))
                 .forEach(v -> news.add(v.setting(), v.value(), v.rule(), v.remedy()));
         values.addPlaced(news, violations);
     }

@@ -17,8 +17,7 @@ import java.util.Map;
 /** All settings of a run: of its records, and of every algorithm on the class path. Stateless, any thread. */
 public final class RunSchema {
 
-    private RunSchema() {
-    }
+    private RunSchema() {}
 
     /**
      * Those of a run and its evaluation.
@@ -49,7 +48,10 @@ public final class RunSchema {
 
     /** The algorithms that a setting means something to, by name. */
     public static List<String> algorithms(SettingSpec setting) {
-        return Algorithms.all().stream().filter(algorithm -> applies(setting, algorithm)).map(Algorithm::name).toList();
+        return Algorithms.all().stream()
+                .filter(algorithm -> applies(setting, algorithm))
+                .map(Algorithm::name)
+                .toList();
     }
 
     /** What a run's records say of its settings, by key: as their components' types, null where nothing is said. */

@@ -25,7 +25,8 @@ final class SettingRules {
 
     /** Adds what is contradictory; {@code algorithm} is empty where it is missing or unknown. */
     void check(Optional<Algorithm> algorithm) {
-        values.schema().all().stream().filter(setting -> values.fromUser(setting.key()))
+        values.schema().all().stream()
+                .filter(setting -> values.fromUser(setting.key()))
                 .forEach(setting -> check(setting, algorithm));
         checkSchedule();
     }
@@ -34,19 +35,30 @@ final class SettingRules {
         String key = setting.key();
         if (algorithm.isPresent() && !RunSchema.applies(setting, algorithm.get())) {
             String others = Suggestions.oneOf(RunSchema.algorithms(setting));
-            violations.add(values.name(key), given(key), "is for --algo " + others + " only",
+            violations.add(
+                    values.name(key),
+                    given(key),
+                    "is for --algo " + others + " only",
                     "remove it, or choose --algo " + others);
         } else {
             setting.condition().ifPresent(condition -> refuseVoid(key, condition));
         }
-        setting.aliasOf().ifPresent(same -> violations.check(
-                !values.together(key, same) || given(key).equals(given(same)), values.name(key), given(key),
-                "is another name of --" + same + ", which is " + given(same), "give one of them"));
+        setting.aliasOf()
+                .ifPresent(same -> violations.check(
+                        !values.together(key, same) || given(key).equals(given(same)),
+                        values.name(key),
+                        given(key),
+                        "is another name of --" + same + ", which is " + given(same),
+                        "give one of them"));
     }
 
     private void refuseVoid(String key, Condition condition) {
-        violations.check(condition.holds(values) || !values.notBelow(key, condition.key()), values.name(key),
-                given(key), "is for " + condition.words() + " only", "remove it, or " + condition.remedy());
+        violations.check(
+                condition.holds(values) || !values.notBelow(key, condition.key()),
+                values.name(key),
+                given(key),
+                "is for " + condition.words() + " only",
+                "remove it, or " + condition.remedy());
     }
 
     private void checkSchedule() {
@@ -60,7 +72,10 @@ final class SettingRules {
             int all = values.<Integer>get("num-envs");
             int batch = values.<Integer>given("actor-batch").orElse(all);
             boolean meant = values.notBelow("actor-batch", "schedule") && values.notBelow("actor-batch", "num-envs");
-            violations.check(batch >= all || !meant, values.name("actor-batch"), batch,
+            violations.check(
+                    batch >= all || !meant,
+                    values.name("actor-batch"),
+                    batch,
                     "must be at least --num-envs (" + all + ") with --schedule " + schedule
                             + ", which steps all together",
                     "remove it, or choose --schedule " + Schedule.HTS);
@@ -69,14 +84,18 @@ final class SettingRules {
 
     private void refuseOther(String key, int only) {
         int value = values.<Integer>given(key).orElse(only);
-        violations.check(value == only || !values.notBelow(key, "schedule"), values.name(key), value,
+        violations.check(
+                value == only || !values.notBelow(key, "schedule"),
+                values.name(key),
+                value,
                 "must be " + only + " with --schedule " + values.text("schedule") + ", which is one thread",
                 "remove it, or choose --schedule " + Schedule.HTS);
     }
 
     /** As the user wrote it, more or less. */
     private Object given(String key) {
-        return values.given(key).map(value -> String.join(",", values.schema().get(key).type().texts(value)))
+        return values.given(key)
+                .map(value -> String.join(",", values.schema().get(key).type().texts(value)))
                 .orElse("");
     }
 }

@@ -27,9 +27,12 @@ public final class SettingTexts implements Lookup {
         SettingTexts lookup = new SettingTexts(schema, values);
         Map<String, List<String>> texts = new LinkedHashMap<>();
         for (SettingSpec setting : schema.all()) {
-            boolean meant = setting.isRecorded() && values.containsKey(setting.key())
+            boolean meant = setting.isRecorded()
+                    && values.containsKey(setting.key())
                     && RunSchema.applies(setting, algorithm)
-                    && setting.condition().map(condition -> condition.holds(lookup)).orElse(true);
+                    && setting.condition()
+                            .map(condition -> condition.holds(lookup))
+                            .orElse(true);
             List<String> own = meant ? setting.type().texts(values.get(setting.key())) : null;
             if (own != null) {
                 texts.put(setting.key(), own);

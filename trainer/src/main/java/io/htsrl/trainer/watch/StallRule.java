@@ -41,7 +41,9 @@ final class StallRule {
     }
 
     private String message() {
-        String named = last.stream().limit(NAMED).map(w -> w.thread().getName() + " (" + w.what() + ")")
+        String named = last.stream()
+                .limit(NAMED)
+                .map(w -> w.thread().getName() + " (" + w.what() + ")")
                 .collect(Collectors.joining(", "));
         int more = last.size() - NAMED;
         return "no thread has made progress for " + patience.toMillis() / 1e3 + " s, each waits for another: " + named

@@ -131,12 +131,18 @@ public final class Watchdog implements AutoCloseable {
         Thread thread = watched.watch.thread();
         Throwable stack = new Throwable(thread.getName() + " hangs here");
         stack.setStackTrace(thread.getStackTrace());
-        String message = String.format(Locale.ROOT, "%s has been in %s for %.1f s; the limit is --step-timeout %s: "
-                + "give it more time, or look where it hangs", watched.name, where(watched), elapsed / 1e9,
+        String message = String.format(
+                Locale.ROOT,
+                "%s has been in %s for %.1f s; the limit is --step-timeout %s: "
+                        + "give it more time, or look where it hangs",
+                watched.name,
+                where(watched),
+                elapsed / 1e9,
                 TimeSpan.text(limit));
         Place place = placed(watched);
         control.giveUp(thread);
-        control.fail(thread.getName(),
+        control.fail(
+                thread.getName(),
                 new EnvironmentFailedException(message, place == null ? -1 : place.interval(), stack));
         thread.interrupt(); // last: what the environment makes of it must not be the first failure
     }

@@ -10,8 +10,7 @@ import java.util.function.Function;
 /** {@link EnvironmentSource#ask} under a time limit. Stateless, any thread. */
 public final class WatchedQuestion {
 
-    private WatchedQuestion() {
-    }
+    private WatchedQuestion() {}
 
     /**
      * What {@code question} finds out of a replica that is thrown away then.
@@ -28,8 +27,7 @@ public final class WatchedQuestion {
         RunControl control = new RunControl();
         try (Watchdog watchdog = new Watchdog(limit, Duration.ZERO, control)) {
             return Alone.call("environment-question", control, () -> {
-                try (Environment environment = watchdog.create(
-                        "environment (" + source.id() + ")", source::create)) {
+                try (Environment environment = watchdog.create("environment (" + source.id() + ")", source::create)) {
                     return question.apply(environment);
                 }
             });

@@ -25,18 +25,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CapacityCheckTest {
     private static final double GIB = 1L << 30;
-    private static final EnvironmentSpec ATARI = new EnvironmentSpec(
-            "Game", ObservationSpace.bytes(84, 84), new ActionSpace.Discrete(6), 0, Double.NaN);
-    private static final EnvironmentSpec POLE = new EnvironmentSpec(
-            "Pole", ObservationSpace.floats(4), new ActionSpace.Discrete(2), 500, 475);
+    private static final EnvironmentSpec ATARI =
+            new EnvironmentSpec("Game", ObservationSpace.bytes(84, 84), new ActionSpace.Discrete(6), 0, Double.NaN);
+    private static final EnvironmentSpec POLE =
+            new EnvironmentSpec("Pole", ObservationSpace.floats(4), new ActionSpace.Discrete(2), 500, 475);
     private static final NetworkConfig NATURE = ConvConfig.of(ConvConfig.Kind.NATURE);
     private static final OptimizerConfig ADAM = new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1e-3, false, 1e-5, 0, 0);
     private static final AlgorithmConfig A2C = new A2cConfig(new ActorCriticConfig(0.99, 1, false, 0, 0.5), ADAM);
 
     private static DqnConfig dqn(int bufferSize) {
-        return new DqnConfig(ADAM, 0.99, new DqnConfig.Exploration(1, 0.05, 0.5, false),
-                new DqnConfig.Replay(bufferSize, 32, 3, 0.5, 0.4, 1e-6, DqnConfig.InitialPriority.MAX), 1000, 4, 1000, 1,
-                true, true);
+        return new DqnConfig(
+                ADAM,
+                0.99,
+                new DqnConfig.Exploration(1, 0.05, 0.5, false),
+                new DqnConfig.Replay(bufferSize, 32, 3, 0.5, 0.4, 1e-6, DqnConfig.InitialPriority.MAX),
+                1000,
+                4,
+                1000,
+                1,
+                true,
+                true);
     }
 
     private static MlpConfig mlp(Integer... sizes) {
@@ -68,10 +76,17 @@ class CapacityCheckTest {
         assertEquals(1, refusals.size(), refusals::toString);
         assertEquals("--buffer-size", refusals.get(0).setting());
         assertEquals(1_000_000, refusals.get(0).value());
-        assertTrue(refusals.get(0).rule().matches("must fit the heap: the run needs 6\\.\\d GiB of it, and one of "
-                + "4\\.0 GiB has room for 3\\.4 GiB"), refusals::toString);
-        assertTrue(refusals.get(0).remedy().matches("give --buffer-size \\d{6} at most, or the JVM more: "
-                + "HTS_JAVA_OPTS=-Xmx8g"), refusals::toString);
+        assertTrue(
+                refusals.get(0)
+                        .rule()
+                        .matches("must fit the heap: the run needs 6\\.\\d GiB of it, and one of "
+                                + "4\\.0 GiB has room for 3\\.4 GiB"),
+                refusals::toString);
+        assertTrue(
+                refusals.get(0)
+                        .remedy()
+                        .matches("give --buffer-size \\d{6} at most, or the JVM more: " + "HTS_JAVA_OPTS=-Xmx8g"),
+                refusals::toString);
     }
 
     @Test
@@ -94,18 +109,19 @@ class CapacityCheckTest {
     void shouldRefuseMoreThanTheMachineHasWhateverTheHeap() {
         List<Violations.Violation> refusals = refusals(atari(1_000_000), limits(64, 6));
 
-        assertTrue(refusals.get(0).rule().startsWith("must fit the memory of this machine: the run needs 6."),
+        assertTrue(
+                refusals.get(0).rule().startsWith("must fit the memory of this machine: the run needs 6."),
                 refusals::toString);
-        assertTrue(refusals.get(0).remedy().endsWith(" at most, or take a machine with more memory"),
-                refusals::toString);
+        assertTrue(
+                refusals.get(0).remedy().endsWith(" at most, or take a machine with more memory"), refusals::toString);
     }
 
     @Test
     void shouldRefuseATreeThatDirectMemoryCannotHold() {
         Limits little = new Limits(64 * GIB, GIB / 16, 128 * GIB, ThreadLimit.NONE);
 
-        List<Violations.Violation> refusals = refusals(atari(20_000_000 / 2), new Limits(
-                100 * GIB, little.direct(), 128 * GIB, ThreadLimit.NONE));
+        List<Violations.Violation> refusals =
+                refusals(atari(20_000_000 / 2), new Limits(100 * GIB, little.direct(), 128 * GIB, ThreadLimit.NONE));
 
         assertTrue(refusals.get(0).remedy().contains("-XX:MaxDirectMemorySize=1g"), refusals::toString);
     }
@@ -116,8 +132,11 @@ class CapacityCheckTest {
         PipelineConfig long_ = new PipelineConfig(Schedule.HTS, 64, 500_000, 0, 1, 64, WaitMode.PHASED, 1);
 
         assertEquals("--hidden-sizes", refusals(network, limits(16, 64)).get(0).setting());
-        assertEquals("--num-envs x --sync-interval",
-                refusals(new RunNeeds(long_, A2C, mlp(64), 1, POLE), limits(4, 64)).get(0).setting());
+        assertEquals(
+                "--num-envs x --sync-interval",
+                refusals(new RunNeeds(long_, A2C, mlp(64), 1, POLE), limits(4, 64))
+                        .get(0)
+                        .setting());
     }
 
     @Test
@@ -133,11 +152,13 @@ class CapacityCheckTest {
         int actors = setting.equals("--actors") ? 100_000 : 0;
         RunNeeds needs = new RunNeeds(pipeline(100_000, actors, actors == 0 ? 100_000 : 1), A2C, mlp(8), 1, POLE);
 
-        List<Violations.Violation> refusals = refusals(needs, new Limits(
-                1e15, 1e15, 1e16, new ThreadLimit(30_000, "ulimit -u")));
+        List<Violations.Violation> refusals =
+                refusals(needs, new Limits(1e15, 1e15, 1e16, new ThreadLimit(30_000, "ulimit -u")));
 
         assertEquals(1, refusals.size(), refusals::toString);
-        assertEquals(setting + " 100000", refusals.get(0).setting() + " " + refusals.get(0).value());
+        assertEquals(
+                setting + " 100000",
+                refusals.get(0).setting() + " " + refusals.get(0).value());
         assertTrue(refusals.get(0).rule().contains("and this process may have 30000 (ulimit -u)"), refusals::toString);
     }
 

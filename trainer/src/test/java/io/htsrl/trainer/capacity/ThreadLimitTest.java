@@ -20,7 +20,8 @@ class ThreadLimitTest {
 
     @Test
     void shouldTakeTheLowestOfAllLimits() throws IOException {
-        file("proc/self/limits",
+        file(
+                "proc/self/limits",
                 "Limit     Soft Limit   Hard Limit   Units\nMax processes      96364    96364    processes\n");
         file("proc/sys/kernel/threads-max", "192729\n");
         file("proc/sys/vm/max_map_count", "65530\n");

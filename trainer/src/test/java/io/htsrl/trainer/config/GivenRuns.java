@@ -9,8 +9,7 @@ import java.util.List;
 /** Runs of settings written as {@code hts train} takes them, for tests that have no command line. */
 public final class GivenRuns {
 
-    private GivenRuns() {
-    }
+    private GivenRuns() {}
 
     /**
      * The run that {@code hts train} would make of these words: {@code --key value}, {@code --key} or {@code --no-key}.
@@ -29,7 +28,9 @@ public final class GivenRuns {
             }
         }
         Violations violations = new Violations();
-        RunConfig config = new RunResolver(RunSchema.ofRun(), List.of(given), violations).resolve(false).config();
+        RunConfig config = new RunResolver(RunSchema.ofRun(), List.of(given), violations)
+                .resolve(false)
+                .config();
         violations.throwIfAny();
         return config;
     }

@@ -13,8 +13,19 @@ import org.junit.jupiter.api.Test;
 
 /** Learnt parameters in a program, without a command line. */
 class InitialParametersTest {
-    private final RunConfig config = GivenRuns.of("--algo", "a2c", "--env", "CartPole-v1", "--num-envs", "4",
-            "--sync-interval", "8", "--total-timesteps", "160", "--hidden-sizes", "8");
+    private final RunConfig config = GivenRuns.of(
+            "--algo",
+            "a2c",
+            "--env",
+            "CartPole-v1",
+            "--num-envs",
+            "4",
+            "--sync-interval",
+            "8",
+            "--total-timesteps",
+            "160",
+            "--hidden-sizes",
+            "8");
 
     private static TrainingResult run(RunConfig config) throws TrainingFailedException, InterruptedException {
         return new Trainer(config, Attachments.none()).run();
@@ -28,8 +39,10 @@ class InitialParametersTest {
 
         TrainingResult tuned = run(config.startingFrom(initial));
         assertNotEquals(learnt.digest(), tuned.digest());
-        assertEquals(tuned.digest(), run(config.startingFrom(
-                InitialParameters.of(learnt.parameters(), "a copy"))).digest());
+        assertEquals(
+                tuned.digest(),
+                run(config.startingFrom(InitialParameters.of(learnt.parameters(), "a copy")))
+                        .digest());
     }
 
     @Test
@@ -42,16 +55,17 @@ class InitialParametersTest {
     }
 
     private void assertRefused(InitialParameters initial, String words) {
-        ConfigurationException refused = assertThrows(ConfigurationException.class,
-                () -> new Trainer(config.startingFrom(initial), Attachments.none()));
+        ConfigurationException refused = assertThrows(
+                ConfigurationException.class, () -> new Trainer(config.startingFrom(initial), Attachments.none()));
         assertTrue(refused.getMessage().contains(words), refused::getMessage);
     }
 
     @Test
     void shouldRefuseWhatTheNetworkCannotBeginWith() throws Exception {
         float[] values = run(config).parameters();
-        assertRefused(InitialParameters.of(new float[3], "three"), "must hold the " + values.length
-                + " parameters of this network, and holds 3");
+        assertRefused(
+                InitialParameters.of(new float[3], "three"),
+                "must hold the " + values.length + " parameters of this network, and holds 3");
         values[7] = Float.NaN;
         assertRefused(InitialParameters.of(values, "diverged"), "parameter 7 is NaN");
         assertRefused(InitialParameters.recorded("feed", "a recorded run"), "must have been read");

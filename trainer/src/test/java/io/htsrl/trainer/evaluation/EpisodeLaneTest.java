@@ -27,8 +27,8 @@ class EpisodeLaneTest {
 
         @Override
         public EnvironmentSpec spec() {
-            return new EnvironmentSpec("ThreeLives", ObservationSpace.bytes(1), new ActionSpace.Discrete(2), 0,
-                    Double.NaN, true);
+            return new EnvironmentSpec(
+                    "ThreeLives", ObservationSpace.bytes(1), new ActionSpace.Discrete(2), 0, Double.NaN, true);
         }
 
         @Override
@@ -48,7 +48,7 @@ class EpisodeLaneTest {
 
     private final ThreeLives environment = new ThreeLives();
     private final byte[] rows = new byte[3];
-    private final EpisodeLane lane = new EpisodeLane(environment, (o, at, draws, step, actions, to) -> { }, rows, 0, 3);
+    private final EpisodeLane lane = new EpisodeLane(environment, (o, at, draws, step, actions, to) -> {}, rows, 0, 3);
 
     @Test
     void shouldPlayAGameToItsEndOverAllItsLives() {
@@ -87,7 +87,7 @@ class EpisodeLaneTest {
         ObservationBatch batch = new ObservationBatch(1);
         batch.over(rows, 3, 1);
         lane.addTo(batch);
-        return List.of((int) rows[batch.frameOffset(0, 0)], (int) rows[batch.frameOffset(0, 1)],
-                (int) rows[batch.frameOffset(0, 2)]);
+        return List.of((int) rows[batch.frameOffset(0, 0)], (int) rows[batch.frameOffset(0, 1)], (int)
+                rows[batch.frameOffset(0, 2)]);
     }
 }

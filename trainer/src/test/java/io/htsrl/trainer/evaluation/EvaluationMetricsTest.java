@@ -14,8 +14,10 @@ class EvaluationMetricsTest {
 
     /** Policy k has returns k - 1 and k + 1, and became available after 100 (k + 1) steps and k + 0.5 seconds. */
     private static List<EvaluationRecord> policies(int count) {
-        return IntStream.range(0, count).mapToObj(k -> new EvaluationRecord(k, 100L * (k + 1), k + 0.5, "greedy",
-                List.of(new Episode(k - 1, 1), new Episode(k + 1, 1)))).toList();
+        return IntStream.range(0, count)
+                .mapToObj(k -> new EvaluationRecord(
+                        k, 100L * (k + 1), k + 0.5, "greedy", List.of(new Episode(k - 1, 1), new Episode(k + 1, 1))))
+                .toList();
     }
 
     @Test
@@ -34,7 +36,8 @@ class EvaluationMetricsTest {
     /** The window of policies 3 .. 12 has the mean 7.5. */
     @Test
     void shouldFindTheFirstWindowThatReachesTheTarget() {
-        EvaluationRecord reaching = EvaluationMetrics.reaching(policies(20), 7.5).orElseThrow();
+        EvaluationRecord reaching =
+                EvaluationMetrics.reaching(policies(20), 7.5).orElseThrow();
 
         assertEquals(12, reaching.interval());
         assertEquals(1300, reaching.timestep());
@@ -43,7 +46,8 @@ class EvaluationMetricsTest {
 
     @Test
     void shouldNotCountAWindowThatIsNotFull() {
-        assertEquals(9, EvaluationMetrics.reaching(policies(20), -100).orElseThrow().interval());
+        assertEquals(
+                9, EvaluationMetrics.reaching(policies(20), -100).orElseThrow().interval());
         assertEquals(Optional.empty(), EvaluationMetrics.reaching(policies(9), -100));
     }
 

@@ -16,8 +16,8 @@ import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.GivenRuns;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import io.htsrl.trainer.report.EvaluationRecord;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
@@ -43,13 +43,25 @@ final class EvaluationRuns {
         }
     };
 
-    private EvaluationRuns() {
-    }
+    private EvaluationRuns() {}
 
     /** Ten intervals of 8 x 16 steps. */
     static RunConfig config(String algo, String env) {
-        List<String> arguments = new ArrayList<>(List.of("--algo", algo, "--env", env, "--num-envs", "8",
-                "--sync-interval", "16", "--total-timesteps", "1280", "--hidden-sizes", "16", "--seed", "3"));
+        List<String> arguments = new ArrayList<>(List.of(
+                "--algo",
+                algo,
+                "--env",
+                env,
+                "--num-envs",
+                "8",
+                "--sync-interval",
+                "16",
+                "--total-timesteps",
+                "1280",
+                "--hidden-sizes",
+                "16",
+                "--seed",
+                "3"));
         if (algo.equals("dqn")) {
             arguments.addAll(List.of("--learning-starts", "256", "--buffer-size", "1000"));
         }
@@ -59,15 +71,30 @@ final class EvaluationRuns {
     static RunConfig with(RunConfig config, Schedule schedule, int executors) {
         PipelineConfig p = config.pipeline();
         boolean serial = schedule == Schedule.SERIAL;
-        return new RunConfig(config.env(), config.envOptions(), null, config.seed(), config.totalTimesteps(),
-                new PipelineConfig(schedule, p.numEnvs(), p.syncInterval(), 0, executors, serial ? 1 : p.numEnvs(),
-                        WaitMode.PHASED, 1), config.network(), config.algorithm());
+        return new RunConfig(
+                config.env(),
+                config.envOptions(),
+                null,
+                config.seed(),
+                config.totalTimesteps(),
+                new PipelineConfig(
+                        schedule,
+                        p.numEnvs(),
+                        p.syncInterval(),
+                        0,
+                        executors,
+                        serial ? 1 : p.numEnvs(),
+                        WaitMode.PHASED,
+                        1),
+                config.network(),
+                config.algorithm());
     }
 
     /** The results without their times, which differ from run to run. */
     static List<EvaluationRecord> timeless(List<EvaluationRecord> records) {
-        return records.stream().map(r ->
-                new EvaluationRecord(r.interval(), r.timestep(), 0, r.policy(), r.episodes())).toList();
+        return records.stream()
+                .map(r -> new EvaluationRecord(r.interval(), r.timestep(), 0, r.policy(), r.episodes()))
+                .toList();
     }
 
     /** Hears of results alone. */
@@ -85,7 +112,13 @@ final class EvaluationRuns {
             throws Exception {
         List<EvaluationRecord> records = new ArrayList<>();
         RunControl control = new RunControl();
-        try (Evaluator evaluator = new Evaluator(config, evaluation, into(records), NOTHING, control, capacity,
+        try (Evaluator evaluator = new Evaluator(
+                config,
+                evaluation,
+                into(records),
+                NOTHING,
+                control,
+                capacity,
                 () -> new EpisodeRunner(width, config, evaluation.policy()))) {
             evaluator.start();
             TrainingResult result =
@@ -97,7 +130,8 @@ final class EvaluationRuns {
 
     /** One episode, step by step with batches of one. */
     static Episode naive(RunConfig config, ActionSelector selector, float[] parameters, long interval, int episode) {
-        RandomStream stream = RandomStream.root(config.seed()).spawn("evaluation").spawn(interval);
+        RandomStream stream =
+                RandomStream.root(config.seed()).spawn("evaluation").spawn(interval);
         try (Environment environment = Environments.create(config.env(), config.envOptions())) {
             Policy policy = config.policy(environment.spec());
             Policy.Snapshot snapshot = policy.newSnapshot();

@@ -73,15 +73,21 @@ class EvaluatorTest {
         RunConfig config = EvaluationRuns.config(algo, "CartPole-v1");
         Map<Long, float[]> parameters = parameters(config);
 
-        List<EvaluationRecord> records =
-                EvaluationRuns.evaluate(config, new EvaluationConfig(3, 5, actions), 4, 5);
+        List<EvaluationRecord> records = EvaluationRuns.evaluate(config, new EvaluationConfig(3, 5, actions), 4, 5);
 
         assertEquals(List.of(2L, 5L, 8L, 10L), intervals(records));
         for (EvaluationRecord record : records) {
             assertEquals(actions.toString(), record.policy());
-            assertEquals(IntStream.range(0, 5).mapToObj(episode -> EvaluationRuns.naive(config,
-                    actions.selector(config.algorithm(), 2), parameters.get(record.interval()), record.interval(),
-                    episode)).toList(), record.episodes());
+            assertEquals(
+                    IntStream.range(0, 5)
+                            .mapToObj(episode -> EvaluationRuns.naive(
+                                    config,
+                                    actions.selector(config.algorithm(), 2),
+                                    parameters.get(record.interval()),
+                                    record.interval(),
+                                    episode))
+                            .toList(),
+                    record.episodes());
         }
     }
 
@@ -91,12 +97,15 @@ class EvaluatorTest {
             throws Exception {
         List<EvaluationRecord> expected = EvaluationRuns.evaluate(PPO, EVERY_THIRD, 4, 5);
 
-        assertEquals(expected, EvaluationRuns.evaluate(
-                EvaluationRuns.with(PPO, schedule, executors), EVERY_THIRD, capacity, width));
+        assertEquals(
+                expected,
+                EvaluationRuns.evaluate(EvaluationRuns.with(PPO, schedule, executors), EVERY_THIRD, capacity, width));
     }
 
     @ParameterizedTest
-    @EnumSource(value = Schedule.class, names = {"HTS", "SYNC", "SERIAL"})
+    @EnumSource(
+            value = Schedule.class,
+            names = {"HTS", "SYNC", "SERIAL"})
     void shouldLeaveTheTrainingsBitsAlone(Schedule schedule) throws Exception {
         RunConfig config = EvaluationRuns.with(PPO, schedule, 1);
         TrainingResult plain = new Trainer(config, Attachments.none()).run();
@@ -116,8 +125,8 @@ class EvaluatorTest {
     @ParameterizedTest
     @CsvSource({"HTS, 5, '[4, 9, 10]'", "SYNC, 5, '[4, 9]'", "SYNC, 4, '[3, 7, 9]'", "HTS, 100, '[10]'"})
     void shouldKeyResultsByInterval(Schedule schedule, long every, String keys) throws Exception {
-        List<EvaluationRecord> records = EvaluationRuns.evaluate(EvaluationRuns.with(PPO, schedule, 1),
-                new EvaluationConfig(every, 1, EvaluationPolicy.GREEDY), 4, 1);
+        List<EvaluationRecord> records = EvaluationRuns.evaluate(
+                EvaluationRuns.with(PPO, schedule, 1), new EvaluationConfig(every, 1, EvaluationPolicy.GREEDY), 4, 1);
 
         assertEquals(keys, intervals(records).toString());
         assertEquals(1280, records.get(records.size() - 1).timestep());
@@ -131,14 +140,20 @@ class EvaluatorTest {
     private final float[] parameters = new float[new EpisodeRunner(PPO, EvaluationPolicy.GREEDY, 1).parameterCount()];
 
     private Evaluator evaluator(int capacity, TrainingListener listener) {
-        return new Evaluator(PPO, new EvaluationConfig(1, 2, EvaluationPolicy.GREEDY), listener, NOTHING, control,
-                capacity, () -> new EpisodeRunner(PPO, EvaluationPolicy.GREEDY, 2));
+        return new Evaluator(
+                PPO,
+                new EvaluationConfig(1, 2, EvaluationPolicy.GREEDY),
+                listener,
+                NOTHING,
+                control,
+                capacity,
+                () -> new EpisodeRunner(PPO, EvaluationPolicy.GREEDY, 2));
     }
 
     private void offer(Evaluator evaluator, long interval) {
-        evaluator.onInterval(interval, null, parameters, hasher -> { });
-        evaluator.onInterval(new IntervalReport(
-                interval, 128 * (interval + 1), interval + 0.25, 0, Double.NaN, 1, Map.of(), "d"));
+        evaluator.onInterval(interval, null, parameters, hasher -> {});
+        evaluator.onInterval(
+                new IntervalReport(interval, 128 * (interval + 1), interval + 0.25, 0, Double.NaN, 1, Map.of(), "d"));
     }
 
     private TrainingResult result() {
@@ -166,7 +181,9 @@ class EvaluatorTest {
 
             assertTrue(evaluator.finish(result()));
             assertEquals(List.of(0L, 1L, 2L, 3L), intervals(records));
-            assertEquals(List.of(0.25, 1.25, 2.25, 9.5), records.stream().map(EvaluationRecord::wallSeconds).toList());
+            assertEquals(
+                    List.of(0.25, 1.25, 2.25, 9.5),
+                    records.stream().map(EvaluationRecord::wallSeconds).toList());
         }
     }
 
@@ -175,8 +192,8 @@ class EvaluatorTest {
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         try (Evaluator evaluator = evaluator(1, EvaluationRuns.into(records))) {
             offer(evaluator, 0);
-            Thread learner = waiting(() ->
-                    thrown.set(assertThrows(RunAbortedException.class, () -> offer(evaluator, 1))));
+            Thread learner =
+                    waiting(() -> thrown.set(assertThrows(RunAbortedException.class, () -> offer(evaluator, 1))));
             control.abort();
             learner.join();
 
@@ -266,8 +283,9 @@ class EvaluatorTest {
         out.writeInt(1);
         new PendingPolicy(0, 128, 0.25, new float[7]).save(out);
         try (Evaluator evaluator = evaluator(4, TrainingListener.NONE)) {
-            IOException refusal = assertThrows(IOException.class, () ->
-                    evaluator.restore(new DataInputStream(new ByteArrayInputStream(state.toByteArray()))));
+            IOException refusal = assertThrows(
+                    IOException.class,
+                    () -> evaluator.restore(new DataInputStream(new ByteArrayInputStream(state.toByteArray()))));
             assertTrue(refusal.getMessage().contains("7 parameters"), refusal::getMessage);
         }
     }
@@ -288,8 +306,7 @@ class EvaluatorTest {
                 }
             };
             Attachments attached = evaluator.attachTo(Attachments.none().with(control));
-            evaluator.finish(new Trainer(
-                    PPO, attached.with(TrainingListener.both(attached.listener(), saver))).run());
+            evaluator.finish(new Trainer(PPO, attached.with(TrainingListener.both(attached.listener(), saver))).run());
         }
         for (int k = 0; k < places.size(); k++) {
             assertEquals(IntStream.rangeClosed(0, k).mapToObj(i -> (long) i).toList(), places.get(k));

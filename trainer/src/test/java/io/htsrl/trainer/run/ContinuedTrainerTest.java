@@ -27,12 +27,24 @@ class ContinuedTrainerTest {
     Path folder;
 
     private static RunConfig config(String annealing) {
-        return GivenRuns.of("--algo", "a2c", "--env", "CartPole-v1", "--num-envs", "4", "--sync-interval", "8",
-                "--total-timesteps", "160", "--hidden-sizes", "8", annealing);
+        return GivenRuns.of(
+                "--algo",
+                "a2c",
+                "--env",
+                "CartPole-v1",
+                "--num-envs",
+                "4",
+                "--sync-interval",
+                "8",
+                "--total-timesteps",
+                "160",
+                "--hidden-sizes",
+                "8",
+                annealing);
     }
 
     private TrainingResult run(RunConfig config, CheckpointFile from) throws Exception {
-        CheckpointPlan plan = new CheckpointPlan(folder, 100, 3, Map.of(), Map.of(), () -> { }, from);
+        CheckpointPlan plan = new CheckpointPlan(folder, 100, 3, Map.of(), Map.of(), () -> {}, from);
         return new Trainer(config, Attachments.none().with(plan)).run();
     }
 
@@ -42,7 +54,9 @@ class ContinuedTrainerTest {
         run(config(annealing), null);
         RunConfig longer = config(annealing).continuedAt(5, 320);
         try (CheckpointFile end = CheckpointFile.open(new CheckpointFolder(folder, 3).file(5))) {
-            assertEquals(new Trainer(longer, Attachments.none()).run().digest(), run(longer, end).digest());
+            assertEquals(
+                    new Trainer(longer, Attachments.none()).run().digest(),
+                    run(longer, end).digest());
         }
     }
 
@@ -52,7 +66,8 @@ class ContinuedTrainerTest {
         RunConfig another = config("--anneal-lr").continuedAt(3, 320); // and not at the checkpoint's place
         try (CheckpointFile end = CheckpointFile.open(new CheckpointFolder(folder, 3).file(5))) {
             CheckpointException refused = assertThrows(CheckpointException.class, () -> run(another, end));
-            assertTrue(refused.getMessage().contains("it is the state of 5 intervals, and here there are 10"),
+            assertTrue(
+                    refused.getMessage().contains("it is the state of 5 intervals, and here there are 10"),
                     refused::getMessage);
         }
     }
@@ -63,8 +78,8 @@ class ContinuedTrainerTest {
         assertEquals(List.of(new Horizon.Earlier(5, 160), new Horizon.Earlier(8, 320)), twice.annealedOver());
         assertEquals(320, twice.asOf(8).totalTimesteps());
         assertEquals(config("--anneal-lr"), twice.asOf(5));
-        assertEquals(config("--anneal-lr").continuedAt(4, 960), twice.continuedAt(4, 960),
-                "what is cut off is forgotten");
+        assertEquals(
+                config("--anneal-lr").continuedAt(4, 960), twice.continuedAt(4, 960), "what is cut off is forgotten");
         assertEquals(List.of(), config("--no-anneal-lr").continuedAt(5, 320).annealedOver());
     }
 }

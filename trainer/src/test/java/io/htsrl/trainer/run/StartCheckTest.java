@@ -32,10 +32,12 @@ class StartCheckTest {
 
     /** A network whose rows depend on their position, in the last bit. */
     private static PolicyNetwork unstable(PolicyNetwork network) {
-        return (PolicyNetwork) Proxy.newProxyInstance(StartCheckTest.class.getClassLoader(),
+        return (PolicyNetwork) Proxy.newProxyInstance(
+                StartCheckTest.class.getClassLoader(),
                 new Class<?>[] {PolicyNetwork.class},
                 (proxy, method, arguments) -> method.getName().equals("newForward")
-                        ? unstable(network.newForward()) : method.invoke(network, arguments));
+                        ? unstable(network.newForward())
+                        : method.invoke(network, arguments));
     }
 
     private static Policy.Forward unstable(Policy.Forward forward) {
@@ -48,22 +50,28 @@ class StartCheckTest {
     }
 
     private static RunConfig config(String more) {
-        return GivenRuns.of(("--algo a2c --env CartPole-v1 --total-timesteps 512 --num-envs 4 --hidden-sizes 8 "
-                + more).strip().split(" "));
+        return GivenRuns.of(("--algo a2c --env CartPole-v1 --total-timesteps 512 --num-envs 4 --hidden-sizes 8 " + more)
+                .strip()
+                .split(" "));
     }
 
     /** A network whose learner repeats all bits of the policy's gradient, 5 % too large. */
     private static PolicyNetwork wrong(PolicyNetwork network) {
-        return (PolicyNetwork) Proxy.newProxyInstance(StartCheckTest.class.getClassLoader(),
+        return (PolicyNetwork) Proxy.newProxyInstance(
+                StartCheckTest.class.getClassLoader(),
                 new Class<?>[] {PolicyNetwork.class},
                 (proxy, method, arguments) -> method.getName().equals("newGradientNetwork")
-                        ? wrong(network.newGradientNetwork((int) arguments[0]), network.tensors().get(0))
+                        ? wrong(
+                                network.newGradientNetwork((int) arguments[0]),
+                                network.tensors().get(0))
                         : method.invoke(network, arguments));
     }
 
     private static GradientNetwork wrong(GradientNetwork learner, Tensor tensor) {
-        return (GradientNetwork) Proxy.newProxyInstance(StartCheckTest.class.getClassLoader(),
-                new Class<?>[] {GradientNetwork.class}, (proxy, method, arguments) -> {
+        return (GradientNetwork) Proxy.newProxyInstance(
+                StartCheckTest.class.getClassLoader(),
+                new Class<?>[] {GradientNetwork.class},
+                (proxy, method, arguments) -> {
                     Object result = method.invoke(learner, arguments);
                     for (int i = tensor.offset(); method.getName().equals("backward") && i < tensor.end(); i++) {
                         ((float[]) arguments[1])[i] *= 1.05f;
@@ -79,15 +87,22 @@ class StartCheckTest {
         Components components = new Components() {
             @Override
             public List<ActingRoute> routes(List<ActingRoute> made, RunConfig of) {
-                return List.of(new ActingRoute("JVM kernel", () -> wrong(made.get(0).network().get())));
+                return List.of(new ActingRoute(
+                        "JVM kernel", () -> wrong(made.get(0).network().get())));
             }
         };
-        ConfigurationException refused = assertThrows(ConfigurationException.class, () -> new Trainer(config(more),
-                Attachments.none().with(components).with(new RunControl())).run());
+        ConfigurationException refused = assertThrows(
+                ConfigurationException.class,
+                () -> new Trainer(
+                                config(more),
+                                Attachments.none().with(components).with(new RunControl()))
+                        .run());
 
         String message = refused.getMessage();
-        assertTrue(message.contains("the learner computes something else (learner's backward, agreement with a "
-                + "backward in double: 1 of 8 are wrong (policy.0.weight))"), message);
+        assertTrue(
+                message.contains("the learner computes something else (learner's backward, agreement with a "
+                        + "backward in double: 1 of 8 are wrong (policy.0.weight))"),
+                message);
         assertTrue(message.contains("no setting allows that"), message);
         assertFalse(message.contains("--allow-nondeterminism"), message);
     }
@@ -96,32 +111,39 @@ class StartCheckTest {
         Components components = new Components() {
             @Override
             public List<ActingRoute> routes(List<ActingRoute> made, RunConfig of) {
-                ActingRoute broken = new ActingRoute("unstable", () -> unstable(made.get(0).network().get()));
+                ActingRoute broken = new ActingRoute(
+                        "unstable", () -> unstable(made.get(0).network().get()));
                 return thenStable ? List.of(broken, made.get(0)) : List.of(broken);
             }
         };
-        return new Trainer(config, Attachments.none().with(components).with(new RunControl())
-                .with(new TrainingListener() {
-                    @Override
-                    public void onSelfCheck(SelfCheckReport report) {
-                        reports.add(report);
-                    }
-                })).run();
+        return new Trainer(
+                        config,
+                        Attachments.none()
+                                .with(components)
+                                .with(new RunControl())
+                                .with(new TrainingListener() {
+                                    @Override
+                                    public void onSelfCheck(SelfCheckReport report) {
+                                        reports.add(report);
+                                    }
+                                }))
+                .run();
     }
 
     @Test
     void shouldSayWhatItFound() throws Exception {
         TrainingResult plain = new Trainer(config(""), Attachments.none().with(new TrainingListener() {
-            @Override
-            public void onSelfCheck(SelfCheckReport report) {
-                reports.add(report);
-            }
+                    @Override
+                    public void onSelfCheck(SelfCheckReport report) {
+                        reports.add(report);
+                    }
 
-            @Override
-            public void onInterval(IntervalReport report) {
-                assertEquals(1, reports.size(), "told before the first interval");
-            }
-        })).run();
+                    @Override
+                    public void onInterval(IntervalReport report) {
+                        assertEquals(1, reports.size(), "told before the first interval");
+                    }
+                }))
+                .run();
 
         assertTrue(reports.get(0).stable());
         assertEquals("JVM kernel", reports.get(0).route());
@@ -135,7 +157,11 @@ class StartCheckTest {
     void shouldMoveOnToTheNextStableRoute() throws Exception {
         TrainingResult moved = train(config(""), true);
 
-        assertEquals(new Trainer(config(""), TrainingListener.NONE, new RunControl()).run().digest(), moved.digest());
+        assertEquals(
+                new Trainer(config(""), TrainingListener.NONE, new RunControl())
+                        .run()
+                        .digest(),
+                moved.digest());
         assertEquals("JVM kernel", reports.get(0).route());
         assertEquals(List.of("unstable"), reports.get(0).rejected());
         assertTrue(reports.get(0).stable());
@@ -148,8 +174,10 @@ class StartCheckTest {
         String message = refused.getMessage();
         assertTrue(message.contains("network 8 tanh, separate torsos") || message.contains("network 8 tanh"), message);
         assertTrue(message.contains("acting forward (unstable), batch size and position: "), message);
-        assertTrue(message.contains("must give bits that depend on its input alone, and on this machine they depend on "
-                + "more"), message);
+        assertTrue(
+                message.contains(
+                        "must give bits that depend on its input alone, and on this machine they depend on " + "more"),
+                message);
         assertTrue(message.contains("--allow-nondeterminism"), message);
         assertTrue(reports.isEmpty());
     }
@@ -176,8 +204,11 @@ class StartCheckTest {
         train(config(""), true);
         train(config(threads), true);
 
-        assertEquals(reports.get(0).table().rows().get(0).compared(), reports.get(1).table().rows().get(0).compared());
-        assertEquals(reports.get(0).table().rows().get(0).different(),
+        assertEquals(
+                reports.get(0).table().rows().get(0).compared(),
+                reports.get(1).table().rows().get(0).compared());
+        assertEquals(
+                reports.get(0).table().rows().get(0).different(),
                 reports.get(1).table().rows().get(0).different());
     }
 }

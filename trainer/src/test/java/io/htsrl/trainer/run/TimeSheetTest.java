@@ -32,8 +32,17 @@ class TimeSheetTest {
         assertEquals(2, executor.threads());
         assertEquals((first.busyNanos() / 1e9) + (second.busyNanos() / 1e9), executor.busySeconds());
         assertEquals(first.nanos(Activity.WAIT_AT_BARRIER) / 1e9, executor.barrierSeconds());
-        assertEquals(Map.of("actor_busy", serving.busyNanos() / 1e9, "actor_wait", 0.0,
-                "executor_busy", executor.busySeconds(), "executor_wait", executor.waitSeconds()), use.roleSeconds());
+        assertEquals(
+                Map.of(
+                        "actor_busy",
+                        serving.busyNanos() / 1e9,
+                        "actor_wait",
+                        0.0,
+                        "executor_busy",
+                        executor.busySeconds(),
+                        "executor_wait",
+                        executor.waitSeconds()),
+                use.roleSeconds());
         assertEquals(1, use.intervals());
     }
 

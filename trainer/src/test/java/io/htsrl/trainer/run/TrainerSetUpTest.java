@@ -48,10 +48,11 @@ class TrainerSetUpTest {
         assertTrue(Limits.here().heap() < 3e9, "tests run with a heap of 2 GiB");
         RunConfig config = config("--algo dqn --buffer-size 100000000");
 
-        ConfigurationException refused = assertThrows(ConfigurationException.class,
-                () -> new Trainer(config, Attachments.none()));
+        ConfigurationException refused =
+                assertThrows(ConfigurationException.class, () -> new Trainer(config, Attachments.none()));
 
-        assertTrue(refused.getMessage().startsWith("--buffer-size 100000000: it must fit the heap: the run needs "),
+        assertTrue(
+                refused.getMessage().startsWith("--buffer-size 100000000: it must fit the heap: the run needs "),
                 refused::getMessage);
     }
 
@@ -59,8 +60,8 @@ class TrainerSetUpTest {
     void shouldRefuseAHundredThousandThreads() {
         RunConfig config = config("--algo a2c --num-envs 100000 --executors 100000");
 
-        ConfigurationException refused = assertThrows(ConfigurationException.class,
-                () -> new Trainer(config, Attachments.none()));
+        ConfigurationException refused =
+                assertThrows(ConfigurationException.class, () -> new Trainer(config, Attachments.none()));
 
         assertTrue(refused.getMessage().contains("--executors 100000: it must "), refused::getMessage);
     }

@@ -12,8 +12,7 @@ import java.util.stream.Collectors;
 /** Whole small JSON documents, indented; not for lines that are written often. Stateless, any thread. */
 public final class Json {
 
-    private Json() {
-    }
+    private Json() {}
 
     /**
      * The document, with a line feed at its end; values are texts, numbers, truth values, null, lists and maps. What JSON

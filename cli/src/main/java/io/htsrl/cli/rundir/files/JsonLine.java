@@ -80,8 +80,11 @@ public final class JsonLine {
             if (c == '"' || c == '\\') {
                 text.append('\\').append(c);
             } else if (c < ' ' || c > '~') {
-                text.append("\\u").append(HEX.charAt(c >> 12)).append(HEX.charAt(c >> 8 & 15))
-                        .append(HEX.charAt(c >> 4 & 15)).append(HEX.charAt(c & 15));
+                text.append("\\u")
+                        .append(HEX.charAt(c >> 12))
+                        .append(HEX.charAt(c >> 8 & 15))
+                        .append(HEX.charAt(c >> 4 & 15))
+                        .append(HEX.charAt(c & 15));
             } else {
                 text.append(c);
             }

@@ -125,8 +125,12 @@ public final class LineFile implements Closeable {
             throw new RunDirectoryException(path, e);
         }
         close();
-        throw new ConfigurationException(new Violations().add("run directory", path.getParent(),
-                "must not be in use, and a run is writing to it", "wait for its end, or stop that process"));
+        throw new ConfigurationException(new Violations()
+                .add(
+                        "run directory",
+                        path.getParent(),
+                        "must not be in use, and a run is writing to it",
+                        "wait for its end, or stop that process"));
     }
 
     /** How the file is now; what is buffered goes out first. */

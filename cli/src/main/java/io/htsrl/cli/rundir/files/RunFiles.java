@@ -16,14 +16,13 @@ public final class RunFiles {
     /** The remedy of what nobody but a defective copy or disk can have done. */
     public static final String COPY = "copy the run again from where it was made";
 
-    private RunFiles() {
-    }
+    private RunFiles() {}
 
     /** @throws IOException when {@code file} is there and is a folder, a pipe or a device */
     public static void checkRegular(Path file) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
-            throw new FileSystemException(file.toString(), null,
-                    Files.isDirectory(file) ? "it is a folder" : "it is no regular file");
+            throw new FileSystemException(
+                    file.toString(), null, Files.isDirectory(file) ? "it is a folder" : "it is no regular file");
         }
     }
 
@@ -41,8 +40,8 @@ public final class RunFiles {
 
     /** What a file that cannot be read is refused with. */
     public static ConfigurationException unreadable(Path file, IOException cause) {
-        String reason = cause instanceof NoSuchFileException ? "there is no such file"
-                : RunDirectoryException.reason(cause);
+        String reason =
+                cause instanceof NoSuchFileException ? "there is no such file" : RunDirectoryException.reason(cause);
         return refused(file, "must be a readable file (" + reason + ")", "check the run directory");
     }
 

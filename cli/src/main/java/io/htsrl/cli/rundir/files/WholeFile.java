@@ -11,8 +11,7 @@ import java.nio.file.Path;
  */
 public final class WholeFile {
 
-    private WholeFile() {
-    }
+    private WholeFile() {}
 
     /**
      * Writes {@code text}; what had the name before is replaced.

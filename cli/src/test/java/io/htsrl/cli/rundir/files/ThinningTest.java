@@ -72,8 +72,15 @@ class ThinningTest {
         for (int doubling = 0; doubling < 4; doubling++) {
             long begin = WHOLE << doubling;
             long spacing = 2L << doubling;
-            assertEquals(LongStream.range(begin, 2 * begin).filter(k -> (k + 1) % spacing == 0).boxed().toList(),
-                    LongStream.range(begin, 2 * begin).filter(Thinning.DOUBLING::keeps).boxed().toList());
+            assertEquals(
+                    LongStream.range(begin, 2 * begin)
+                            .filter(k -> (k + 1) % spacing == 0)
+                            .boxed()
+                            .toList(),
+                    LongStream.range(begin, 2 * begin)
+                            .filter(Thinning.DOUBLING::keeps)
+                            .boxed()
+                            .toList());
         }
     }
 
@@ -159,8 +166,10 @@ class ThinningTest {
             complete(resumed, "f".repeat(32), end);
 
             List<String> digests = lines(name, "digests.jsonl");
-            assertEquals("{\"interval\":" + end + ",\"timesteps\":" + 8 * end + ",\"digest\":\"" + "f".repeat(32)
-                    + "\"}", digests.get(digests.size() - 1), "the learning after the last one");
+            assertEquals(
+                    "{\"interval\":" + end + ",\"timesteps\":" + 8 * end + ",\"digest\":\"" + "f".repeat(32) + "\"}",
+                    digests.get(digests.size() - 1),
+                    "the learning after the last one");
             assertEquals(lines("whole", "digests.jsonl"), digests.subList(0, digests.size() - 1));
             assertEquals(lines("whole", "episodes.csv"), lines(name, "episodes.csv"));
         }
@@ -168,14 +177,32 @@ class ThinningTest {
 
     /** Writes all that comes before the model, whose writing needs a configuration. */
     private static void complete(RunDirectory run, String digest, long intervals) {
-        assertThrows(NullPointerException.class, () -> run.complete(null, new TrainingResult(8 * intervals, 1, 1, 1, 0,
-                Double.NaN, 1, 1, Map.of(1, 3L), digest, "beef", new float[0], TimeUse.NONE, false)));
+        assertThrows(
+                NullPointerException.class,
+                () -> run.complete(
+                        null,
+                        new TrainingResult(
+                                8 * intervals,
+                                1,
+                                1,
+                                1,
+                                0,
+                                Double.NaN,
+                                1,
+                                1,
+                                Map.of(1, 3L),
+                                digest,
+                                "beef",
+                                new float[0],
+                                TimeUse.NONE,
+                                false)));
         run.close();
     }
 
     @Test
     void shouldReadAThinnedChainAndItsEnd() throws IOException {
-        assertEquals(new ChainExtent(2 * WHOLE + 5, (2 * WHOLE + 5) * 8, String.format("%032x", 2 * WHOLE + 4), false),
+        assertEquals(
+                new ChainExtent(2 * WHOLE + 5, (2 * WHOLE + 5) * 8, String.format("%032x", 2 * WHOLE + 4), false),
                 extent(ended("run", 2 * WHOLE + 5, Thinning.DOUBLING)));
     }
 
@@ -188,15 +215,18 @@ class ThinningTest {
 
         ConfigurationException e = assertThrows(ConfigurationException.class, () -> extent(run));
 
-        assertTrue(e.getMessage().contains("line " + (WHOLE + 4) + " should be of interval " + (WHOLE + 7)),
+        assertTrue(
+                e.getMessage().contains("line " + (WHOLE + 4) + " should be of interval " + (WHOLE + 7)),
                 e::getMessage);
     }
 
     @Test
     void shouldRefuseLinesBehindOneThatARunsEndAloneWrites() throws IOException {
         RunReader run = ended("run", WHOLE + 101, Thinning.DOUBLING);
-        Files.writeString(run.folder().resolve("digests.jsonl"), "{\"interval\":" + (WHOLE + 101)
-                + ",\"timesteps\":" + (WHOLE + 102) * 8 + ",\"digest\":\"" + "0".repeat(32) + "\"}\n",
+        Files.writeString(
+                run.folder().resolve("digests.jsonl"),
+                "{\"interval\":" + (WHOLE + 101) + ",\"timesteps\":" + (WHOLE + 102) * 8 + ",\"digest\":\""
+                        + "0".repeat(32) + "\"}\n",
                 StandardOpenOption.APPEND);
 
         ConfigurationException e = assertThrows(ConfigurationException.class, () -> extent(run));
