@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -20,7 +21,7 @@ class LauncherTest {
             + "|-D[a-z.]+=|\\b(?:JAVA_HOME|HTS_JAVA_OPTS|HTS_CLASS_PATH|OMP_NUM_THREADS|OPENBLAS_NUM_THREADS)\\b"
             + "|\\bio\\.htsrl\\.cli\\.Hts\\b|(?:>=|GEQ|LSS) \\d+");
 
-    private static TreeSet<String> words(String launcher) throws IOException {
+    private static Set<String> words(String launcher) throws IOException {
         String text = Files.readString(LAUNCHERS.resolve(launcher))
                 .replace("GEQ", ">=")
                 .replaceAll("LSS (\\d+)", ">= $1");
