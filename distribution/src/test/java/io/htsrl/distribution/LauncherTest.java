@@ -32,7 +32,7 @@ class LauncherTest {
 
     @Test
     void shouldSetTheSameUnderWindows() throws IOException {
-        TreeSet<String> unix = words("hts");
+        Set<String> unix = words("hts");
         unix.remove("-Dhts.rows="); // a terminal's size, which cmd does not tell
         unix.remove("-Dhts.columns=");
 
