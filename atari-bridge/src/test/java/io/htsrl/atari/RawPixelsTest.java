@@ -11,10 +11,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every pixel, reward, score and ending against {@link NaiveAtari}, on a game made up and on a real one. */
+@Tag("slow")
 class RawPixelsTest {
     private static final int[] SIX = {0, 1, 3, 4, 11, 12};
 

@@ -10,11 +10,13 @@ import io.htsrl.core.environment.SavedState;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalInt;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A replica that takes over another's state gives the same bits from there on, in every configuration. */
+@Tag("slow")
 class SaveRestoreTest {
     private static final int[] SIX = {0, 1, 3, 4, 11, 12};
 

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * an {@code nvidia-smi} on the PATH. Its native code is not there, so that touching it would not go unnoticed.
  */
 @EnabledOnOs({OS.LINUX, OS.MAC})
+@Tag("slow")
 class CudaBuildTest {
     private static final String H200 = "0, GPU-1, NVIDIA H200, 9.0, 143771, 550.54.15";
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Invariant 6: one configuration and seed, one digest, whatever the threads, the batches and the timing. */
 @Timeout(300)
+@Tag("slow")
 class DeterminismTest {
     /** DQN with every option on: prioritized from the actors' rows, double, dueling, 3-step, ε per replica. */
     private static final List<String> ALGORITHMS = List.of("a2c", "ppo", "dqn");

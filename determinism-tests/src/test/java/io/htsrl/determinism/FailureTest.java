@@ -17,6 +17,7 @@ import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Invariant 8: the first failure of any worker ends every wait, with its role and its cause; a stop ends whole. */
 @Timeout(120)
+@Tag("slow")
 class FailureTest {
 
     @ParameterizedTest

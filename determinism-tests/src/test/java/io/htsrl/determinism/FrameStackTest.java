@@ -12,6 +12,7 @@ import io.htsrl.learners.dqn.DqnConfig;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingResult;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Frames that are stored once and stacked when they are read, against environments that stack them themselves. */
 @Timeout(120)
+@Tag("slow")
 class FrameStackTest {
 
     private static TrainingResult run(

@@ -17,6 +17,7 @@ import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.run.Trainer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * values know no such limit: a learner that took truncation for termination would miss them.
  */
 @Timeout(120)
+@Tag("slow")
 class OracleLearningTest {
     private static final int STATES = OracleChain.STATES;
 

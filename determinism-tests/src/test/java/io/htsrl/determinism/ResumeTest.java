@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Invariant 9, without the killing: a run that begins from a checkpoint has the uninterrupted run's digests. */
 @Timeout(120)
+@Tag("slow")
 class ResumeTest {
     private static final int KEEP_ALL = 1000;
     private static final Knobs OTHER_KNOBS = new Knobs(2, 2, 3, WaitMode.BLOCKING);

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The timeline of whole runs: it changes no bit, accounts for all of their time, and shows what overlaps. */
 @Timeout(300)
+@Tag("slow")
 class TraceTest {
     @TempDir
     Path folder;

@@ -24,6 +24,7 @@ import io.htsrl.trainer.config.Components;
 import io.htsrl.trainer.config.RunConfig;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The verification suite finds nothing in a sound pipeline, and in broken ones the very field that is broken. */
 @Timeout(120)
+@Tag("slow")
 class VerifySuiteTest {
 
     @TempDir

@@ -11,6 +11,7 @@ import io.htsrl.trainer.run.Trainer;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@code hts} and {@code serial} give the same digest does not tell: both could act with φ_{k-1}.
  */
 @Timeout(120)
+@Tag("slow")
 class WitnessTest {
     private static final List<String> ALGORITHMS = List.of("a2c", "ppo", "dqn");
 

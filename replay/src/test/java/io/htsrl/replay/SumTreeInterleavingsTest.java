@@ -5,6 +5,7 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.Validate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 @Param(name = "leaf", gen = IntGen.class, conf = "0:3")
 @Param(name = "units", gen = IntGen.class, conf = "0:2")
 @Param(name = "point", gen = IntGen.class, conf = "0:5")
+@Tag("slow")
 public class SumTreeInterleavingsTest {
     private static final int NEVER_SET = 4;
 

@@ -3,10 +3,12 @@ package io.htsrl.cli.settings;
 import io.htsrl.core.settings.AutoValue;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.trainer.settings.Presets;
 import io.htsrl.trainer.settings.RunSchema;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,11 +20,25 @@ import java.util.stream.Collectors;
  * as the presets have it. Stateless, any thread.
  */
 final class SettingHelp {
+    private static volatile Map<String, String> texts;
 
-    private SettingHelp() {}
+    private final List<Algorithm> algorithms = Algorithms.all();
+    private final Map<String, Layer> presets = new HashMap<>();
 
-    /** One paragraph. */
+    private SettingHelp() {
+        algorithms.forEach(algorithm -> presets.put(algorithm.name(), Presets.of(algorithm.name())));
+    }
+
+    /** One paragraph. All are written at the first call, for presets are files. */
     static String of(SettingSpec setting) {
+        if (texts == null) {
+            SettingHelp help = new SettingHelp();
+            texts = CliSettings.schema().all().stream().collect(Collectors.toMap(SettingSpec::key, help::paragraph));
+        }
+        return texts.get(setting.key());
+    }
+
+    private String paragraph(SettingSpec setting) {
         List<String> sentences = new ArrayList<>();
         sentences.add(owners(setting) + condition(setting) + setting.help());
         if (!setting.type().choices().isEmpty() && !named(setting)) {
@@ -40,17 +56,23 @@ final class SettingHelp {
         return String.join(" ", sentences);
     }
 
+    /** The algorithms that it means something to. */
+    private List<String> names(SettingSpec setting) {
+        return algorithms.stream()
+                .filter(algorithm -> RunSchema.applies(setting, algorithm))
+                .map(Algorithm::name)
+                .toList();
+    }
+
     /** Whether the text tells the choices already. */
     private static boolean named(SettingSpec setting) {
         return setting.type().choices().stream().allMatch(setting.help()::contains);
     }
 
     /** Such as {@code "A2C, PPO: "}; nothing where a setting belongs to every algorithm. */
-    private static String owners(SettingSpec setting) {
-        List<String> algorithms = RunSchema.algorithms(setting);
-        return algorithms.size() == Algorithms.all().size()
-                ? ""
-                : String.join(", ", algorithms).toUpperCase(Locale.ROOT) + ": ";
+    private String owners(SettingSpec setting) {
+        List<String> names = names(setting);
+        return names.size() == algorithms.size() ? "" : String.join(", ", names).toUpperCase(Locale.ROOT) + ": ";
     }
 
     private static String condition(SettingSpec setting) {
@@ -60,29 +82,28 @@ final class SettingHelp {
     }
 
     /** One value, or those of the algorithms where they differ; empty where nothing is given by default. */
-    private static String usual(SettingSpec setting) {
+    private String usual(SettingSpec setting) {
         if (setting.aliasOf().isPresent()) {
             return "";
         }
         if (setting.isDerived()) {
             return AutoValue.AUTO;
         }
-        Map<String, List<String>> algorithms = new LinkedHashMap<>();
-        for (String algorithm : RunSchema.algorithms(setting)) {
-            Layer preset = Presets.of(algorithm);
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        for (String algorithm : names(setting)) {
+            Layer preset = presets.get(algorithm);
             String text = preset.has(setting.key())
                     ? String.join(",", preset.texts(setting.key()))
                     : setting.usual().orElse("");
-            algorithms
-                    .computeIfAbsent(canonical(setting, text), value -> new ArrayList<>())
+            values.computeIfAbsent(canonical(setting, text), value -> new ArrayList<>())
                     .add(algorithm);
         }
         String unit = setting.unit().isEmpty() ? "" : " " + setting.unit();
-        if (algorithms.size() == 1) {
-            String only = algorithms.keySet().iterator().next();
+        if (values.size() == 1) {
+            String only = values.keySet().iterator().next();
             return only.isEmpty() ? "" : only + unit;
         }
-        return algorithms.entrySet().stream()
+        return values.entrySet().stream()
                 .map(entry -> String.join(", ", entry.getValue()) + " " + entry.getKey() + unit)
                 .collect(Collectors.joining("; "));
     }

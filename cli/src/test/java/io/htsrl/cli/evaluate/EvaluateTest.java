@@ -25,12 +25,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code hts train --eval-every} and {@code hts evaluate} end to end, on small runs of the real trainer. */
+@Tag("slow")
 class EvaluateTest {
     static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();
 

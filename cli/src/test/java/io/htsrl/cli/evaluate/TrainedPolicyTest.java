@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which parameters {@code hts evaluate} and {@code hts play} take, and what they say of them. */
+@Tag("slow")
 class TrainedPolicyTest {
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();
 

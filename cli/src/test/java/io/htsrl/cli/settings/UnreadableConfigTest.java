@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files of settings that are none, too large, or full of mistakes: one short message, at once. */
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // reading a pipe waits for ever
+@Tag("slow")
 class UnreadableConfigTest {
     private static final int MANY = 300_000;
 

@@ -19,10 +19,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code --trace} and {@code --trace-limit} do; what is in the file is tested where it is made. */
+@Tag("slow")
 class TraceTest {
     @TempDir
     Path parent;

@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.environments.StepTime;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Seeds are fixed, so an outcome never changes; where chance is left, the bound is five standard errors. */
+@Tag("slow")
 class ScheduleSimulationTest {
     private static final long SEED = 2020;
 

@@ -16,10 +16,12 @@ import io.htsrl.policies.network.PolicyNetwork;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The networks that there are agree with a margin: by their seeds, not by luck. */
+@Tag("slow")
 class LearnerComparisonTest {
     private static final int ROWS = 32;
 
