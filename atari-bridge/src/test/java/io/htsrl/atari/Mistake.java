@@ -117,7 +117,7 @@ enum Mistake {
             open("ALE/Pong-v5", folder.resolve("nowhere"));
         }
     },
-    NO_FOLDER("--rom-dir null: it must be given for ALE/Pong-v5, since no ROM but one comes with hts-rl; give .*") {
+    NO_FOLDER("--rom-dir: it must be given for ALE/Pong-v5, since no ROM but one comes with hts-rl; give .*") {
         @Override
         void make(Path folder) {
             new AtariProvider().create("ALE/Pong-v5", Map.of());

@@ -108,11 +108,6 @@ class ArchitectureTest {
             .whereLayer("experiments")
             .mayNotBeAccessedByAnyLayer();
 
-    /** Each package for itself, not with those below it. */
-    @ArchTest
-    static final ArchRule shouldHaveNoCyclesWithinAModule =
-            slices().matching("io.htsrl.(**)").should().beFreeOfCycles();
-
     /** The package of an {@link Algorithm}, whichever there are. */
     private static final DescribedPredicate<JavaClass> AN_ALGORITHM_S_ROOM = DescribedPredicate.describe(
             "lie in an algorithm's package",

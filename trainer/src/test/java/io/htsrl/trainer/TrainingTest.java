@@ -115,9 +115,9 @@ class TrainingTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "num-env | 4 | num-env null: it is not a setting of a training; did you mean num-envs?",
-                "algo | ppo | algo null: it is chosen when the training is made; give it to Training.of",
-                "checkpoint-every | 3 | checkpoint-every null: it is not a setting of a training; 'hts train --help' lists "
+                "num-env | 4 | num-env: it is not a setting of a training; did you mean num-envs?",
+                "algo | ppo | algo: it is chosen when the training is made; give it to Training.of",
+                "checkpoint-every | 3 | checkpoint-every: it is not a setting of a training; 'hts train --help' lists "
                         + "them",
                 "clip-coef | 0.1 | clip-coef 0.1: it is for --algo ppo only",
                 "num-envs | many | num-envs many: it must be a whole number",

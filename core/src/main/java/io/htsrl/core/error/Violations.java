@@ -21,7 +21,7 @@ public final class Violations {
 
         @Override
         public String toString() {
-            return setting + " " + value + ": it " + rule + "; " + remedy;
+            return setting + (value == null ? "" : " " + value) + ": it " + rule + "; " + remedy;
         }
     }
 

@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -165,76 +166,30 @@ public record RunConfig(
         this(env, envOptions, stepTime, seed, totalTimesteps, pipeline, 1, network, algorithm);
     }
 
+    private RunConfig changed(Consumer<RunDraft> change) {
+        RunDraft draft = new RunDraft(this);
+        change.accept(draft);
+        return draft.made();
+    }
+
     /** The same run by other threads, for example. */
     public RunConfig with(PipelineConfig newPipeline) {
-        return new RunConfig(
-                env,
-                envOptions,
-                stepTime,
-                seed,
-                totalTimesteps,
-                newPipeline,
-                frameStack,
-                network,
-                algorithm,
-                allowNondeterminism,
-                annealedOver,
-                initial,
-                maker);
+        return changed(draft -> draft.pipeline = newPipeline);
     }
 
     /** The same run, made or not made where its bits are no function of its settings. */
     public RunConfig allowingNondeterminism(boolean allowed) {
-        return new RunConfig(
-                env,
-                envOptions,
-                stepTime,
-                seed,
-                totalTimesteps,
-                pipeline,
-                frameStack,
-                network,
-                algorithm,
-                allowed,
-                annealedOver,
-                initial,
-                maker);
+        return changed(draft -> draft.allowNondeterminism = allowed);
     }
 
     /** The same run with other settings of its environment. */
     public RunConfig withEnvOptions(Map<String, String> newEnvOptions) {
-        return new RunConfig(
-                env,
-                newEnvOptions,
-                stepTime,
-                seed,
-                totalTimesteps,
-                pipeline,
-                frameStack,
-                network,
-                algorithm,
-                allowNondeterminism,
-                annealedOver,
-                initial,
-                maker);
+        return changed(draft -> draft.envOptions = newEnvOptions);
     }
 
     /** The same run in a program's own environment. */
     public RunConfig in(Supplier<? extends Environment> newMaker) {
-        return new RunConfig(
-                env,
-                envOptions,
-                stepTime,
-                seed,
-                totalTimesteps,
-                pipeline,
-                frameStack,
-                network,
-                algorithm,
-                allowNondeterminism,
-                annealedOver,
-                initial,
-                newMaker);
+        return changed(draft -> draft.maker = newMaker);
     }
 
     /** Makes replicas of the environment, at their own speed. */
@@ -244,20 +199,10 @@ public record RunConfig(
 
     /** A run of another length at the environment's own speed. */
     public RunConfig atOwnSpeed(long newTotalTimesteps) {
-        return new RunConfig(
-                env,
-                envOptions,
-                null,
-                seed,
-                newTotalTimesteps,
-                pipeline,
-                frameStack,
-                network,
-                algorithm,
-                allowNondeterminism,
-                annealedOver,
-                initial,
-                maker);
+        return changed(draft -> {
+            draft.stepTime = null;
+            draft.totalTimesteps = newTotalTimesteps;
+        });
     }
 
     /**
@@ -287,38 +232,15 @@ public record RunConfig(
     }
 
     private RunConfig planning(long newTotalTimesteps, List<Horizon.Earlier> newAnnealedOver) {
-        return new RunConfig(
-                env,
-                envOptions,
-                stepTime,
-                seed,
-                newTotalTimesteps,
-                pipeline,
-                frameStack,
-                network,
-                algorithm,
-                allowNondeterminism,
-                newAnnealedOver,
-                initial,
-                maker);
+        return changed(draft -> {
+            draft.totalTimesteps = newTotalTimesteps;
+            draft.annealedOver = newAnnealedOver;
+        });
     }
 
     /** The same run from other first parameters: learnt ones, for example. Its optimizer begins anew. */
     public RunConfig startingFrom(InitialParameters newInitial) {
-        return new RunConfig(
-                env,
-                envOptions,
-                stepTime,
-                seed,
-                totalTimesteps,
-                pipeline,
-                frameStack,
-                network,
-                algorithm,
-                allowNondeterminism,
-                annealedOver,
-                newInitial,
-                maker);
+        return changed(draft -> draft.initial = newInitial);
     }
 
     /** @throws io.htsrl.core.error.ConfigurationException with everything that is wrong */

@@ -1,0 +1,37 @@
+package io.htsrl.core.settings;
+
+import java.util.List;
+
+/** One of a few texts. Immutable, any thread. */
+class ChoiceType implements ValueType {
+    private final List<String> choices;
+
+    ChoiceType(List<String> choices) {
+        this.choices = choices;
+    }
+
+    @Override
+    public Object read(String text) {
+        return choices.contains(text) ? text : null;
+    }
+
+    @Override
+    public String rule() {
+        return "must be one of " + String.join(", ", choices);
+    }
+
+    @Override
+    public String remedy() {
+        return "give one of them";
+    }
+
+    @Override
+    public String label() {
+        return "NAME";
+    }
+
+    @Override
+    public List<String> choices() {
+        return choices;
+    }
+}
