@@ -109,6 +109,9 @@ public final class Training {
      * @throws ConfigurationException when there is no such setting; a wrong value is told by {@link #run}
      */
     public Training set(String setting, Object value) {
+        new Violations()
+                .check(value != null, setting, null, "must have a value", "give one, or leave the default")
+                .throwIfAny();
         if (setting.equals(INIT_FROM)) {
             return initFrom(Path.of(value.toString()));
         }

@@ -131,6 +131,17 @@ class TrainingTest {
     }
 
     @Test
+    void shouldRefuseNoValueAndOneEnvironmentForAll() {
+        Environment one = cartPole();
+
+        assertThrows(ConfigurationException.class, () -> small().set("gamma", null));
+        TrainingFailedException failure = assertThrows(
+                TrainingFailedException.class,
+                () -> Training.of("a2c", () -> one).timesteps(2048).run());
+        assertTrue(failure.getMessage().contains("was made once for two replicas"), failure::getMessage);
+    }
+
+    @Test
     void shouldTakeValuesOfEveryKind() throws Exception {
         Agent agent = small().set("hidden-sizes", List.of(9, 5))
                 .set("norm-adv", true)

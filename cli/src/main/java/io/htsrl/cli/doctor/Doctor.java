@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** Makes examinations in their order. One that fails is a finding, and the next one is made. One thread. */
-public final class Doctor {
+final class Doctor {
     private final Map<String, Examination> examinations = new LinkedHashMap<>();
 
     /** Adds one; {@code name} stands for it where it fails. */

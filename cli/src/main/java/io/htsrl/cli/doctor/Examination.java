@@ -4,7 +4,7 @@ import java.util.List;
 
 /** Looks at one thing. One thread. */
 @FunctionalInterface
-public interface Examination {
+interface Examination {
 
     /**
      * What it is like; at least one finding.

@@ -7,7 +7,7 @@ import io.htsrl.trainer.config.RunConfig;
 import java.nio.file.Path;
 
 /** The doctor for a machine and a configuration. Stateless, any thread. */
-public final class Examinations {
+final class Examinations {
 
     private Examinations() {}
 

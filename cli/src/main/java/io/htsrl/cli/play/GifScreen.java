@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Records what is played as an animated GIF, one frame for each step, with a pause after each episode. One thread. */
-public final class GifScreen implements Screen {
+final class GifScreen implements Screen {
     /** Frames a second that viewers show at their true speed: those have delays of at least 0.02 s. */
     public static final int MOST_FRAMES_PER_SECOND = 50;
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** Plays episodes of a policy one after another and shows each of their states. One thread. */
-public final class PlaySession {
+final class PlaySession {
 
     /**
      * A played episode.

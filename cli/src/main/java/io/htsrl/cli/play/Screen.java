@@ -4,7 +4,7 @@ import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.util.Optional;
 
 /** Where the states of a played episode are shown, one after another. One thread. */
-public interface Screen extends AutoCloseable {
+interface Screen extends AutoCloseable {
 
     /** Shows nothing, at full speed. */
     Screen NONE = (pixels, episode, soFar, last) -> {};

@@ -15,6 +15,7 @@ public final class EnvironmentSource {
     private final Map<String, String> options;
     private final Supplier<? extends Environment> own;
     private Supplier<? extends Environment> found;
+    private Environment last;
 
     private EnvironmentSource(String id, Map<String, String> options, Supplier<? extends Environment> own) {
         this.id = id;
@@ -66,11 +67,24 @@ public final class EnvironmentSource {
                     -1,
                     e);
         }
+        check(made);
+        return made;
+    }
+
+    private synchronized void check(Environment made) {
         if (made == null) {
             throw new EnvironmentFailedException(
                     "environment (" + id + ") was not made: its supplier gave null", -1, null);
         }
-        return made;
+        if (made == last) {
+            throw new EnvironmentFailedException(
+                    "environment (" + id
+                            + ") was made once for two replicas, which must share nothing: let its supplier "
+                            + "make a new one at each call",
+                    -1,
+                    null);
+        }
+        last = made;
     }
 
     private synchronized Supplier<? extends Environment> maker() {

@@ -28,6 +28,9 @@ public final class RecordSettings {
     static List<SettingSpec> specs(Class<?> type, String group, String owner) {
         SettingGroup own = type.getAnnotation(SettingGroup.class);
         String heading = own == null ? group : own.value();
+        if (!type.isRecord()) {
+            throw new IllegalArgumentException(type.getName() + " must be a record, for its components are settings");
+        }
         List<SettingSpec> specs = new ArrayList<>();
         for (RecordComponent component : type.getRecordComponents()) {
             Setting said = component.getAnnotation(Setting.class);

@@ -1,5 +1,6 @@
 package io.htsrl.trainer.settings;
 
+import io.htsrl.core.service.Services;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
@@ -28,11 +29,18 @@ public final class RunSchema {
     public static Schema with(Collection<Class<? extends Record>> more) {
         Schema.Builder schema = new Schema.Builder("Run", "Pipeline", "Algorithm", "Network", "Evaluation", "Output");
         schema.add(List.of(RunChoices.AlgorithmChoice.class, RunConfig.class, RunChoices.Origin.class));
-        for (Algorithm algorithm : Algorithms.all()) {
-            schema.add(algorithm.name(), algorithm.settings());
-        }
+        Algorithms.all().forEach(algorithm -> add(algorithm, schema));
         schema.add(List.of(RunChoices.NetworkChoice.class, MlpConfig.class, EvaluationConfig.class));
         return schema.add(more).build();
+    }
+
+    /** What an algorithm of somebody else's gets wrong is told as a broken service is. */
+    static void add(Algorithm algorithm, Schema.Builder schema) {
+        try {
+            schema.add(algorithm.name(), algorithm.settings());
+        } catch (RuntimeException | LinkageError e) {
+            throw Services.failed(algorithm, e);
+        }
     }
 
     /** Those of a run and its evaluation. */
