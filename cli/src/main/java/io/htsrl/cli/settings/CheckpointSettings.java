@@ -3,7 +3,6 @@ package io.htsrl.cli.settings;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Schedule;
-import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.core.settings.Values;
@@ -57,9 +56,7 @@ public record CheckpointSettings(
      * @param known whether {@code config} names an environment that there is
      */
     void check(Values values, RunConfig config, boolean known, Violations violations) {
-        Violations found = new Violations();
-        RecordSettings.check(this, found);
-        values.addPlaced(found, violations);
+        values.check(this, violations);
         Schedule schedule = config.pipeline().schedule();
         violations.check(
                 every <= 0 || schedule.checkpoints(),

@@ -2,7 +2,6 @@ package io.htsrl.cli.settings;
 
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
-import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Values;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.settings.RunResolver;
@@ -42,9 +41,7 @@ public final class ConfigResolver {
         Values values = run.values();
         RunConfig config = new InitialSettings(values, violations, recorded).of(run.config());
         OutputSettings output = values.record(OutputSettings.class);
-        Violations found = new Violations();
-        RecordSettings.check(output, found);
-        values.addPlaced(found, violations);
+        values.check(output, violations);
         CheckpointSettings checkpoints = values.record(CheckpointSettings.class);
         checkpoints.check(values, config, run.known(), violations);
         TraceSettings trace = values.record(TraceSettings.class);

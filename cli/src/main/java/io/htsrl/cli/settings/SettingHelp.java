@@ -110,13 +110,7 @@ final class SettingHelp {
 
     /** Equal values in one writing: {@code 1.0e-4} is {@code 1.0E-4}. */
     private static String canonical(SettingSpec setting, String text) {
-        List<String> texts =
-                text.isEmpty() ? null : setting.type().texts(setting.type().readAll(List.of(text)));
-        return texts == null
-                ? ""
-                : String.join(",", texts)
-                        .replaceFirst("\\.0$", "")
-                        .replace(".0E", "E")
-                        .replace('E', 'e');
+        Object value = text.isEmpty() ? null : setting.type().readAll(List.of(text));
+        return setting.text(value).replaceFirst("\\.0$", "").replace(".0E", "E").replace('E', 'e');
     }
 }

@@ -1,7 +1,6 @@
 package io.htsrl.cli.settings;
 
 import io.htsrl.core.error.Violations;
-import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.core.settings.Values;
@@ -44,9 +43,7 @@ public record TraceSettings(
 
     /** Adds what is wrong: before the run, since the file is written after it. */
     void check(Values values, Violations violations) {
-        Violations found = new Violations();
-        RecordSettings.check(this, found);
-        values.addPlaced(found, violations);
+        values.check(this, violations);
         file.filter(path -> !path.toString().isEmpty())
                 .ifPresent(path -> violations.check(
                         canBeMade(path),

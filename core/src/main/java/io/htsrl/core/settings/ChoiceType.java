@@ -3,11 +3,12 @@ package io.htsrl.core.settings;
 import java.util.List;
 
 /** One of a few texts. Immutable, any thread. */
-class ChoiceType implements ValueType {
+public class ChoiceType implements ValueType {
     private final List<String> choices;
 
-    ChoiceType(List<String> choices) {
-        this.choices = choices;
+    /** @param choices in the order of messages */
+    public ChoiceType(List<String> choices) {
+        this.choices = List.copyOf(choices);
     }
 
     @Override

@@ -75,7 +75,7 @@ public final class RecordSettings {
     public static void check(Record record, Violations violations) {
         for (RecordComponent component : record.getClass().getRecordComponents()) {
             Setting said = component.getAnnotation(Setting.class);
-            if (said == null) {
+            if (said == null || said.range().isEmpty()) {
                 continue;
             }
             SettingSpec spec = SettingSpec.of(component, said, "", null);

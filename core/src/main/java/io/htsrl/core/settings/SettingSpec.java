@@ -1,5 +1,6 @@
 package io.htsrl.core.settings;
 
+import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Locale;
@@ -52,7 +53,7 @@ public final class SettingSpec {
         Class<?> content = ValueTypes.content(component.getType(), component.getGenericType());
         ValueType type = said.type() == ValueType.class
                 ? ValueTypes.of(content, component.getGenericType(), said.choices())
-                : Made.of(said.type());
+                : made(said.type());
         return new SettingSpec(
                 key(component, said),
                 null,
@@ -137,6 +138,17 @@ public final class SettingSpec {
         return Optional.ofNullable(condition);
     }
 
+    /** Whether it means something beside the others of {@code settings}. */
+    public boolean isMeant(Lookup settings) {
+        return condition == null || condition.holds(settings);
+    }
+
+    /** A value as text, as it would be given; empty where there is nothing to write. */
+    public String text(Object value) {
+        List<String> texts = value == null ? null : type.texts(value);
+        return texts == null ? "" : String.join(",", texts);
+    }
+
     /** Whether its default follows from other settings: {@code auto} then stands for it. */
     public boolean isDerived() {
         return said.auto() != Auto.class && aliasOf == null;
@@ -216,24 +228,22 @@ public final class SettingSpec {
 
     /** The derived default of these settings. */
     Object auto(Lookup settings) {
-        return Made.of(said.auto()).value(settings);
+        return made(said.auto()).value(settings);
+    }
+
+    /** An instance of a class that an annotation names. */
+    private static <T> T made(Class<T> type) {
+        try {
+            Constructor<T> constructor = type.getDeclaredConstructor();
+            constructor.setAccessible(true);
+            return constructor.newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(type.getName() + " must have a constructor without parameters", e);
+        }
     }
 
     @Override
     public String toString() {
         return flag();
-    }
-
-    /** Makes the classes that annotations name. */
-    private static final class Made {
-        static <T> T of(Class<T> type) {
-            try {
-                var constructor = type.getDeclaredConstructor();
-                constructor.setAccessible(true);
-                return constructor.newInstance();
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException(type.getName() + " must have a constructor without parameters", e);
-            }
-        }
     }
 }

@@ -1,5 +1,6 @@
 package io.htsrl.core.settings;
 
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -74,9 +75,7 @@ public final class ValueTypes {
         if (type != Optional.class) {
             return type;
         }
-        Type content = ((java.lang.reflect.ParameterizedType) generic).getActualTypeArguments()[0];
-        return content instanceof Class<?> known
-                ? known
-                : (Class<?>) ((java.lang.reflect.ParameterizedType) content).getRawType();
+        Type content = ((ParameterizedType) generic).getActualTypeArguments()[0];
+        return content instanceof Class<?> known ? known : (Class<?>) ((ParameterizedType) content).getRawType();
     }
 }

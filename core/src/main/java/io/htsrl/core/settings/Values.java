@@ -2,6 +2,7 @@ package io.htsrl.core.settings;
 
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.error.Violations.Violation;
 import java.lang.reflect.RecordComponent;
 import java.util.HashMap;
 import java.util.List;
@@ -101,9 +102,7 @@ public final class Values implements Lookup {
 
     @Override
     public String text(String key) {
-        Object value = get(key);
-        List<String> texts = value == null ? List.of() : schema.get(key).type().texts(value);
-        return texts == null ? "" : String.join(",", texts);
+        return schema.get(key).text(get(key));
     }
 
     /** The value in force: what is void has its neutral value, and nothing that was given for it counts. */
@@ -140,8 +139,7 @@ public final class Values implements Lookup {
 
     /** Whether it means something beside the other settings. */
     public boolean applies(SettingSpec setting) {
-        return !unused.contains(setting.key())
-                && setting.condition().map(condition -> condition.holds(this)).orElse(true);
+        return !unused.contains(setting.key()) && setting.isMeant(this);
     }
 
     /**
@@ -183,9 +181,16 @@ public final class Values implements Lookup {
         return ranked == null ? schema.get(key).flag() : ranked.layer().name(key);
     }
 
+    /** Adds the numbers of a record that lie outside of their ranges, by the names by which the user finds them. */
+    public void check(Record record, Violations to) {
+        Violations found = new Violations();
+        RecordSettings.check(record, found);
+        addPlaced(found.list(), to);
+    }
+
     /** Adds what was found wrong with records, where it names flags by the names by which the user finds them. */
-    public void addPlaced(Violations found, Violations to) {
-        found.list().forEach(v -> to.add(placed(v.setting()), v.value(), v.rule(), v.remedy()));
+    public void addPlaced(List<Violation> found, Violations to) {
+        found.forEach(v -> to.add(placed(v.setting()), v.value(), v.rule(), v.remedy()));
     }
 
     private String placed(String flag) {

@@ -10,8 +10,8 @@ import io.htsrl.trainer.evaluation.EvaluationConfig;
 import io.htsrl.trainer.settings.RunSchema;
 import io.htsrl.trainer.settings.SettingTexts;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The settings of a run among the metadata of its model and its checkpoints, and back. Stateless, any thread. */
 public final class RecordedSettings {
@@ -51,7 +51,7 @@ public final class RecordedSettings {
             return;
         }
         layer.addEmpty(setting.key());
-        List.of(text.split(text.contains(NEXT) ? NEXT : ", ")).stream()
+        Stream.of(text.split(text.contains(NEXT) ? NEXT : ", "))
                 .filter(part -> !part.isEmpty())
                 .forEach(part -> layer.add(setting.key(), part));
     }

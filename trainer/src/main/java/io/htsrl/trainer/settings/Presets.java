@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The settings that come with hts-rl, and with algorithms on the class path: {@code presets/ppo.yaml} for an algorithm,
@@ -86,7 +87,7 @@ public final class Presets {
             layer.addEmpty(key);
         }
         String items = value.startsWith("[") ? value.substring(1, value.length() - 1) : value;
-        List.of(items.split(",")).stream()
+        Stream.of(items.split(","))
                 .map(String::strip)
                 .filter(item -> !item.isEmpty())
                 .forEach(item -> layer.add(key, item));

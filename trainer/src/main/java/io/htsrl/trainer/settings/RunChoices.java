@@ -1,14 +1,13 @@
 package io.htsrl.trainer.settings;
 
+import io.htsrl.core.settings.ChoiceType;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
-import io.htsrl.core.settings.ValueType;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.policies.network.ConvConfig;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Settings that choose what others belong to, or that stand for others: no record of the run has them as they are. Not
@@ -66,48 +65,23 @@ final class RunChoices {
                                     + "Espeholt et al. 2018.")
             String network) {}
 
-    /** One of a few names. */
-    private abstract static class Name implements ValueType {
-        @Override
-        public Object read(String text) {
-            return choices().contains(text) ? text : null;
-        }
-
-        @Override
-        public String rule() {
-            return "must be one of " + String.join(", ", choices());
-        }
-
-        @Override
-        public String remedy() {
-            return "give one of them";
-        }
-
-        @Override
-        public String label() {
-            return "NAME";
-        }
-    }
-
     /** The algorithms on the class path. */
-    static final class AlgorithmName extends Name {
-        @Override
-        public List<String> choices() {
-            return Algorithms.names();
+    static final class AlgorithmName extends ChoiceType {
+        AlgorithmName() {
+            super(Algorithms.names());
         }
     }
 
     /** Dense layers, and the published torsos. */
-    static final class NetworkName extends Name {
+    static final class NetworkName extends ChoiceType {
         static final String MLP = "mlp";
 
-        @Override
-        public List<String> choices() {
-            List<String> names = new ArrayList<>(List.of(MLP));
-            for (ConvConfig.Kind kind : ConvConfig.Kind.values()) {
-                names.add(ConvConfig.of(kind).network());
-            }
-            return List.copyOf(names);
+        NetworkName() {
+            super(Stream.concat(
+                            Stream.of(MLP),
+                            Stream.of(ConvConfig.Kind.values())
+                                    .map(kind -> ConvConfig.of(kind).network()))
+                    .toList());
         }
     }
 }

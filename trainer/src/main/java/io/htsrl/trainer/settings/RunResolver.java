@@ -88,7 +88,7 @@ public final class RunResolver {
         EvaluationConfig evaluation = values.record(EvaluationConfig.class);
         Violations found = new Violations();
         evaluation.check(found);
-        values.addPlaced(found, violations);
+        values.addPlaced(found.list(), violations);
         return new Resolution(
                 config,
                 evaluation,
@@ -229,11 +229,11 @@ public final class RunResolver {
         if (config.totalTimesteps() >= 1) { // else it has been told already
             config.algorithm().checkLength(config.totalTimesteps(), found);
         }
-        Violations news = new Violations();
-        found.list().stream()
-                .filter(v -> known || !v.setting().equals("--" + ENV))
-                .forEach(v -> news.add(v.setting(), v.value(), v.rule(), v.remedy()));
-        values.addPlaced(news, violations);
+        values.addPlaced(
+                found.list().stream()
+                        .filter(v -> known || !v.setting().equals("--" + ENV))
+                        .toList(),
+                violations);
     }
 
     /** Keys whose values follow from others: one thread leaves no choice, whatever lower layers say. */

@@ -95,7 +95,7 @@ final class SettingRules {
     /** As the user wrote it, more or less. */
     private Object given(String key) {
         return values.given(key)
-                .map(value -> String.join(",", values.schema().get(key).type().texts(value)))
+                .map(value -> values.schema().get(key).text(value))
                 .orElse("");
     }
 }

@@ -30,9 +30,7 @@ public final class SettingTexts implements Lookup {
             boolean meant = setting.isRecorded()
                     && values.containsKey(setting.key())
                     && RunSchema.applies(setting, algorithm)
-                    && setting.condition()
-                            .map(condition -> condition.holds(lookup))
-                            .orElse(true);
+                    && setting.isMeant(lookup);
             List<String> own = meant ? setting.type().texts(values.get(setting.key())) : null;
             if (own != null) {
                 texts.put(setting.key(), own);
@@ -49,6 +47,6 @@ public final class SettingTexts implements Lookup {
 
     @Override
     public String text(String key) {
-        return String.join(",", schema.get(key).type().texts(values.get(key)));
+        return schema.get(key).text(values.get(key));
     }
 }
