@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -32,7 +33,13 @@ public final class CheckpointFolder {
      * @param intact  the newest checkpoint that is whole, open; the caller closes it
      * @param refused why each newer one is not, newest first
      */
-    public record Search(Optional<CheckpointFile> intact, List<CheckpointException> refused) {}
+    public record Search(Optional<CheckpointFile> intact, List<CheckpointException> refused) {
+
+        /** That checkpoint; where none is whole what is wrong with the newest, and where there is none {@code none}. */
+        public CheckpointFile orThrow(Supplier<? extends RuntimeException> none) {
+            return intact.orElseThrow(() -> refused.isEmpty() ? none.get() : refused.get(0));
+        }
+    }
 
     /** Searches, at most, when a run that writes and deletes meanwhile is faster than they. */
     private static final int MOST_SEARCHES = 100;

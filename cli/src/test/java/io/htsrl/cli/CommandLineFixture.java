@@ -1,12 +1,12 @@
 package io.htsrl.cli;
 
 import io.htsrl.cli.settings.ResolvedRun;
-import io.htsrl.cli.train.TrainingRunner;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TimeUse;
 import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.htsrl.cli.terminal.ExitCode;
-import io.htsrl.cli.train.TrainingRunner;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.run.Trainer;
+import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -43,14 +43,10 @@ record SavedStates(Path folder, long intervals) {
      * @throws CheckpointException    that says what is wrong with the newest one, when none is whole
      */
     static CheckpointFile newest(Path folder) {
-        CheckpointFolder.Search search = new CheckpointFolder(folder, KEPT).newestIntact();
-        return search.intact()
-                .orElseThrow(() -> search.refused().isEmpty()
-                        ? refused(
-                                folder,
-                                "must hold checkpoints, and holds none",
-                                "give the folder of Training.checkpoints")
-                        : search.refused().get(0));
+        return new CheckpointFolder(folder, KEPT)
+                .newestIntact()
+                .orThrow(() -> refused(
+                        folder, "must hold checkpoints, and holds none", "give the folder of Training.checkpoints"));
     }
 
     /** The settings of a checkpoint's run. */

@@ -2,15 +2,18 @@ package io.htsrl.trainer;
 
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.InitialParameters;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.evaluation.EvaluatedTraining;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import io.htsrl.trainer.model.LearntParameters;
 import io.htsrl.trainer.report.EpisodeRecord;
@@ -19,6 +22,8 @@ import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.run.Trainer;
+import io.htsrl.trainer.run.TrainingRunner;
 import io.htsrl.trainer.settings.RunResolver;
 import io.htsrl.trainer.settings.RunSchema;
 import java.nio.file.Path;
@@ -49,7 +54,7 @@ public final class Training {
     private final Schema schema = RunSchema.ofRun();
     private final Map<String, List<String>> settings = new LinkedHashMap<>();
     private final Supplier<? extends Environment> maker; // null for an environment that is found by its name
-    private final Path resumed; // null for a training from the beginning
+    private final Path resumed; // the checkpoint; null for a training from the beginning
     private final RunControl control = new RunControl();
     private TrainingListener listener = TrainingListener.NONE;
     private InitialParameters initial;
@@ -71,7 +76,12 @@ public final class Training {
      * @param environments makes the replicas, which share nothing; called by one thread
      */
     public static Training of(String algorithm, Supplier<? extends Environment> environments) {
-        return new Training(algorithm, Replicas.idOf(environments), environments, null);
+        return new Training(algorithm, idOf(environments), environments, null);
+    }
+
+    private static String idOf(Supplier<? extends Environment> environments) {
+        return EnvironmentSource.of("the program's own", environments)
+                .ask(made -> made.spec().id());
     }
 
     /** A training in an environment that is on the class path, such as {@code CartPole-v1}. */
@@ -94,7 +104,7 @@ public final class Training {
     public static Training resume(Path checkpoints, Supplier<? extends Environment> environments) {
         try (CheckpointFile newest = SavedStates.newest(checkpoints)) {
             Layer recorded = SavedStates.settings(newest);
-            Training training = new Training(recorded.last(ALGO), recorded.last(ENV), environments, checkpoints);
+            Training training = new Training(recorded.last(ALGO), recorded.last(ENV), environments, newest.path());
             recorded.keys().forEach(key -> training.settings.put(key, recorded.texts(key)));
             return training;
         }
@@ -242,7 +252,7 @@ public final class Training {
         SlowKernel.tellOnce();
         RunResolver.Resolution resolved = resolve();
         RunConfig config = starting(resolved.config());
-        try (CheckpointFile from = resumed == null ? null : SavedStates.newest(resumed)) {
+        try (CheckpointFile from = resumed == null ? null : CheckpointFile.open(resumed)) {
             RunConfig going = from == null ? config : SavedStates.goingOn(from, config);
             TrainingResult result = run(going, resolved.evaluation(), from);
             return new Agent(going, going.ask(Environment::spec), result);
@@ -253,7 +263,8 @@ public final class Training {
             throws TrainingFailedException, InterruptedException {
         Attachments attachments =
                 Attachments.none().with(listener).with(control).with(saved.plan(config, from));
-        return new EvaluatedRun(config, evaluation).run(attachments);
+        TrainingRunner runner = (run, attached) -> new Trainer(run, attached).run();
+        return new EvaluatedTraining(config, evaluation, runner, Stateful.NOTHING).run(attachments);
     }
 
     private RunResolver.Resolution resolve() {

@@ -71,7 +71,7 @@ record Continuation(CheckpointFile from, RunConfig before, ResolvedRun run, Stri
 
     /** What was planned until certain intervals, as a setting. */
     static String plans(RunConfig config) {
-        return String.join(",", CliSettings.schema().get("annealed-over").type().texts(config.annealedOver()));
+        return CliSettings.schema().get("annealed-over").text(config.annealedOver());
     }
 
     /** What becomes of that which is annealed over the run, in a line; empty where nothing is, or nothing changes. */

@@ -20,6 +20,7 @@ import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.core.settings.ValueType;
+import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -9,6 +9,7 @@ import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
+import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;

@@ -25,10 +25,12 @@ import io.htsrl.trainer.capacity.Limits;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.evaluation.EvaluatedTraining;
 import io.htsrl.trainer.report.SelfCheckReport;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -138,7 +140,7 @@ public final class TrainSession {
         }
         Progress progress = progress();
         TraceOutput trace = new TraceOutput(run, files.folder(), from, err);
-        EvaluatedTraining training = new EvaluatedTraining(run, runner, files.evaluations());
+        EvaluatedTraining training = new EvaluatedTraining(run.config(), run.evaluation(), runner, files.evaluations());
         TrainingResult result;
         try {
             result = training.run(Attachments.none()

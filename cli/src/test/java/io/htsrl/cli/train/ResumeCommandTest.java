@@ -14,6 +14,7 @@ import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.run.Trainer;
+import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

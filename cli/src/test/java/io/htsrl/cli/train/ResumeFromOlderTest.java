@@ -18,6 +18,7 @@ import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.run.Trainer;
+import io.htsrl.trainer.run.TrainingRunner;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

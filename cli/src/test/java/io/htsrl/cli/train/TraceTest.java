@@ -13,6 +13,7 @@ import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.Timeline;
 import io.htsrl.trainer.report.TrainingFailedException;
+import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

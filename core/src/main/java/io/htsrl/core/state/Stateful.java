@@ -10,6 +10,15 @@ import java.io.IOException;
  */
 public interface Stateful {
 
+    /** What has no state. */
+    Stateful NOTHING = new Stateful() {
+        @Override
+        public void save(DataOutput out) {}
+
+        @Override
+        public void restore(DataInput in) {}
+    };
+
     /**
      * The number of the layout that {@link #save} writes. Whoever changes what is written, here or in what it is made
      * of, counts it up: a checkpoint of a build with another number is refused by the part's name instead of being

@@ -49,14 +49,12 @@ public final class LearntParameters {
         if (Files.exists(model)) {
             return CheckpointFile.open(model);
         }
-        CheckpointFolder.Search search = new CheckpointFolder(run.resolve("checkpoints"), 1).newestIntact();
-        return search.intact()
-                .orElseThrow(() -> search.refused().isEmpty()
-                        ? refused(
-                                run,
-                                "must hold parameters, and has neither " + ModelFile.NAME + " nor a checkpoint",
-                                "give the directory of a run that has ended, or that takes checkpoints")
-                        : search.refused().get(0));
+        return new CheckpointFolder(run.resolve("checkpoints"), 1)
+                .newestIntact()
+                .orThrow(() -> refused(
+                        run,
+                        "must hold parameters, and has neither " + ModelFile.NAME + " nor a checkpoint",
+                        "give the directory of a run that has ended, or that takes checkpoints"));
     }
 
     /** Tensors of equal sizes can be of networks that compute other things, and of observations that mean others. */

@@ -1,27 +1,29 @@
-package io.htsrl.cli.train;
+package io.htsrl.trainer.evaluation;
 
-import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
-import io.htsrl.trainer.evaluation.Evaluator;
+import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.run.TrainingRunner;
 
 /** Runs a training with an evaluator beside it, where one is asked for. One thread, one training. */
-final class EvaluatedTraining {
+public final class EvaluatedTraining {
     /** The evaluator's part of a checkpoint. */
     private static final String PART = "evaluator";
 
-    private final ResolvedRun run;
+    private final RunConfig config;
+    private final EvaluationConfig evaluation;
     private final TrainingRunner runner;
     private final Stateful written;
     private boolean evaluated = true;
 
     /** @param written what the attachments' listener makes of evaluations */
-    EvaluatedTraining(ResolvedRun run, TrainingRunner runner, Stateful written) {
-        this.run = run;
+    public EvaluatedTraining(RunConfig config, EvaluationConfig evaluation, TrainingRunner runner, Stateful written) {
+        this.config = config;
+        this.evaluation = evaluation;
         this.runner = runner;
         this.written = written;
     }
@@ -31,16 +33,16 @@ final class EvaluatedTraining {
      *
      * @throws TrainingFailedException when a worker failed, the evaluator included
      */
-    TrainingResult run(Attachments attachments) throws TrainingFailedException, InterruptedException {
-        if (!run.evaluation().enabled()) {
-            return runner.run(run.config(), attachments);
+    public TrainingResult run(Attachments attachments) throws TrainingFailedException, InterruptedException {
+        if (!evaluation.enabled()) {
+            return runner.run(config, attachments);
         }
         TrainingResult result = null;
         try (Evaluator evaluator =
-                new Evaluator(run.config(), run.evaluation(), attachments.listener(), written, attachments.control())) {
+                new Evaluator(config, evaluation, attachments.listener(), written, attachments.control())) {
             CheckpointPlan plan = attachments.checkpoints().with(PART, evaluator);
             evaluator.start();
-            result = runner.run(run.config(), evaluator.attachTo(attachments).with(plan));
+            result = runner.run(config, evaluator.attachTo(attachments).with(plan));
             evaluated = evaluator.finish(result);
             return result;
         } catch (RunFailedException e) { // its environments cannot be closed; else it were a worker's
@@ -49,7 +51,7 @@ final class EvaluatedTraining {
     }
 
     /** Whether no evaluation is missing; one is when the user did not wait for it. */
-    boolean evaluated() {
+    public boolean evaluated() {
         return evaluated;
     }
 }

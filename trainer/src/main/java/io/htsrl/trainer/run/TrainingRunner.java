@@ -1,4 +1,4 @@
-package io.htsrl.cli.train;
+package io.htsrl.trainer.run;
 
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
