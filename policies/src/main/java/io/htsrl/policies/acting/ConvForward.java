@@ -66,9 +66,14 @@ final class ConvForward implements Policy.Forward {
     }
 
     private void runDense(ConvSnapshot snapshot, int rows) {
-        kernel.windows(snapshot.hidden(), featureRows, rows, hiddenRows);
-        kernel.relu(hiddenRows.values(), rows * snapshot.hidden().width());
-        kernel.windows(snapshot.heads(), hiddenInputs, rows, headRows);
+        kernel.windows(snapshot.hidden(), featureRows, 0, hiddenRows, 0, 0, rows);
+        kernel.relu(
+                hiddenRows.values(),
+                0,
+                hiddenRows.values(),
+                0,
+                rows * snapshot.hidden().width());
+        kernel.windows(snapshot.heads(), hiddenInputs, 0, headRows, 0, 0, rows);
     }
 
     private void scatter(int rows, float[] outputs, int[] outputOffsets, int start) {

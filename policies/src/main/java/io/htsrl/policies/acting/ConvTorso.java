@@ -78,7 +78,7 @@ final class ConvTorso {
             addConvolution(block.first(), bent, between);
             addRelu(between, between);
             addConvolution(block.second(), between, bent); // nobody needs what was there any more
-            building.add(snapshot -> kernel.add(image.values(), bent.values(), image.values().length));
+            building.add(snapshot -> kernel.add(image.values(), 0, bent.values(), 0, image.values().length));
         }
     }
 
@@ -87,7 +87,7 @@ final class ConvTorso {
     }
 
     private void addRelu(Image from, Image to) {
-        building.add(snapshot -> kernel.relu(from.values(), to.values(), to.values().length));
+        building.add(snapshot -> kernel.relu(from.values(), 0, to.values(), 0, to.values().length));
     }
 
     private static Image before(ConvLayer layer) {

@@ -34,6 +34,6 @@ final class ConvolutionStep implements TorsoStep {
 
     @Override
     public void run(ConvSnapshot snapshot) {
-        kernel.windows(snapshot.convolution(index), windows, windows.offsets().length, pixels);
+        kernel.windows(snapshot.convolution(index), windows, 0, pixels, 0, 0, windows.offsets().length);
     }
 }

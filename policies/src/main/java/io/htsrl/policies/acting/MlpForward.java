@@ -109,9 +109,9 @@ final class MlpForward implements Policy.Forward {
 
     private void activate(float[] values, int count) {
         if (activation == MlpConfig.Activation.TANH) {
-            kernel.tanh(values, count);
+            kernel.tanh(values, 0, count);
         } else {
-            kernel.relu(values, count);
+            kernel.relu(values, 0, values, 0, count);
         }
     }
 

@@ -144,7 +144,7 @@ public final class Nd4jMlp extends LayoutGradientNetwork {
         }
         if (sharedGradient != null) {
             LayerMatrices end = last(policyTorso);
-            kernel.add(end.outputGradient(), sharedGradient, rows * end.outputWidth());
+            kernel.add(end.outputGradient(), 0, sharedGradient, 0, rows * end.outputWidth());
         }
         backward(policyTorso, rows, parameterGradient);
         backward(valueTorso, rows, parameterGradient);

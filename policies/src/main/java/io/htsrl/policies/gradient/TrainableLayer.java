@@ -1,8 +1,10 @@
 package io.htsrl.policies.gradient;
 
 import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.kernel.PlacedRows;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.MlpConfig.Activation;
+import java.util.Arrays;
 
 /**
  * One dense layer with its non-linearity, forward and backward, on heap matrices: products by
@@ -15,6 +17,7 @@ final class TrainableLayer implements AutoCloseable {
     private final Activation activation;
     private final float[] bias;
     private final float[] biasGradient;
+    private final PlacedRows gradientRows;
 
     /** @param activation null for a head, which has none */
     TrainableLayer(LayerMatrices matrices, MatrixProducts products, DenseKernel kernel, Activation activation) {
@@ -24,6 +27,7 @@ final class TrainableLayer implements AutoCloseable {
         this.activation = activation;
         bias = new float[matrices.outputWidth()];
         biasGradient = new float[matrices.outputWidth()];
+        gradientRows = PlacedRows.matrix(matrices.outputGradient(), matrices.maxRows(), matrices.outputWidth());
     }
 
     LayerMatrices matrices() {
@@ -45,9 +49,9 @@ final class TrainableLayer implements AutoCloseable {
         products.multiply(rows);
         kernel.addRow(matrices.output(), rows, matrices.outputWidth(), bias);
         if (activation == Activation.TANH) {
-            kernel.tanh(matrices.output(), rows * matrices.outputWidth());
+            kernel.tanh(matrices.output(), 0, rows * matrices.outputWidth());
         } else if (activation == Activation.RELU) {
-            kernel.relu(matrices.output(), rows * matrices.outputWidth());
+            kernel.relu(matrices.output(), 0, matrices.output(), 0, rows * matrices.outputWidth());
         }
     }
 
@@ -59,12 +63,13 @@ final class TrainableLayer implements AutoCloseable {
         float[] gradient = matrices.outputGradient();
         int count = rows * matrices.outputWidth();
         if (activation == Activation.TANH) {
-            kernel.tanhGradient(gradient, matrices.output(), count);
+            kernel.tanhGradient(gradient, matrices.output(), 0, count);
         } else if (activation == Activation.RELU) {
-            kernel.reluGradient(gradient, matrices.output(), count);
+            kernel.reluGradient(gradient, 0, matrices.output(), 0, gradient, 0, count);
         }
         products.multiplyTransposedLeft(rows, parameterGradient);
-        kernel.columnSums(gradient, rows, matrices.outputWidth(), biasGradient);
+        Arrays.fill(biasGradient, 0);
+        kernel.columnSums(gradientRows, 0, 0, rows, biasGradient, 0, biasGradient.length);
         DenseLayer layer = matrices.layer();
         System.arraycopy(biasGradient, 0, parameterGradient, layer.biasOffset(), layer.outputs());
         if (matrices.inputGradient() != null) {

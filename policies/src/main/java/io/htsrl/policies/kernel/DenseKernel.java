@@ -12,6 +12,9 @@ public interface DenseKernel {
     /** Floats that every padded width is a multiple of: a whole number of vectors of up to 512 bits. */
     int ALIGNMENT = 16;
 
+    /** Places of one maximum: windows of 3x3. */
+    int TAPS = 9;
+
     /** The least multiple of {@link #ALIGNMENT} that holds {@code columns}. */
     static int pad(int columns) {
         return Math.multiplyExact((columns + ALIGNMENT - 1) / ALIGNMENT, ALIGNMENT);
@@ -40,22 +43,39 @@ public interface DenseKernel {
 
     /**
      * {@code out[i][j] = fma(in[i][depth-1], w[depth-1][j], ... fma(in[i][0], w[0][j], bias[j]))}, where
-     * {@code in[i]} are the floats of window i, run after run: a convolution, or a dense layer of many inputs.
+     * {@code in[i]} are the floats of window i, run after run: a convolution, or a dense layer; forward, or the
+     * gradient of the inputs with weights transposed.
      *
      * @param in    of the weights' depth
-     * @param count windows
+     * @param from  added to the offsets of the windows
      * @param out   receives padded rows; none overlaps another, or a window
+     * @param to    added to the offsets of the rows
+     * @param first of the windows and rows
+     * @param count of them
      */
-    void windows(Panels weights, Windows in, int count, PlacedRows out);
+    void windows(Panels weights, Windows in, int from, PlacedRows out, int to, int first, int count);
 
-    /** {@code x = } {@link RationalTanh#tanh}, elementwise over the first {@code count} values. */
-    void tanh(float[] values, int count);
+    /**
+     * {@code sums[i][j] = fma(left[last][i], right[last][j], ... fma(left[first][i], right[first][j], sums[i][j]))}: the
+     * gradient of weights, one chain over all windows or rows, in their order.
+     *
+     * @param left       rows of at least {@code sums.height()} floats: inputs
+     * @param leftShift  added to their offsets
+     * @param right      rows of at least {@code sums.width()} floats: gradients of outputs
+     * @param rightShift added to their offsets
+     * @param first      of the rows on both sides
+     * @param count      of them
+     */
+    void products(PlacedRows left, int leftShift, PlacedRows right, int rightShift, int first, int count, Sums sums);
 
-    /** {@code x = x <= 0 ? 0 : x}, elementwise over the first {@code count} values; NaN stays. */
-    void relu(float[] values, int count);
+    /** {@code sums[at + j] = ((sums[at + j] + rows[first][j]) + rows[first + 1][j]) + ...} for {@code width} columns. */
+    void columnSums(PlacedRows rows, int shift, int first, int count, float[] sums, int at, int width);
 
-    /** {@code to = from <= 0 ? 0 : from}, elementwise over the first {@code count} values; NaN stays. */
-    void relu(float[] from, float[] to, int count);
+    /** {@code x = } {@link RationalTanh#tanh}, elementwise over {@code count} values from {@code at}. */
+    void tanh(float[] values, int at, int count);
+
+    /** {@code to[t + i] = from[f + i] <= 0 ? 0 : from[f + i]} for {@code count} values; NaN stays. */
+    void relu(float[] from, int f, float[] to, int t, int count);
 
     /**
      * {@code to[t + i] = max(from[a + i], from[b + i], from[c + i])} for {@code count} values, as {@link Math#max}:
@@ -63,18 +83,32 @@ public interface DenseKernel {
      */
     void max(float[] from, int a, int b, int c, float[] to, int t, int count);
 
-    /** {@code g = g * fma(-a, a, 1)}: through tanh, whose output was {@code a}. */
-    void tanhGradient(float[] gradient, float[] activations, int count);
+    /**
+     * Through the maximum over {@link #TAPS} places: adds {@code outer[o + i]} to the gradient of the first place that
+     * holds the maximum, {@code gradient[gradientTaps[k] + gradientShift + i]} for
+     * {@code values[taps[k] + shift + i]}, for {@code count} values. To none if the maximum is NaN. A place may be
+     * named more than once.
+     */
+    void maxGradient(
+            float[] values,
+            int[] taps,
+            int shift,
+            float[] outer,
+            int o,
+            float[] gradient,
+            int[] gradientTaps,
+            int gradientShift,
+            int count);
 
-    /** {@code g = a <= 0 ? 0 : g}: through relu, whose output was {@code a}. */
-    void reluGradient(float[] gradient, float[] activations, int count);
+    /** {@code g = g * fma(-a, a, 1)} for {@code count} values from {@code at}: through tanh, whose output was a. */
+    void tanhGradient(float[] gradient, float[] activations, int at, int count);
+
+    /** {@code to[t + i] = activations[a + i] <= 0 ? 0 : from[f + i]}: through relu, for {@code count} values. */
+    void reluGradient(float[] from, int f, float[] activations, int a, float[] to, int t, int count);
 
     /** {@code m[i][j] = m[i][j] + row[j]}. */
     void addRow(float[] matrix, int rows, int width, float[] row);
 
-    /** {@code a = a + b}, elementwise over the first {@code count} values. */
-    void add(float[] a, float[] b, int count);
-
-    /** {@code sums[j] = ((0 + m[0][j]) + m[1][j]) + ...}. */
-    void columnSums(float[] matrix, int rows, int width, float[] sums);
+    /** {@code a[at + i] = a[at + i] + b[from + i]} for {@code count} values. */
+    void add(float[] a, int at, float[] b, int from, int count);
 }

@@ -4,18 +4,23 @@ package io.htsrl.policies.kernel;
  * A weight matrix cut into panels of {@link DenseKernel#ALIGNMENT} columns, each contiguous: what one tile of a product
  * reads lies in the order in which it is read, whatever the matrix's width. Written by one thread, then read by many.
  *
- * @param bias   padded to {@code width}
- * @param values panel p's row k is the {@link DenseKernel#ALIGNMENT} floats at {@code (p * depth + k) * ALIGNMENT}
- * @param depth  rows: the inputs of one sum
- * @param width  columns, padded
+ * @param bias       holds {@code width} biases from {@code biasOffset}
+ * @param biasOffset where they begin
+ * @param values     panel p's row k is the {@link DenseKernel#ALIGNMENT} floats at
+ *                   {@code offset + (p * depth + k) * ALIGNMENT}
+ * @param offset     where panel 0 begins
+ * @param depth      rows: the inputs of one sum
+ * @param width      columns, padded
  */
-public record Panels(float[] bias, float[] values, int depth, int width) {
+public record Panels(float[] bias, int biasOffset, float[] values, int offset, int depth, int width) {
 
     /** Zeros. */
     public Panels(int depth, int columns) {
         this(
                 new float[DenseKernel.pad(columns)],
+                0,
                 new float[Math.multiplyExact(depth, DenseKernel.pad(columns))],
+                0,
                 depth,
                 DenseKernel.pad(columns));
     }
@@ -25,8 +30,13 @@ public record Panels(float[] bias, float[] values, int depth, int width) {
         return depth * DenseKernel.ALIGNMENT;
     }
 
+    /** The panels of {@code count} columns from {@code column} on, both multiples of {@link DenseKernel#ALIGNMENT}. */
+    public Panels columns(int column, int count) {
+        return new Panels(bias, biasOffset + column, values, index(0, column), depth, count);
+    }
+
     /** Where the weight of row {@code k} and column {@code j} lies. */
     public int index(int k, int j) {
-        return (j / DenseKernel.ALIGNMENT * depth + k) * DenseKernel.ALIGNMENT + j % DenseKernel.ALIGNMENT;
+        return offset + (j / DenseKernel.ALIGNMENT * depth + k) * DenseKernel.ALIGNMENT + j % DenseKernel.ALIGNMENT;
     }
 }

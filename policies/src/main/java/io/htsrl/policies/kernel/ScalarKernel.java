@@ -1,7 +1,5 @@
 package io.htsrl.policies.kernel;
 
-import java.util.Arrays;
-
 /**
  * The kernel in plain Java: the reference of the bits, and the fallback where {@code jdk.incubator.vector} is absent.
  * 10 to 30 times slower than {@link VectorKernel} with 512-bit vectors. {@link Math#fma} needs a processor with fused
@@ -40,12 +38,12 @@ public final class ScalarKernel implements DenseKernel {
     }
 
     @Override
-    public void windows(Panels weights, Windows in, int count, PlacedRows out) {
-        for (int i = 0; i < count; i++) {
+    public void windows(Panels weights, Windows in, int from, PlacedRows out, int to, int first, int count) {
+        for (int i = first; i < first + count; i++) {
             for (int j = 0; j < weights.width(); j += ALIGNMENT) {
-                int target = out.offsets()[i] + j;
-                System.arraycopy(weights.bias(), j, out.values(), target, ALIGNMENT);
-                window(weights.values(), j * weights.depth(), in, in.offsets()[i], out.values(), target);
+                int target = out.offsets()[i] + to + j;
+                System.arraycopy(weights.bias(), weights.biasOffset() + j, out.values(), target, ALIGNMENT);
+                window(weights.values(), weights.index(0, j), in, in.offsets()[i] + from, out.values(), target);
             }
         }
     }
@@ -61,21 +59,35 @@ public final class ScalarKernel implements DenseKernel {
     }
 
     @Override
-    public void tanh(float[] values, int count) {
-        for (int i = 0; i < count; i++) {
+    public void products(
+            PlacedRows left, int leftShift, PlacedRows right, int rightShift, int first, int count, Sums sums) {
+        for (int p = first; p < first + count; p++) {
+            int x = left.offsets()[p] + leftShift;
+            int g = right.offsets()[p] + rightShift;
+            for (int i = 0; i < sums.height(); i++) {
+                accumulate(left.values()[x + i], right.values(), g, sums.values(), sums.index(i, 0), sums.width());
+            }
+        }
+    }
+
+    @Override
+    public void columnSums(PlacedRows rows, int shift, int first, int count, float[] sums, int at, int width) {
+        for (int p = first; p < first + count; p++) {
+            add(sums, at, rows.values(), rows.offsets()[p] + shift, width);
+        }
+    }
+
+    @Override
+    public void tanh(float[] values, int at, int count) {
+        for (int i = at; i < at + count; i++) {
             values[i] = RationalTanh.tanh(values[i]);
         }
     }
 
     @Override
-    public void relu(float[] values, int count) {
-        relu(values, values, count);
-    }
-
-    @Override
-    public void relu(float[] from, float[] to, int count) {
+    public void relu(float[] from, int f, float[] to, int t, int count) {
         for (int i = 0; i < count; i++) {
-            to[i] = from[i] <= 0 ? 0 : from[i];
+            to[t + i] = from[f + i] <= 0 ? 0 : from[f + i];
         }
     }
 
@@ -87,42 +99,54 @@ public final class ScalarKernel implements DenseKernel {
     }
 
     @Override
-    public void tanhGradient(float[] gradient, float[] activations, int count) {
+    public void maxGradient(
+            float[] values,
+            int[] taps,
+            int shift,
+            float[] outer,
+            int o,
+            float[] gradient,
+            int[] gradientTaps,
+            int gradientShift,
+            int count) {
         for (int i = 0; i < count; i++) {
+            int most = 0;
+            for (int k = 1; k < TAPS; k++) {
+                // NaN is greater than all numbers; what is equal comes too late
+                float value = values[taps[k] + shift + i];
+                most = value > values[taps[most] + shift + i] || Float.isNaN(value) ? k : most;
+            }
+            if (!Float.isNaN(values[taps[most] + shift + i])) {
+                gradient[gradientTaps[most] + gradientShift + i] += outer[o + i];
+            }
+        }
+    }
+
+    @Override
+    public void tanhGradient(float[] gradient, float[] activations, int at, int count) {
+        for (int i = at; i < at + count; i++) {
             gradient[i] *= Math.fma(-activations[i], activations[i], 1);
         }
     }
 
     @Override
-    public void reluGradient(float[] gradient, float[] activations, int count) {
+    public void reluGradient(float[] from, int f, float[] activations, int a, float[] to, int t, int count) {
         for (int i = 0; i < count; i++) {
-            gradient[i] = activations[i] <= 0 ? 0 : gradient[i];
+            to[t + i] = activations[a + i] <= 0 ? 0 : from[f + i];
         }
     }
 
     @Override
     public void addRow(float[] matrix, int rows, int width, float[] row) {
         for (int i = 0; i < rows; i++) {
-            for (int j = 0; j < width; j++) {
-                matrix[i * width + j] += row[j];
-            }
+            add(matrix, i * width, row, 0, width);
         }
     }
 
     @Override
-    public void add(float[] a, float[] b, int count) {
+    public void add(float[] a, int at, float[] b, int from, int count) {
         for (int i = 0; i < count; i++) {
-            a[i] += b[i];
-        }
-    }
-
-    @Override
-    public void columnSums(float[] matrix, int rows, int width, float[] sums) {
-        Arrays.fill(sums, 0, width, 0);
-        for (int i = 0; i < rows; i++) {
-            for (int j = 0; j < width; j++) {
-                sums[j] += matrix[i * width + j];
-            }
+            a[at + i] += b[from + i];
         }
     }
 }

@@ -1,10 +1,12 @@
 package io.htsrl.policies.kernel;
 
+import static jdk.incubator.vector.VectorOperators.EQ;
 import static jdk.incubator.vector.VectorOperators.GT;
 import static jdk.incubator.vector.VectorOperators.LE;
 
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
@@ -18,6 +20,9 @@ public final class VectorKernel implements DenseKernel {
     static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED.length() > ALIGNMENT
             ? FloatVector.SPECIES_512
             : FloatVector.SPECIES_PREFERRED;
+    /** Whether there are 32 vector registers, as there are wherever vectors have 512 bits. */
+    static final boolean WIDE = SPECIES.length() == ALIGNMENT;
+
     private static final int LANES = SPECIES.length();
     private static final int SIGN = 0x80000000;
 
@@ -56,13 +61,30 @@ public final class VectorKernel implements DenseKernel {
     }
 
     @Override
-    public void windows(Panels weights, Windows in, int count, PlacedRows out) {
-        VectorWindows.sums(weights, in, count, out);
+    public void windows(Panels weights, Windows in, int from, PlacedRows out, int to, int first, int count) {
+        VectorWindows.sums(weights, in, from, out, to, first, count);
     }
 
     @Override
-    public void tanh(float[] values, int count) {
-        for (int i = 0; i < count; i += LANES) {
+    public void products(
+            PlacedRows left, int leftShift, PlacedRows right, int rightShift, int first, int count, Sums sums) {
+        VectorProducts.sums(left, leftShift, right, rightShift, first, count, sums);
+    }
+
+    @Override
+    public void columnSums(PlacedRows rows, int shift, int first, int count, float[] sums, int at, int width) {
+        int j = 0;
+        for (; j + 4 * LANES <= width; j += 4 * LANES) {
+            VectorProductTiles.fourColumnSums(rows, shift + j, first, first + count, sums, at + j);
+        }
+        for (; j < width; j += LANES) {
+            VectorProductTiles.columnSum(rows, shift + j, first, first + count, sums, at + j);
+        }
+    }
+
+    @Override
+    public void tanh(float[] values, int at, int count) {
+        for (int i = at; i < at + count; i += LANES) {
             tanh(FloatVector.fromArray(SPECIES, values, i)).intoArray(values, i);
         }
     }
@@ -89,30 +111,67 @@ public final class VectorKernel implements DenseKernel {
     }
 
     @Override
-    public void relu(float[] values, int count) {
-        relu(values, values, count);
-    }
-
-    @Override
-    public void relu(float[] from, float[] to, int count) {
+    public void relu(float[] from, int f, float[] to, int t, int count) {
         for (int i = 0; i < count; i += LANES) {
-            FloatVector x = FloatVector.fromArray(SPECIES, from, i);
-            x.blend(0f, x.compare(LE, 0f)).intoArray(to, i);
+            FloatVector x = FloatVector.fromArray(SPECIES, from, f + i);
+            x.blend(0f, x.compare(LE, 0f)).intoArray(to, t + i);
         }
     }
 
     @Override
     public void max(float[] from, int a, int b, int c, float[] to, int t, int count) {
         for (int i = 0; i < count; i += LANES) {
-            FloatVector most =
-                    FloatVector.fromArray(SPECIES, from, a + i).max(FloatVector.fromArray(SPECIES, from, b + i));
-            most.max(FloatVector.fromArray(SPECIES, from, c + i)).intoArray(to, t + i);
+            max(from, a + i, b + i, c + i).intoArray(to, t + i);
         }
     }
 
+    private static FloatVector max(float[] from, int a, int b, int c) {
+        FloatVector most = FloatVector.fromArray(SPECIES, from, a).max(FloatVector.fromArray(SPECIES, from, b));
+        return most.max(FloatVector.fromArray(SPECIES, from, c));
+    }
+
     @Override
-    public void tanhGradient(float[] gradient, float[] activations, int count) {
+    public void maxGradient(
+            float[] values,
+            int[] taps,
+            int shift,
+            float[] outer,
+            int o,
+            float[] gradient,
+            int[] gradientTaps,
+            int gradientShift,
+            int count) {
         for (int i = 0; i < count; i += LANES) {
+            int v = shift + i;
+            int g = gradientShift + i;
+            FloatVector most = max(values, taps[0] + v, taps[1] + v, taps[2] + v)
+                    .max(max(values, taps[3] + v, taps[4] + v, taps[5] + v))
+                    .max(max(values, taps[6] + v, taps[7] + v, taps[8] + v));
+            FloatVector rest = FloatVector.fromArray(SPECIES, outer, o + i);
+            rest = give(most, rest, values, taps[0] + v, gradient, gradientTaps[0] + g);
+            rest = give(most, rest, values, taps[1] + v, gradient, gradientTaps[1] + g);
+            rest = give(most, rest, values, taps[2] + v, gradient, gradientTaps[2] + g);
+            rest = give(most, rest, values, taps[3] + v, gradient, gradientTaps[3] + g);
+            rest = give(most, rest, values, taps[4] + v, gradient, gradientTaps[4] + g);
+            rest = give(most, rest, values, taps[5] + v, gradient, gradientTaps[5] + g);
+            rest = give(most, rest, values, taps[6] + v, gradient, gradientTaps[6] + g);
+            rest = give(most, rest, values, taps[7] + v, gradient, gradientTaps[7] + g);
+            give(most, rest, values, taps[8] + v, gradient, gradientTaps[8] + g);
+        }
+    }
+
+    /** Adds {@code rest} where the value is the maximum; returns what is left for later places: 0 there. */
+    private static FloatVector give(
+            FloatVector most, FloatVector rest, float[] values, int at, float[] gradient, int to) {
+        VectorMask<Float> here = FloatVector.fromArray(SPECIES, values, at).compare(EQ, most);
+        FloatVector sum = FloatVector.fromArray(SPECIES, gradient, to);
+        sum.add(FloatVector.zero(SPECIES).blend(rest, here)).intoArray(gradient, to);
+        return rest.blend(0f, here);
+    }
+
+    @Override
+    public void tanhGradient(float[] gradient, float[] activations, int at, int count) {
+        for (int i = at; i < at + count; i += LANES) {
             FloatVector a = FloatVector.fromArray(SPECIES, activations, i);
             FloatVector slope = a.neg().fma(a, broadcast(1));
             FloatVector.fromArray(SPECIES, gradient, i).mul(slope).intoArray(gradient, i);
@@ -120,12 +179,12 @@ public final class VectorKernel implements DenseKernel {
     }
 
     @Override
-    public void reluGradient(float[] gradient, float[] activations, int count) {
+    public void reluGradient(float[] from, int f, float[] activations, int a, float[] to, int t, int count) {
         for (int i = 0; i < count; i += LANES) {
-            FloatVector a = FloatVector.fromArray(SPECIES, activations, i);
-            FloatVector.fromArray(SPECIES, gradient, i)
-                    .blend(0f, a.compare(LE, 0f))
-                    .intoArray(gradient, i);
+            FloatVector activation = FloatVector.fromArray(SPECIES, activations, a + i);
+            FloatVector.fromArray(SPECIES, from, f + i)
+                    .blend(0f, activation.compare(LE, 0f))
+                    .intoArray(to, t + i);
         }
     }
 
@@ -140,22 +199,11 @@ public final class VectorKernel implements DenseKernel {
     }
 
     @Override
-    public void add(float[] a, float[] b, int count) {
+    public void add(float[] a, int at, float[] b, int from, int count) {
         for (int i = 0; i < count; i += LANES) {
-            FloatVector.fromArray(SPECIES, a, i)
-                    .add(FloatVector.fromArray(SPECIES, b, i))
-                    .intoArray(a, i);
-        }
-    }
-
-    @Override
-    public void columnSums(float[] matrix, int rows, int width, float[] sums) {
-        for (int j = 0; j < width; j += LANES) {
-            FloatVector sum = FloatVector.zero(SPECIES);
-            for (int at = j; at < rows * width; at += width) {
-                sum = sum.add(FloatVector.fromArray(SPECIES, matrix, at));
-            }
-            sum.intoArray(sums, j);
+            FloatVector.fromArray(SPECIES, a, at + i)
+                    .add(FloatVector.fromArray(SPECIES, b, from + i))
+                    .intoArray(a, at + i);
         }
     }
 }

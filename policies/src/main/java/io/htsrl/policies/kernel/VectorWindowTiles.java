@@ -17,27 +17,28 @@ final class VectorWindowTiles {
     private VectorWindowTiles() {}
 
     /** Windows {@code i .. i+3}, columns of two vectors from {@code j}, run {@code run}. */
-    static void fourByTwo(Panels weights, int j, Windows in, int run, int i, PlacedRows out) {
+    static void fourByTwo(
+            Panels weights, int j, Windows in, int from, int run, int i, PlacedRows out, int to, float[] start) {
         float[] x = in.values();
         float[] w = weights.values();
         float[] y = out.values();
-        float[] start = run == 0 ? weights.bias() : y;
-        int shift = run * in.runStride();
-        int x0 = in.offsets()[i] + shift, y0 = out.offsets()[i] + j;
-        int x1 = in.offsets()[i + 1] + shift, y1 = out.offsets()[i + 1] + j;
-        int x2 = in.offsets()[i + 2] + shift, y2 = out.offsets()[i + 2] + j;
-        int x3 = in.offsets()[i + 3] + shift, y3 = out.offsets()[i + 3] + j;
-        int s0 = run == 0 ? j : y0;
+        int keep = -Math.min(run, 1), bias = weights.biasOffset() + j & ~keep;
+        int shift = from + run * in.runStride();
+        int x0 = in.offsets()[i] + shift, y0 = out.offsets()[i] + to + j;
+        int x1 = in.offsets()[i + 1] + shift, y1 = out.offsets()[i + 1] + to + j;
+        int x2 = in.offsets()[i + 2] + shift, y2 = out.offsets()[i + 2] + to + j;
+        int x3 = in.offsets()[i + 3] + shift, y3 = out.offsets()[i + 3] + to + j;
+        int s0 = bias | y0 & keep;
         FloatVector a0 = load(start, s0), b0 = load(start, s0 + LANES);
-        int s1 = run == 0 ? j : y1;
+        int s1 = bias | y1 & keep;
         FloatVector a1 = load(start, s1), b1 = load(start, s1 + LANES);
-        int s2 = run == 0 ? j : y2;
+        int s2 = bias | y2 & keep;
         FloatVector a2 = load(start, s2), b2 = load(start, s2 + LANES);
-        int s3 = run == 0 ? j : y3;
+        int s3 = bias | y3 & keep;
         FloatVector a3 = load(start, s3), b3 = load(start, s3 + LANES);
-        int k0 = run * in.runLength();
+        int length = in.runLength(), k0 = run * length;
         int aAt = weights.index(k0, j), bAt = weights.index(k0, j + LANES);
-        for (int k = 0; k < in.runLength(); k++) {
+        for (int k = 0; k < length; k++) {
             FloatVector wA = load(w, aAt + k * PANEL), wB = load(w, bAt + k * PANEL);
             FloatVector v0 = FloatVector.broadcast(SPECIES, x[x0 + k]);
             a0 = v0.fma(wA, a0);
@@ -52,34 +53,51 @@ final class VectorWindowTiles {
             a3 = v3.fma(wA, a3);
             b3 = v3.fma(wB, b3);
         }
-        storePair(a0, b0, y, y0);
-        storePair(a1, b1, y, y1);
-        storePair(a2, b2, y, y2);
-        storePair(a3, b3, y, y3);
+        a0.intoArray(y, y0);
+        b0.intoArray(y, y0 + LANES);
+        a1.intoArray(y, y1);
+        b1.intoArray(y, y1 + LANES);
+        a2.intoArray(y, y2);
+        b2.intoArray(y, y2 + LANES);
+        a3.intoArray(y, y3);
+        b3.intoArray(y, y3 + LANES);
     }
 
     /** Windows {@code i .. i+7}, one vector. */
-    static void eightByOne(Panels weights, int j, Windows in, int run, int i, PlacedRows out) {
+    static void eightByOne(
+            Panels weights, int j, Windows in, int from, int run, int i, PlacedRows out, int to, float[] start) {
         float[] x = in.values();
         float[] w = weights.values();
         float[] y = out.values();
-        float[] start = run == 0 ? weights.bias() : y;
-        int shift = run * in.runStride();
-        int x0 = in.offsets()[i] + shift, y0 = out.offsets()[i] + j;
-        int x1 = in.offsets()[i + 1] + shift, y1 = out.offsets()[i + 1] + j;
-        int x2 = in.offsets()[i + 2] + shift, y2 = out.offsets()[i + 2] + j;
-        int x3 = in.offsets()[i + 3] + shift, y3 = out.offsets()[i + 3] + j;
-        int x4 = in.offsets()[i + 4] + shift, y4 = out.offsets()[i + 4] + j;
-        int x5 = in.offsets()[i + 5] + shift, y5 = out.offsets()[i + 5] + j;
-        int x6 = in.offsets()[i + 6] + shift, y6 = out.offsets()[i + 6] + j;
-        int x7 = in.offsets()[i + 7] + shift, y7 = out.offsets()[i + 7] + j;
-        FloatVector a0 = load(start, run == 0 ? j : y0), a1 = load(start, run == 0 ? j : y1);
-        FloatVector a2 = load(start, run == 0 ? j : y2), a3 = load(start, run == 0 ? j : y3);
-        FloatVector a4 = load(start, run == 0 ? j : y4), a5 = load(start, run == 0 ? j : y5);
-        FloatVector a6 = load(start, run == 0 ? j : y6), a7 = load(start, run == 0 ? j : y7);
-        int k0 = run * in.runLength();
+        int keep = -Math.min(run, 1), bias = weights.biasOffset() + j & ~keep;
+        int shift = from + run * in.runStride();
+        int x0 = in.offsets()[i] + shift, y0 = out.offsets()[i] + to + j;
+        int x1 = in.offsets()[i + 1] + shift, y1 = out.offsets()[i + 1] + to + j;
+        int x2 = in.offsets()[i + 2] + shift, y2 = out.offsets()[i + 2] + to + j;
+        int x3 = in.offsets()[i + 3] + shift, y3 = out.offsets()[i + 3] + to + j;
+        int x4 = in.offsets()[i + 4] + shift, y4 = out.offsets()[i + 4] + to + j;
+        int x5 = in.offsets()[i + 5] + shift, y5 = out.offsets()[i + 5] + to + j;
+        int x6 = in.offsets()[i + 6] + shift, y6 = out.offsets()[i + 6] + to + j;
+        int x7 = in.offsets()[i + 7] + shift, y7 = out.offsets()[i + 7] + to + j;
+        int s0 = bias | y0 & keep;
+        FloatVector a0 = load(start, s0);
+        int s1 = bias | y1 & keep;
+        FloatVector a1 = load(start, s1);
+        int s2 = bias | y2 & keep;
+        FloatVector a2 = load(start, s2);
+        int s3 = bias | y3 & keep;
+        FloatVector a3 = load(start, s3);
+        int s4 = bias | y4 & keep;
+        FloatVector a4 = load(start, s4);
+        int s5 = bias | y5 & keep;
+        FloatVector a5 = load(start, s5);
+        int s6 = bias | y6 & keep;
+        FloatVector a6 = load(start, s6);
+        int s7 = bias | y7 & keep;
+        FloatVector a7 = load(start, s7);
+        int length = in.runLength(), k0 = run * length;
         int aAt = weights.index(k0, j);
-        for (int k = 0; k < in.runLength(); k++) {
+        for (int k = 0; k < length; k++) {
             FloatVector wA = load(w, aAt + k * PANEL);
             a0 = FloatVector.broadcast(SPECIES, x[x0 + k]).fma(wA, a0);
             a1 = FloatVector.broadcast(SPECIES, x[x1 + k]).fma(wA, a1);
@@ -101,21 +119,28 @@ final class VectorWindowTiles {
     }
 
     /** Windows {@code i .. i+3}, one vector. */
-    static void fourByOne(Panels weights, int j, Windows in, int run, int i, PlacedRows out) {
+    static void fourByOne(
+            Panels weights, int j, Windows in, int from, int run, int i, PlacedRows out, int to, float[] start) {
         float[] x = in.values();
         float[] w = weights.values();
         float[] y = out.values();
-        float[] start = run == 0 ? weights.bias() : y;
-        int shift = run * in.runStride();
-        int x0 = in.offsets()[i] + shift, y0 = out.offsets()[i] + j;
-        int x1 = in.offsets()[i + 1] + shift, y1 = out.offsets()[i + 1] + j;
-        int x2 = in.offsets()[i + 2] + shift, y2 = out.offsets()[i + 2] + j;
-        int x3 = in.offsets()[i + 3] + shift, y3 = out.offsets()[i + 3] + j;
-        FloatVector a0 = load(start, run == 0 ? j : y0), a1 = load(start, run == 0 ? j : y1);
-        FloatVector a2 = load(start, run == 0 ? j : y2), a3 = load(start, run == 0 ? j : y3);
-        int k0 = run * in.runLength();
+        int keep = -Math.min(run, 1), bias = weights.biasOffset() + j & ~keep;
+        int shift = from + run * in.runStride();
+        int x0 = in.offsets()[i] + shift, y0 = out.offsets()[i] + to + j;
+        int x1 = in.offsets()[i + 1] + shift, y1 = out.offsets()[i + 1] + to + j;
+        int x2 = in.offsets()[i + 2] + shift, y2 = out.offsets()[i + 2] + to + j;
+        int x3 = in.offsets()[i + 3] + shift, y3 = out.offsets()[i + 3] + to + j;
+        int s0 = bias | y0 & keep;
+        FloatVector a0 = load(start, s0);
+        int s1 = bias | y1 & keep;
+        FloatVector a1 = load(start, s1);
+        int s2 = bias | y2 & keep;
+        FloatVector a2 = load(start, s2);
+        int s3 = bias | y3 & keep;
+        FloatVector a3 = load(start, s3);
+        int length = in.runLength(), k0 = run * length;
         int aAt = weights.index(k0, j);
-        for (int k = 0; k < in.runLength(); k++) {
+        for (int k = 0; k < length; k++) {
             FloatVector wA = load(w, aAt + k * PANEL);
             a0 = FloatVector.broadcast(SPECIES, x[x0 + k]).fma(wA, a0);
             a1 = FloatVector.broadcast(SPECIES, x[x1 + k]).fma(wA, a1);
@@ -129,56 +154,56 @@ final class VectorWindowTiles {
     }
 
     /** Window {@code i}, four vectors. */
-    static void oneByFour(Panels weights, int j, Windows in, int run, int i, PlacedRows out) {
+    static void oneByFour(
+            Panels weights, int j, Windows in, int from, int run, int i, PlacedRows out, int to, float[] start) {
         float[] x = in.values();
         float[] w = weights.values();
         float[] y = out.values();
-        float[] start = run == 0 ? weights.bias() : y;
-        int shift = run * in.runStride();
-        int x0 = in.offsets()[i] + shift;
-        int y0 = out.offsets()[i] + j;
-        int s0 = run == 0 ? j : y0;
+        int keep = -Math.min(run, 1), bias = weights.biasOffset() + j & ~keep;
+        int shift = from + run * in.runStride();
+        int x0 = in.offsets()[i] + shift, y0 = out.offsets()[i] + to + j;
+        int s0 = bias | y0 & keep;
         FloatVector a0 = load(start, s0), b0 = load(start, s0 + LANES);
         FloatVector c0 = load(start, s0 + 2 * LANES), d0 = load(start, s0 + 3 * LANES);
-        int k0 = run * in.runLength();
+        int length = in.runLength(), k0 = run * length;
         int aAt = weights.index(k0, j), bAt = weights.index(k0, j + LANES);
         int cAt = weights.index(k0, j + 2 * LANES), dAt = weights.index(k0, j + 3 * LANES);
-        for (int k = 0; k < in.runLength(); k++) {
-            FloatVector v = FloatVector.broadcast(SPECIES, x[x0 + k]);
-            a0 = v.fma(load(w, aAt + k * PANEL), a0);
-            b0 = v.fma(load(w, bAt + k * PANEL), b0);
-            c0 = v.fma(load(w, cAt + k * PANEL), c0);
-            d0 = v.fma(load(w, dAt + k * PANEL), d0);
+        for (int k = 0; k < length; k++) {
+            FloatVector wA = load(w, aAt + k * PANEL), wB = load(w, bAt + k * PANEL);
+            FloatVector wC = load(w, cAt + k * PANEL), wD = load(w, dAt + k * PANEL);
+            FloatVector v0 = FloatVector.broadcast(SPECIES, x[x0 + k]);
+            a0 = v0.fma(wA, a0);
+            b0 = v0.fma(wB, b0);
+            c0 = v0.fma(wC, c0);
+            d0 = v0.fma(wD, d0);
         }
-        storePair(a0, b0, y, y0);
-        storePair(c0, d0, y, y0 + 2 * LANES);
+        a0.intoArray(y, y0);
+        b0.intoArray(y, y0 + LANES);
+        c0.intoArray(y, y0 + 2 * LANES);
+        d0.intoArray(y, y0 + 3 * LANES);
     }
 
     /** Window {@code i}, one vector. */
-    static void oneByOne(Panels weights, int j, Windows in, int run, int i, PlacedRows out) {
+    static void oneByOne(
+            Panels weights, int j, Windows in, int from, int run, int i, PlacedRows out, int to, float[] start) {
         float[] x = in.values();
         float[] w = weights.values();
         float[] y = out.values();
-        float[] start = run == 0 ? weights.bias() : y;
-        int shift = run * in.runStride();
-        int x0 = in.offsets()[i] + shift;
-        int y0 = out.offsets()[i] + j;
-        FloatVector a0 = load(start, run == 0 ? j : y0);
-        int k0 = run * in.runLength();
+        int keep = -Math.min(run, 1), bias = weights.biasOffset() + j & ~keep;
+        int shift = from + run * in.runStride();
+        int x0 = in.offsets()[i] + shift, y0 = out.offsets()[i] + to + j;
+        int s0 = bias | y0 & keep;
+        FloatVector a0 = load(start, s0);
+        int length = in.runLength(), k0 = run * length;
         int aAt = weights.index(k0, j);
-        for (int k = 0; k < in.runLength(); k++) {
-            FloatVector v = FloatVector.broadcast(SPECIES, x[x0 + k]);
-            a0 = v.fma(load(w, aAt + k * PANEL), a0);
+        for (int k = 0; k < length; k++) {
+            FloatVector wA = load(w, aAt + k * PANEL);
+            a0 = FloatVector.broadcast(SPECIES, x[x0 + k]).fma(wA, a0);
         }
         a0.intoArray(y, y0);
     }
 
     private static FloatVector load(float[] values, int at) {
         return FloatVector.fromArray(SPECIES, values, at);
-    }
-
-    private static void storePair(FloatVector a, FloatVector b, float[] values, int at) {
-        a.intoArray(values, at);
-        b.intoArray(values, at + LANES);
     }
 }

@@ -1,67 +1,99 @@
 package io.htsrl.policies.kernel;
 
 /**
- * {@link VectorKernel#windows}: which tile of {@link VectorWindowTiles} computes which sums. Columns go by pairs of
- * vectors, windows by fours; where fewer are left over, the last tile computes some windows once more: the same
+ * {@link VectorKernel#windows}: which tile computes which sums. Columns go by as many vectors as the registers hold,
+ * windows by fours or eights; where fewer are left over, the last tile computes some windows once more: the same
  * operations give the same bits. Fewer than four windows are computed one by one, over four vectors at a time.
+ *
+ * <p>Outer loops over tiles, inner ones over runs: a tile's windows stay in the first-level cache.
  */
 final class VectorWindows {
     private static final int LANES = VectorKernel.SPECIES.length();
+    private static final boolean WIDE = VectorKernel.WIDE;
 
     private VectorWindows() {}
 
-    static void sums(Panels weights, Windows in, int count, PlacedRows out) {
+    static void sums(Panels weights, Windows in, int from, PlacedRows out, int to, int first, int count) {
         if (count < 4) {
-            for (int i = 0; i < count; i++) {
-                oneWindow(weights, in, i, out);
+            for (int i = first; i < first + count; i++) {
+                oneWindow(weights, in, from, i, out, to);
             }
             return;
         }
         int j = 0;
+        if (WIDE) {
+            for (; j + 4 * LANES <= weights.width(); j += 4 * LANES) {
+                fourVectors(weights, j, in, from, out, to, first, count);
+            }
+        }
         for (; j + 2 * LANES <= weights.width(); j += 2 * LANES) {
-            twoVectors(weights, j, in, count, out);
+            twoVectors(weights, j, in, from, out, to, first, count);
         }
         if (j < weights.width()) {
-            oneVector(weights, j, in, count, out);
+            oneVector(weights, j, in, from, out, to, first, count);
         }
     }
 
-    /** Outer loops over tiles, inner ones over runs: a tile's windows stay in the first-level cache. */
-    private static void twoVectors(Panels weights, int j, Windows in, int count, PlacedRows out) {
+    private static void fourVectors(
+            Panels weights, int j, Windows in, int from, PlacedRows out, int to, int first, int count) {
         for (int i = 0; i < count; i += 4) {
-            int first = Math.min(i, count - 4);
+            int window = first + Math.min(i, count - 4);
             for (int run = 0; run < in.runs(); run++) {
-                VectorWindowTiles.fourByTwo(weights, j, in, run, first, out);
+                WideWindowTiles.fourByFour(weights, j, in, from, run, window, out, to, start(weights, run, out));
             }
         }
     }
 
-    private static void oneVector(Panels weights, int j, Windows in, int count, PlacedRows out) {
+    private static void twoVectors(
+            Panels weights, int j, Windows in, int from, PlacedRows out, int to, int first, int count) {
         int i = 0;
-        for (; i + 8 <= count; i += 8) {
-            for (int run = 0; run < in.runs(); run++) {
-                VectorWindowTiles.eightByOne(weights, j, in, run, i, out);
+        if (WIDE) {
+            for (; i + 8 <= count; i += 8) {
+                for (int run = 0; run < in.runs(); run++) {
+                    WideWindowTiles.eightByTwo(weights, j, in, from, run, first + i, out, to, start(weights, run, out));
+                }
             }
         }
         for (; i < count; i += 4) {
-            int first = Math.min(i, count - 4);
+            int window = first + Math.min(i, count - 4);
             for (int run = 0; run < in.runs(); run++) {
-                VectorWindowTiles.fourByOne(weights, j, in, run, first, out);
+                VectorWindowTiles.fourByTwo(weights, j, in, from, run, window, out, to, start(weights, run, out));
             }
         }
     }
 
-    private static void oneWindow(Panels weights, Windows in, int i, PlacedRows out) {
+    private static void oneVector(
+            Panels weights, int j, Windows in, int from, PlacedRows out, int to, int first, int count) {
+        int i = 0;
+        for (; i + 8 <= count; i += 8) {
+            for (int run = 0; run < in.runs(); run++) {
+                VectorWindowTiles.eightByOne(weights, j, in, from, run, first + i, out, to, start(weights, run, out));
+            }
+        }
+        for (; i < count; i += 4) {
+            int window = first + Math.min(i, count - 4);
+            for (int run = 0; run < in.runs(); run++) {
+                VectorWindowTiles.fourByOne(weights, j, in, from, run, window, out, to, start(weights, run, out));
+            }
+        }
+    }
+
+    private static void oneWindow(Panels weights, Windows in, int from, int i, PlacedRows out, int to) {
         int j = 0;
         for (; j + 4 * LANES <= weights.width(); j += 4 * LANES) {
             for (int run = 0; run < in.runs(); run++) {
-                VectorWindowTiles.oneByFour(weights, j, in, run, i, out);
+                VectorWindowTiles.oneByFour(weights, j, in, from, run, i, out, to, start(weights, run, out));
             }
         }
         for (; j < weights.width(); j += LANES) {
             for (int run = 0; run < in.runs(); run++) {
-                VectorWindowTiles.oneByOne(weights, j, in, run, i, out);
+                VectorWindowTiles.oneByOne(weights, j, in, from, run, i, out, to, start(weights, run, out));
             }
         }
+    }
+
+    /** Where the sums of a run begin: at the bias, or where the run before left them. */
+    private static float[] start(Panels weights, int run, PlacedRows out) {
+        return run == 0 ? weights.bias() : out.values();
     }
 }

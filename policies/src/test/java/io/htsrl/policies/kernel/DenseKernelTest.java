@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.kernel.DenseKernel.Weights;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.BiConsumer;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -11,6 +13,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 
 /** Every operation of the vector kernel gives the scalar kernel's bits; NaN counts as one value. */
 class DenseKernelTest {
@@ -88,19 +91,66 @@ class DenseKernelTest {
             @ForAll @IntRange(min = 1, max = 4) int segments,
             @ForAll @IntRange(min = 1, max = 40) int length,
             @ForAll @IntRange(min = 1, max = 30) int count) {
-        Panels weights =
-                new Panels(values(width, seed), values(segments * length * width, seed + 1), segments * length, width);
+        int all = width + 2 * DenseKernel.ALIGNMENT;
+        int depth = segments * length;
+        Panels weights = new Panels(values(all + 3, seed), 3, values(depth * all + 5, seed + 1), 5, depth, all)
+                .columns(DenseKernel.ALIGNMENT, width);
         int stride = length + 3;
-        int[] from = new int[count];
-        int[] to = new int[count];
-        for (int i = 0; i < count; i++) {
+        int first = (int) Math.floorMod(seed, 3L);
+        int[] from = new int[first + count];
+        int[] to = new int[first + count];
+        for (int i = 0; i < first + count; i++) {
             from[i] = 2 * i + 1; // windows may overlap: they are only read
-            to[i] = (count - 1 - i) * (width + 5) + 2;
+            to[i] = (first + count - 1 - i) * (width + 5) + 2;
         }
-        Windows in = new Windows(values(2 * count + segments * stride, seed + 2), from, segments, length, stride);
+        Windows in =
+                new Windows(values(2 * (first + count) + segments * stride, seed + 2), from, segments, length, stride);
         assertSameEffect(
-                values(count * (width + 5) + 2, seed + 3),
-                (kernel, out) -> kernel.windows(weights, in, count, new PlacedRows(out, to)));
+                values((first + count) * (width + 5) + 3, seed + 3),
+                (kernel, out) -> kernel.windows(weights, in, -1, new PlacedRows(out, to), 1, first, count));
+    }
+
+    @Property(tries = 300)
+    void shouldComputeTheSameSumsOfProducts(
+            @ForAll long seed,
+            @ForAll("widths") int width,
+            @ForAll @IntRange(min = 1, max = 9) int fours,
+            @ForAll @IntRange(min = 0, max = 30) int count) {
+        int height = Sums.ROWS * fours;
+        int first = (int) Math.floorMod(seed, 3L);
+        int[] leftAt = new int[first + count];
+        int[] rightAt = new int[first + count];
+        for (int i = 0; i < first + count; i++) {
+            leftAt[i] = 3 * i; // rows may overlap: they are only read
+            rightAt[i] = (first + count - 1 - i) * width;
+        }
+        PlacedRows left = new PlacedRows(values(3 * (first + count) + height + 1, seed), leftAt);
+        PlacedRows right = new PlacedRows(values((first + count) * width + 2, seed + 1), rightAt);
+        int stride = width + 3;
+        assertSameEffect(
+                values(height * stride + 7, seed + 2),
+                (kernel, sums) ->
+                        kernel.products(left, 1, right, 2, first, count, new Sums(sums, 7, stride, height, width)));
+        assertSameEffect(
+                values(width + 4, seed + 3),
+                (kernel, sums) -> kernel.columnSums(right, 2, first, count, sums, 4, width));
+    }
+
+    @Property(tries = 200)
+    void shouldGiveTheGradientToTheFirstMaximum(
+            @ForAll long seed,
+            @ForAll("widths") int count,
+            @ForAll @Size(DenseKernel.TAPS) List<@IntRange(min = 0, max = 40) Integer> places) {
+        int[] taps = places.stream().mapToInt(place -> place * count).toArray();
+        int[] gradientTaps = Arrays.stream(taps).map(tap -> 40 * count - tap).toArray();
+        float[] values = values(41 * count + 1, seed);
+        for (int i = 0; i < values.length; i++) {
+            values[i] = Math.round(values[i]); // so that some are equal
+        }
+        float[] outer = values(count + 2, seed + 1);
+        assertSameEffect(
+                new float[41 * count + 2],
+                (kernel, gradient) -> kernel.maxGradient(values, taps, 1, outer, 2, gradient, gradientTaps, 2, count));
     }
 
     @Property(tries = 100)
@@ -116,14 +166,13 @@ class DenseKernelTest {
 
     @Property(tries = 200)
     void shouldComputeTheSameElementwise(@ForAll long seed, @ForAll("widths") int count) {
-        float[] x = values(count, seed);
-        float[] other = values(count, seed + 1);
-        assertSameEffect(x, (kernel, target) -> kernel.tanh(target, count));
-        assertSameEffect(x, (kernel, target) -> kernel.relu(target, count));
-        assertSameEffect(other, (kernel, target) -> kernel.relu(x, target, count));
-        assertSameEffect(x, (kernel, target) -> kernel.tanhGradient(target, other, count));
-        assertSameEffect(x, (kernel, target) -> kernel.reluGradient(target, other, count));
-        assertSameEffect(x, (kernel, target) -> kernel.add(target, other, count));
+        float[] x = values(count + 3, seed);
+        float[] other = values(count + 3, seed + 1);
+        assertSameEffect(x, (kernel, target) -> kernel.tanh(target, 3, count));
+        assertSameEffect(other, (kernel, target) -> kernel.relu(x, 1, target, 2, count));
+        assertSameEffect(x, (kernel, target) -> kernel.tanhGradient(target, other, 3, count));
+        assertSameEffect(x, (kernel, target) -> kernel.reluGradient(x, 1, other, 2, target, 3, count));
+        assertSameEffect(x, (kernel, target) -> kernel.add(target, 1, other, 2, count));
     }
 
     @Property(tries = 100)
@@ -132,6 +181,5 @@ class DenseKernelTest {
         float[] matrix = values(rows * width, seed);
         float[] row = values(width, seed + 1);
         assertSameEffect(matrix, (kernel, target) -> kernel.addRow(target, rows, width, row));
-        assertSameEffect(row, (kernel, target) -> kernel.columnSums(matrix, rows, width, target));
     }
 }
