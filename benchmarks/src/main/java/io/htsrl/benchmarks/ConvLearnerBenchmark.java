@@ -6,9 +6,9 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.learners.optim.Optimizer;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.backend.GemmPeak;
-import io.htsrl.policies.gradient.ConvGradientNetwork;
-import io.htsrl.policies.gradient.Nd4jMlp;
-import io.htsrl.policies.gradient.ParallelGradientNetwork;
+import io.htsrl.policies.nd4j.Nd4jConv;
+import io.htsrl.policies.nd4j.Nd4jMlp;
+import io.htsrl.policies.nd4j.ParallelGradientNetwork;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
@@ -89,7 +89,7 @@ public class ConvLearnerBenchmark {
     private void useFrames(ConvConfig.Kind kind) {
         ConvLayout layout = new ConvLayout(
                 ObservationSpace.bytes(84, 84), FEATURES, ACTIONS, ConvConfig.of(kind), Heads.ACTOR_CRITIC);
-        network = ParallelGradientNetwork.of(room -> new ConvGradientNetwork(layout, room), rows, lanes);
+        network = ParallelGradientNetwork.of(room -> new Nd4jConv(layout, room), rows, lanes);
         parameters = new float[layout.parameterCount()];
         new OrthogonalInitializer().initialise(layout, parameters, RandomStream.root(1));
         byte[] frames = new byte[(rows + FEATURES) * layout.frameSize()];

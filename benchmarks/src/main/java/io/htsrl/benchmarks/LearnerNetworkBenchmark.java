@@ -2,7 +2,7 @@ package io.htsrl.benchmarks;
 
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.policies.gradient.Nd4jMlp;
+import io.htsrl.policies.nd4j.Nd4jMlp;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;

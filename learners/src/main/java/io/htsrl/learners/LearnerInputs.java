@@ -4,7 +4,7 @@ import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.time.Horizon;
-import io.htsrl.policies.gradient.ParallelGradientNetwork;
+import io.htsrl.policies.nd4j.ParallelGradientNetwork;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.storage.BankShape;

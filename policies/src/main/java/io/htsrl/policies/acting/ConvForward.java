@@ -2,6 +2,7 @@ package io.htsrl.policies.acting;
 
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
+import io.htsrl.policies.image.FrameReader;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.PlacedRows;
 import io.htsrl.policies.kernel.Windows;
@@ -56,7 +57,7 @@ final class ConvForward implements Policy.Forward {
         for (int start = 0; start < batch.rows(); start += CHUNK) {
             int rows = Math.min(CHUNK, batch.rows() - start);
             for (int i = 0; i < rows; i++) {
-                reader.read(batch, start + i);
+                reader.read(batch, start + i, 0);
                 torso.run(conv);
                 torso.copyOutput(features, featureRows.offsets()[i]);
             }

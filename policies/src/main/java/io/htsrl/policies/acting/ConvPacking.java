@@ -1,5 +1,7 @@
 package io.htsrl.policies.acting;
 
+import io.htsrl.policies.image.Image;
+import io.htsrl.policies.image.WindowOrder;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Panels;
 import io.htsrl.policies.network.ConvLayer;
@@ -18,22 +20,17 @@ final class ConvPacking {
     static void pack(ConvLayer layer, float[] parameters, Panels to) {
         System.arraycopy(parameters, layer.biasOffset(), to.bias(), 0, layer.outputs());
         int kernel = layer.kernel();
+        WindowOrder order = new WindowOrder(layer);
         int from = layer.offset();
         for (int o = 0; o < layer.outputs(); o++) {
             for (int c = 0; c < layer.channels(); c++) {
                 for (int y = 0; y < kernel; y++) {
                     for (int x = 0; x < kernel; x++) {
-                        to.values()[to.index(row(layer, c, y, x), o)] = parameters[from++];
+                        to.values()[to.index(order.place(c, y, x), o)] = parameters[from++];
                     }
                 }
             }
         }
-    }
-
-    private static int row(ConvLayer layer, int c, int y, int x) {
-        int block = layer.stride();
-        int blockAt = y / block * (layer.kernel() / block) + x / block;
-        return (blockAt * block * block + y % block * block + x % block) * layer.channels() + c;
     }
 
     /** A dense layer whose inputs are numbered by channel, then pixel, and lie by pixel, then channel. */

@@ -2,9 +2,12 @@ package io.htsrl.policies.acting;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.policies.gradient.ConvGradientNetwork;
+import io.htsrl.core.schedule.Backend;
+import io.htsrl.policies.gradient.KernelConv;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
+import io.htsrl.policies.nd4j.Nd4jConv;
+import io.htsrl.policies.nd4j.ParallelGradientNetwork;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.GradientNetwork;
@@ -39,8 +42,11 @@ public final class ConvPolicy extends LayoutPolicy<ConvLayout> {
     }
 
     @Override
-    public GradientNetwork newGradientNetwork(int maxRows) {
-        return new ConvGradientNetwork(layout(), maxRows);
+    public GradientNetwork newGradientNetwork(Backend backend, int maxRows, int threads) {
+        return switch (backend) {
+            case JVM -> new KernelConv(layout(), maxRows, threads);
+            case ND4J -> ParallelGradientNetwork.of(rows -> new Nd4jConv(layout(), rows), maxRows, threads);
+        };
     }
 
     @Override

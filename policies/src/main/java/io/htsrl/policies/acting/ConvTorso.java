@@ -1,5 +1,8 @@
 package io.htsrl.policies.acting;
 
+import io.htsrl.policies.image.Image;
+import io.htsrl.policies.image.Maximum;
+import io.htsrl.policies.image.WindowOrder;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
@@ -63,7 +66,8 @@ final class ConvTorso {
             Image wide = behind(stage.entry());
             addConvolution(stage.entry(), image, wide);
             image = before(stage.blocks().get(0).first());
-            building.add(new MaximumStep(kernel, stage, wide, image));
+            Maximum maximum = new Maximum(kernel, stage, wide, image, 1);
+            building.add(snapshot -> maximum.run(0, 0));
             addBlocks(stage.blocks(), image);
         }
         addRelu(image, image);
@@ -78,7 +82,7 @@ final class ConvTorso {
             addConvolution(block.first(), bent, between);
             addRelu(between, between);
             addConvolution(block.second(), between, bent); // nobody needs what was there any more
-            building.add(snapshot -> kernel.add(image.values(), 0, bent.values(), 0, image.values().length));
+            building.add(snapshot -> kernel.add(image.values(), 0, bent.values(), 0, image.size()));
         }
     }
 
@@ -87,14 +91,14 @@ final class ConvTorso {
     }
 
     private void addRelu(Image from, Image to) {
-        building.add(snapshot -> kernel.relu(from.values(), 0, to.values(), 0, to.values().length));
+        building.add(snapshot -> kernel.relu(from.values(), 0, to.values(), 0, to.size()));
     }
 
     private static Image before(ConvLayer layer) {
-        return new Image(layer.channels(), layer.height(), layer.width(), layer.padding(), layer.stride());
+        return new WindowOrder(layer).image(1);
     }
 
     private static Image behind(ConvLayer layer) {
-        return new Image(layer.outputs(), layer.outputHeight(), layer.outputWidth(), 0, 1);
+        return Image.zeros(layer.outputs(), layer.outputHeight(), layer.outputWidth(), 0, 1, 1);
     }
 }

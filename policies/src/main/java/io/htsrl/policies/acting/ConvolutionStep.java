@@ -1,5 +1,7 @@
 package io.htsrl.policies.acting;
 
+import io.htsrl.policies.image.Image;
+import io.htsrl.policies.image.WindowOrder;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.PlacedRows;
 import io.htsrl.policies.kernel.Windows;
@@ -19,17 +21,8 @@ final class ConvolutionStep implements TorsoStep {
     ConvolutionStep(DenseKernel kernel, ConvLayer layer, int index, Image in, Image out) {
         this.kernel = kernel;
         this.index = index;
-        int side = layer.kernel() / layer.stride();
-        int[] from = new int[layer.outputHeight() * layer.outputWidth()];
-        int[] to = new int[from.length];
-        for (int i = 0; i < from.length; i++) {
-            int y = i / layer.outputWidth();
-            int x = i % layer.outputWidth();
-            from[i] = in.offset(y * layer.stride() - layer.padding(), x * layer.stride() - layer.padding());
-            to[i] = out.offset(y, x);
-        }
-        windows = new Windows(in.values(), from, side, layer.windowSize() / side, in.blockRow());
-        pixels = new PlacedRows(out.values(), to);
+        windows = new WindowOrder(layer).windows(in);
+        pixels = new PlacedRows(out.values(), out.pixels());
     }
 
     @Override

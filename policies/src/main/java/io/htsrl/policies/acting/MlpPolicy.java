@@ -2,10 +2,13 @@ package io.htsrl.policies.acting;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.policies.gradient.Nd4jMlp;
+import io.htsrl.core.schedule.Backend;
+import io.htsrl.policies.gradient.KernelMlp;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.RationalTanh;
+import io.htsrl.policies.nd4j.Nd4jMlp;
+import io.htsrl.policies.nd4j.ParallelGradientNetwork;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
@@ -59,8 +62,11 @@ public final class MlpPolicy extends LayoutPolicy<MlpLayout> {
     }
 
     @Override
-    public GradientNetwork newGradientNetwork(int maxRows) {
-        return new Nd4jMlp(layout(), maxRows);
+    public GradientNetwork newGradientNetwork(Backend backend, int maxRows, int threads) {
+        return switch (backend) {
+            case JVM -> new KernelMlp(layout(), maxRows, threads);
+            case ND4J -> ParallelGradientNetwork.of(rows -> new Nd4jMlp(layout(), rows), maxRows, threads);
+        };
     }
 
     @Override

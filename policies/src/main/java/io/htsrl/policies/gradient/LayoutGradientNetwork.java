@@ -1,9 +1,6 @@
 package io.htsrl.policies.gradient;
 
 import io.htsrl.core.policy.ObservationBatch;
-import io.htsrl.policies.backend.Backends;
-import io.htsrl.policies.backend.ComputeBackend;
-import io.htsrl.policies.backend.Nd4jRuntime;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.NetworkLayout;
 
@@ -11,41 +8,35 @@ import io.htsrl.policies.network.NetworkLayout;
  * The learner's side of a network that its layout describes: refuses calls that do not fit, and leaves the passes to
  * those who compute them. Thread rule of {@link GradientNetwork}.
  */
-abstract class LayoutGradientNetwork implements GradientNetwork {
+public abstract class LayoutGradientNetwork implements GradientNetwork {
     private final NetworkLayout layout;
     private final int maxRows;
-    private final ComputeBackend backend;
-    private Thread attached;
     private int rows;
     private boolean closed;
 
     /** @param maxRows the greatest number of rows of a minibatch */
-    LayoutGradientNetwork(NetworkLayout layout, int maxRows, ComputeBackend backend) {
+    protected LayoutGradientNetwork(NetworkLayout layout, int maxRows) {
         if (maxRows < 1) {
             throw new IllegalArgumentException("minibatches of at most " + maxRows + " rows");
         }
         this.layout = layout;
         this.maxRows = maxRows;
-        this.backend = backend;
-    }
-
-    /** The backend of this process, which it loads. */
-    static ComputeBackend loadedBackend() {
-        Nd4jRuntime.load();
-        return Backends.current();
     }
 
     /** {@link #loadParameters} of a vector of the right length. */
-    abstract void load(float[] parameters);
+    protected abstract void load(float[] parameters);
 
     /** {@link #forward} of {@code rows} rows. */
-    abstract void compute(ObservationBatch batch, int rows, float[] outputs);
+    protected abstract void compute(ObservationBatch batch, int rows, float[] outputs);
 
     /** {@link #backward} of the {@code rows} rows of the last {@link #compute}. */
-    abstract void differentiate(float[] outputGradient, int rows, float[] parameterGradient);
+    protected abstract void differentiate(float[] outputGradient, int rows, float[] parameterGradient);
+
+    /** Before every call, by the thread that makes it. */
+    protected void attach() {}
 
     /** {@link #close}, once. */
-    abstract void free();
+    protected abstract void free();
 
     @Override
     public final int parameterCount() {
@@ -93,10 +84,7 @@ abstract class LayoutGradientNetwork implements GradientNetwork {
         if (closed) {
             throw new IllegalStateException("this network was closed");
         }
-        if (attached != Thread.currentThread()) {
-            backend.attachThread();
-            attached = Thread.currentThread();
-        }
+        attach();
     }
 
     private void checkLength(float[] vector, String what) {

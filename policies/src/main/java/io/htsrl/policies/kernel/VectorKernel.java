@@ -1,12 +1,10 @@
 package io.htsrl.policies.kernel;
 
-import static jdk.incubator.vector.VectorOperators.EQ;
 import static jdk.incubator.vector.VectorOperators.GT;
 import static jdk.incubator.vector.VectorOperators.LE;
 
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
-import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
@@ -141,32 +139,7 @@ public final class VectorKernel implements DenseKernel {
             int[] gradientTaps,
             int gradientShift,
             int count) {
-        for (int i = 0; i < count; i += LANES) {
-            int v = shift + i;
-            int g = gradientShift + i;
-            FloatVector most = max(values, taps[0] + v, taps[1] + v, taps[2] + v)
-                    .max(max(values, taps[3] + v, taps[4] + v, taps[5] + v))
-                    .max(max(values, taps[6] + v, taps[7] + v, taps[8] + v));
-            FloatVector rest = FloatVector.fromArray(SPECIES, outer, o + i);
-            rest = give(most, rest, values, taps[0] + v, gradient, gradientTaps[0] + g);
-            rest = give(most, rest, values, taps[1] + v, gradient, gradientTaps[1] + g);
-            rest = give(most, rest, values, taps[2] + v, gradient, gradientTaps[2] + g);
-            rest = give(most, rest, values, taps[3] + v, gradient, gradientTaps[3] + g);
-            rest = give(most, rest, values, taps[4] + v, gradient, gradientTaps[4] + g);
-            rest = give(most, rest, values, taps[5] + v, gradient, gradientTaps[5] + g);
-            rest = give(most, rest, values, taps[6] + v, gradient, gradientTaps[6] + g);
-            rest = give(most, rest, values, taps[7] + v, gradient, gradientTaps[7] + g);
-            give(most, rest, values, taps[8] + v, gradient, gradientTaps[8] + g);
-        }
-    }
-
-    /** Adds {@code rest} where the value is the maximum; returns what is left for later places: 0 there. */
-    private static FloatVector give(
-            FloatVector most, FloatVector rest, float[] values, int at, float[] gradient, int to) {
-        VectorMask<Float> here = FloatVector.fromArray(SPECIES, values, at).compare(EQ, most);
-        FloatVector sum = FloatVector.fromArray(SPECIES, gradient, to);
-        sum.add(FloatVector.zero(SPECIES).blend(rest, here)).intoArray(gradient, to);
-        return rest.blend(0f, here);
+        VectorMaximum.gradient(values, taps, shift, outer, o, gradient, gradientTaps, gradientShift, count);
     }
 
     @Override

@@ -24,18 +24,27 @@ final class VectorProductTiles {
         int y1 = at + stride;
         int y2 = at + 2 * stride;
         int y3 = at + 3 * stride;
-        FloatVector a0 = load(sums, y0), b0 = load(sums, y0 + LANES);
-        FloatVector c0 = load(sums, y0 + 2 * LANES), d0 = load(sums, y0 + 3 * LANES);
-        FloatVector a1 = load(sums, y1), b1 = load(sums, y1 + LANES);
-        FloatVector c1 = load(sums, y1 + 2 * LANES), d1 = load(sums, y1 + 3 * LANES);
-        FloatVector a2 = load(sums, y2), b2 = load(sums, y2 + LANES);
-        FloatVector c2 = load(sums, y2 + 2 * LANES), d2 = load(sums, y2 + 3 * LANES);
-        FloatVector a3 = load(sums, y3), b3 = load(sums, y3 + LANES);
-        FloatVector c3 = load(sums, y3 + 2 * LANES), d3 = load(sums, y3 + 3 * LANES);
+        FloatVector a0 = FloatVector.fromArray(SPECIES, sums, y0),
+                b0 = FloatVector.fromArray(SPECIES, sums, y0 + LANES);
+        FloatVector c0 = FloatVector.fromArray(SPECIES, sums, y0 + 2 * LANES),
+                d0 = FloatVector.fromArray(SPECIES, sums, y0 + 3 * LANES);
+        FloatVector a1 = FloatVector.fromArray(SPECIES, sums, y1),
+                b1 = FloatVector.fromArray(SPECIES, sums, y1 + LANES);
+        FloatVector c1 = FloatVector.fromArray(SPECIES, sums, y1 + 2 * LANES),
+                d1 = FloatVector.fromArray(SPECIES, sums, y1 + 3 * LANES);
+        FloatVector a2 = FloatVector.fromArray(SPECIES, sums, y2),
+                b2 = FloatVector.fromArray(SPECIES, sums, y2 + LANES);
+        FloatVector c2 = FloatVector.fromArray(SPECIES, sums, y2 + 2 * LANES),
+                d2 = FloatVector.fromArray(SPECIES, sums, y2 + 3 * LANES);
+        FloatVector a3 = FloatVector.fromArray(SPECIES, sums, y3),
+                b3 = FloatVector.fromArray(SPECIES, sums, y3 + LANES);
+        FloatVector c3 = FloatVector.fromArray(SPECIES, sums, y3 + 2 * LANES),
+                d3 = FloatVector.fromArray(SPECIES, sums, y3 + 3 * LANES);
         for (int p = first; p < end; p++) {
             int f = xAt[p] + x, q = gAt[p] + g;
-            FloatVector wA = load(gs, q), wB = load(gs, q + LANES);
-            FloatVector wC = load(gs, q + 2 * LANES), wD = load(gs, q + 3 * LANES);
+            FloatVector wA = FloatVector.fromArray(SPECIES, gs, q), wB = FloatVector.fromArray(SPECIES, gs, q + LANES);
+            FloatVector wC = FloatVector.fromArray(SPECIES, gs, q + 2 * LANES),
+                    wD = FloatVector.fromArray(SPECIES, gs, q + 3 * LANES);
             FloatVector v0 = FloatVector.broadcast(SPECIES, xs[f]);
             a0 = v0.fma(wA, a0);
             b0 = v0.fma(wB, b0);
@@ -90,17 +99,25 @@ final class VectorProductTiles {
         int y5 = at + 5 * stride;
         int y6 = at + 6 * stride;
         int y7 = at + 7 * stride;
-        FloatVector a0 = load(sums, y0), b0 = load(sums, y0 + LANES);
-        FloatVector a1 = load(sums, y1), b1 = load(sums, y1 + LANES);
-        FloatVector a2 = load(sums, y2), b2 = load(sums, y2 + LANES);
-        FloatVector a3 = load(sums, y3), b3 = load(sums, y3 + LANES);
-        FloatVector a4 = load(sums, y4), b4 = load(sums, y4 + LANES);
-        FloatVector a5 = load(sums, y5), b5 = load(sums, y5 + LANES);
-        FloatVector a6 = load(sums, y6), b6 = load(sums, y6 + LANES);
-        FloatVector a7 = load(sums, y7), b7 = load(sums, y7 + LANES);
+        FloatVector a0 = FloatVector.fromArray(SPECIES, sums, y0),
+                b0 = FloatVector.fromArray(SPECIES, sums, y0 + LANES);
+        FloatVector a1 = FloatVector.fromArray(SPECIES, sums, y1),
+                b1 = FloatVector.fromArray(SPECIES, sums, y1 + LANES);
+        FloatVector a2 = FloatVector.fromArray(SPECIES, sums, y2),
+                b2 = FloatVector.fromArray(SPECIES, sums, y2 + LANES);
+        FloatVector a3 = FloatVector.fromArray(SPECIES, sums, y3),
+                b3 = FloatVector.fromArray(SPECIES, sums, y3 + LANES);
+        FloatVector a4 = FloatVector.fromArray(SPECIES, sums, y4),
+                b4 = FloatVector.fromArray(SPECIES, sums, y4 + LANES);
+        FloatVector a5 = FloatVector.fromArray(SPECIES, sums, y5),
+                b5 = FloatVector.fromArray(SPECIES, sums, y5 + LANES);
+        FloatVector a6 = FloatVector.fromArray(SPECIES, sums, y6),
+                b6 = FloatVector.fromArray(SPECIES, sums, y6 + LANES);
+        FloatVector a7 = FloatVector.fromArray(SPECIES, sums, y7),
+                b7 = FloatVector.fromArray(SPECIES, sums, y7 + LANES);
         for (int p = first; p < end; p++) {
             int f = xAt[p] + x, q = gAt[p] + g;
-            FloatVector wA = load(gs, q), wB = load(gs, q + LANES);
+            FloatVector wA = FloatVector.fromArray(SPECIES, gs, q), wB = FloatVector.fromArray(SPECIES, gs, q + LANES);
             FloatVector v0 = FloatVector.broadcast(SPECIES, xs[f]);
             a0 = v0.fma(wA, a0);
             b0 = v0.fma(wB, b0);
@@ -155,13 +172,17 @@ final class VectorProductTiles {
         int y1 = at + stride;
         int y2 = at + 2 * stride;
         int y3 = at + 3 * stride;
-        FloatVector a0 = load(sums, y0), b0 = load(sums, y0 + LANES);
-        FloatVector a1 = load(sums, y1), b1 = load(sums, y1 + LANES);
-        FloatVector a2 = load(sums, y2), b2 = load(sums, y2 + LANES);
-        FloatVector a3 = load(sums, y3), b3 = load(sums, y3 + LANES);
+        FloatVector a0 = FloatVector.fromArray(SPECIES, sums, y0),
+                b0 = FloatVector.fromArray(SPECIES, sums, y0 + LANES);
+        FloatVector a1 = FloatVector.fromArray(SPECIES, sums, y1),
+                b1 = FloatVector.fromArray(SPECIES, sums, y1 + LANES);
+        FloatVector a2 = FloatVector.fromArray(SPECIES, sums, y2),
+                b2 = FloatVector.fromArray(SPECIES, sums, y2 + LANES);
+        FloatVector a3 = FloatVector.fromArray(SPECIES, sums, y3),
+                b3 = FloatVector.fromArray(SPECIES, sums, y3 + LANES);
         for (int p = first; p < end; p++) {
             int f = xAt[p] + x, q = gAt[p] + g;
-            FloatVector wA = load(gs, q), wB = load(gs, q + LANES);
+            FloatVector wA = FloatVector.fromArray(SPECIES, gs, q), wB = FloatVector.fromArray(SPECIES, gs, q + LANES);
             FloatVector v0 = FloatVector.broadcast(SPECIES, xs[f]);
             a0 = v0.fma(wA, a0);
             b0 = v0.fma(wB, b0);
@@ -200,17 +221,17 @@ final class VectorProductTiles {
         int y5 = at + 5 * stride;
         int y6 = at + 6 * stride;
         int y7 = at + 7 * stride;
-        FloatVector a0 = load(sums, y0);
-        FloatVector a1 = load(sums, y1);
-        FloatVector a2 = load(sums, y2);
-        FloatVector a3 = load(sums, y3);
-        FloatVector a4 = load(sums, y4);
-        FloatVector a5 = load(sums, y5);
-        FloatVector a6 = load(sums, y6);
-        FloatVector a7 = load(sums, y7);
+        FloatVector a0 = FloatVector.fromArray(SPECIES, sums, y0);
+        FloatVector a1 = FloatVector.fromArray(SPECIES, sums, y1);
+        FloatVector a2 = FloatVector.fromArray(SPECIES, sums, y2);
+        FloatVector a3 = FloatVector.fromArray(SPECIES, sums, y3);
+        FloatVector a4 = FloatVector.fromArray(SPECIES, sums, y4);
+        FloatVector a5 = FloatVector.fromArray(SPECIES, sums, y5);
+        FloatVector a6 = FloatVector.fromArray(SPECIES, sums, y6);
+        FloatVector a7 = FloatVector.fromArray(SPECIES, sums, y7);
         for (int p = first; p < end; p++) {
             int f = xAt[p] + x, q = gAt[p] + g;
-            FloatVector wA = load(gs, q);
+            FloatVector wA = FloatVector.fromArray(SPECIES, gs, q);
             a0 = FloatVector.broadcast(SPECIES, xs[f]).fma(wA, a0);
             a1 = FloatVector.broadcast(SPECIES, xs[f + 1]).fma(wA, a1);
             a2 = FloatVector.broadcast(SPECIES, xs[f + 2]).fma(wA, a2);
@@ -241,13 +262,13 @@ final class VectorProductTiles {
         int y1 = at + stride;
         int y2 = at + 2 * stride;
         int y3 = at + 3 * stride;
-        FloatVector a0 = load(sums, y0);
-        FloatVector a1 = load(sums, y1);
-        FloatVector a2 = load(sums, y2);
-        FloatVector a3 = load(sums, y3);
+        FloatVector a0 = FloatVector.fromArray(SPECIES, sums, y0);
+        FloatVector a1 = FloatVector.fromArray(SPECIES, sums, y1);
+        FloatVector a2 = FloatVector.fromArray(SPECIES, sums, y2);
+        FloatVector a3 = FloatVector.fromArray(SPECIES, sums, y3);
         for (int p = first; p < end; p++) {
             int f = xAt[p] + x, q = gAt[p] + g;
-            FloatVector wA = load(gs, q);
+            FloatVector wA = FloatVector.fromArray(SPECIES, gs, q);
             a0 = FloatVector.broadcast(SPECIES, xs[f]).fma(wA, a0);
             a1 = FloatVector.broadcast(SPECIES, xs[f + 1]).fma(wA, a1);
             a2 = FloatVector.broadcast(SPECIES, xs[f + 2]).fma(wA, a2);
@@ -262,14 +283,15 @@ final class VectorProductTiles {
     /** One row of sums, four vectors. */
     static void fourColumnSums(PlacedRows rows, int shift, int first, int end, float[] sums, int at) {
         float[] values = rows.values();
-        FloatVector a = load(sums, at), b = load(sums, at + LANES);
-        FloatVector c = load(sums, at + 2 * LANES), d = load(sums, at + 3 * LANES);
+        FloatVector a = FloatVector.fromArray(SPECIES, sums, at), b = FloatVector.fromArray(SPECIES, sums, at + LANES);
+        FloatVector c = FloatVector.fromArray(SPECIES, sums, at + 2 * LANES),
+                d = FloatVector.fromArray(SPECIES, sums, at + 3 * LANES);
         for (int p = first; p < end; p++) {
             int from = rows.offsets()[p] + shift;
-            a = a.add(load(values, from));
-            b = b.add(load(values, from + LANES));
-            c = c.add(load(values, from + 2 * LANES));
-            d = d.add(load(values, from + 3 * LANES));
+            a = a.add(FloatVector.fromArray(SPECIES, values, from));
+            b = b.add(FloatVector.fromArray(SPECIES, values, from + LANES));
+            c = c.add(FloatVector.fromArray(SPECIES, values, from + 2 * LANES));
+            d = d.add(FloatVector.fromArray(SPECIES, values, from + 3 * LANES));
         }
         a.intoArray(sums, at);
         b.intoArray(sums, at + LANES);
@@ -279,14 +301,10 @@ final class VectorProductTiles {
 
     /** One row of sums, one vector. */
     static void columnSum(PlacedRows rows, int shift, int first, int end, float[] sums, int at) {
-        FloatVector a = load(sums, at);
+        FloatVector a = FloatVector.fromArray(SPECIES, sums, at);
         for (int p = first; p < end; p++) {
-            a = a.add(load(rows.values(), rows.offsets()[p] + shift));
+            a = a.add(FloatVector.fromArray(SPECIES, rows.values(), rows.offsets()[p] + shift));
         }
         a.intoArray(sums, at);
-    }
-
-    private static FloatVector load(float[] values, int at) {
-        return FloatVector.fromArray(SPECIES, values, at);
     }
 }

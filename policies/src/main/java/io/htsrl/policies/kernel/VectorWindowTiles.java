@@ -29,17 +29,22 @@ final class VectorWindowTiles {
         int x2 = in.offsets()[i + 2] + shift, y2 = out.offsets()[i + 2] + to + j;
         int x3 = in.offsets()[i + 3] + shift, y3 = out.offsets()[i + 3] + to + j;
         int s0 = bias | y0 & keep;
-        FloatVector a0 = load(start, s0), b0 = load(start, s0 + LANES);
+        FloatVector a0 = FloatVector.fromArray(SPECIES, start, s0),
+                b0 = FloatVector.fromArray(SPECIES, start, s0 + LANES);
         int s1 = bias | y1 & keep;
-        FloatVector a1 = load(start, s1), b1 = load(start, s1 + LANES);
+        FloatVector a1 = FloatVector.fromArray(SPECIES, start, s1),
+                b1 = FloatVector.fromArray(SPECIES, start, s1 + LANES);
         int s2 = bias | y2 & keep;
-        FloatVector a2 = load(start, s2), b2 = load(start, s2 + LANES);
+        FloatVector a2 = FloatVector.fromArray(SPECIES, start, s2),
+                b2 = FloatVector.fromArray(SPECIES, start, s2 + LANES);
         int s3 = bias | y3 & keep;
-        FloatVector a3 = load(start, s3), b3 = load(start, s3 + LANES);
+        FloatVector a3 = FloatVector.fromArray(SPECIES, start, s3),
+                b3 = FloatVector.fromArray(SPECIES, start, s3 + LANES);
         int length = in.runLength(), k0 = run * length;
         int aAt = weights.index(k0, j), bAt = weights.index(k0, j + LANES);
         for (int k = 0; k < length; k++) {
-            FloatVector wA = load(w, aAt + k * PANEL), wB = load(w, bAt + k * PANEL);
+            FloatVector wA = FloatVector.fromArray(SPECIES, w, aAt + k * PANEL),
+                    wB = FloatVector.fromArray(SPECIES, w, bAt + k * PANEL);
             FloatVector v0 = FloatVector.broadcast(SPECIES, x[x0 + k]);
             a0 = v0.fma(wA, a0);
             b0 = v0.fma(wB, b0);
@@ -80,25 +85,25 @@ final class VectorWindowTiles {
         int x6 = in.offsets()[i + 6] + shift, y6 = out.offsets()[i + 6] + to + j;
         int x7 = in.offsets()[i + 7] + shift, y7 = out.offsets()[i + 7] + to + j;
         int s0 = bias | y0 & keep;
-        FloatVector a0 = load(start, s0);
+        FloatVector a0 = FloatVector.fromArray(SPECIES, start, s0);
         int s1 = bias | y1 & keep;
-        FloatVector a1 = load(start, s1);
+        FloatVector a1 = FloatVector.fromArray(SPECIES, start, s1);
         int s2 = bias | y2 & keep;
-        FloatVector a2 = load(start, s2);
+        FloatVector a2 = FloatVector.fromArray(SPECIES, start, s2);
         int s3 = bias | y3 & keep;
-        FloatVector a3 = load(start, s3);
+        FloatVector a3 = FloatVector.fromArray(SPECIES, start, s3);
         int s4 = bias | y4 & keep;
-        FloatVector a4 = load(start, s4);
+        FloatVector a4 = FloatVector.fromArray(SPECIES, start, s4);
         int s5 = bias | y5 & keep;
-        FloatVector a5 = load(start, s5);
+        FloatVector a5 = FloatVector.fromArray(SPECIES, start, s5);
         int s6 = bias | y6 & keep;
-        FloatVector a6 = load(start, s6);
+        FloatVector a6 = FloatVector.fromArray(SPECIES, start, s6);
         int s7 = bias | y7 & keep;
-        FloatVector a7 = load(start, s7);
+        FloatVector a7 = FloatVector.fromArray(SPECIES, start, s7);
         int length = in.runLength(), k0 = run * length;
         int aAt = weights.index(k0, j);
         for (int k = 0; k < length; k++) {
-            FloatVector wA = load(w, aAt + k * PANEL);
+            FloatVector wA = FloatVector.fromArray(SPECIES, w, aAt + k * PANEL);
             a0 = FloatVector.broadcast(SPECIES, x[x0 + k]).fma(wA, a0);
             a1 = FloatVector.broadcast(SPECIES, x[x1 + k]).fma(wA, a1);
             a2 = FloatVector.broadcast(SPECIES, x[x2 + k]).fma(wA, a2);
@@ -131,17 +136,17 @@ final class VectorWindowTiles {
         int x2 = in.offsets()[i + 2] + shift, y2 = out.offsets()[i + 2] + to + j;
         int x3 = in.offsets()[i + 3] + shift, y3 = out.offsets()[i + 3] + to + j;
         int s0 = bias | y0 & keep;
-        FloatVector a0 = load(start, s0);
+        FloatVector a0 = FloatVector.fromArray(SPECIES, start, s0);
         int s1 = bias | y1 & keep;
-        FloatVector a1 = load(start, s1);
+        FloatVector a1 = FloatVector.fromArray(SPECIES, start, s1);
         int s2 = bias | y2 & keep;
-        FloatVector a2 = load(start, s2);
+        FloatVector a2 = FloatVector.fromArray(SPECIES, start, s2);
         int s3 = bias | y3 & keep;
-        FloatVector a3 = load(start, s3);
+        FloatVector a3 = FloatVector.fromArray(SPECIES, start, s3);
         int length = in.runLength(), k0 = run * length;
         int aAt = weights.index(k0, j);
         for (int k = 0; k < length; k++) {
-            FloatVector wA = load(w, aAt + k * PANEL);
+            FloatVector wA = FloatVector.fromArray(SPECIES, w, aAt + k * PANEL);
             a0 = FloatVector.broadcast(SPECIES, x[x0 + k]).fma(wA, a0);
             a1 = FloatVector.broadcast(SPECIES, x[x1 + k]).fma(wA, a1);
             a2 = FloatVector.broadcast(SPECIES, x[x2 + k]).fma(wA, a2);
@@ -163,14 +168,18 @@ final class VectorWindowTiles {
         int shift = from + run * in.runStride();
         int x0 = in.offsets()[i] + shift, y0 = out.offsets()[i] + to + j;
         int s0 = bias | y0 & keep;
-        FloatVector a0 = load(start, s0), b0 = load(start, s0 + LANES);
-        FloatVector c0 = load(start, s0 + 2 * LANES), d0 = load(start, s0 + 3 * LANES);
+        FloatVector a0 = FloatVector.fromArray(SPECIES, start, s0),
+                b0 = FloatVector.fromArray(SPECIES, start, s0 + LANES);
+        FloatVector c0 = FloatVector.fromArray(SPECIES, start, s0 + 2 * LANES),
+                d0 = FloatVector.fromArray(SPECIES, start, s0 + 3 * LANES);
         int length = in.runLength(), k0 = run * length;
         int aAt = weights.index(k0, j), bAt = weights.index(k0, j + LANES);
         int cAt = weights.index(k0, j + 2 * LANES), dAt = weights.index(k0, j + 3 * LANES);
         for (int k = 0; k < length; k++) {
-            FloatVector wA = load(w, aAt + k * PANEL), wB = load(w, bAt + k * PANEL);
-            FloatVector wC = load(w, cAt + k * PANEL), wD = load(w, dAt + k * PANEL);
+            FloatVector wA = FloatVector.fromArray(SPECIES, w, aAt + k * PANEL),
+                    wB = FloatVector.fromArray(SPECIES, w, bAt + k * PANEL);
+            FloatVector wC = FloatVector.fromArray(SPECIES, w, cAt + k * PANEL),
+                    wD = FloatVector.fromArray(SPECIES, w, dAt + k * PANEL);
             FloatVector v0 = FloatVector.broadcast(SPECIES, x[x0 + k]);
             a0 = v0.fma(wA, a0);
             b0 = v0.fma(wB, b0);
@@ -193,17 +202,13 @@ final class VectorWindowTiles {
         int shift = from + run * in.runStride();
         int x0 = in.offsets()[i] + shift, y0 = out.offsets()[i] + to + j;
         int s0 = bias | y0 & keep;
-        FloatVector a0 = load(start, s0);
+        FloatVector a0 = FloatVector.fromArray(SPECIES, start, s0);
         int length = in.runLength(), k0 = run * length;
         int aAt = weights.index(k0, j);
         for (int k = 0; k < length; k++) {
-            FloatVector wA = load(w, aAt + k * PANEL);
+            FloatVector wA = FloatVector.fromArray(SPECIES, w, aAt + k * PANEL);
             a0 = FloatVector.broadcast(SPECIES, x[x0 + k]).fma(wA, a0);
         }
         a0.intoArray(y, y0);
-    }
-
-    private static FloatVector load(float[] values, int at) {
-        return FloatVector.fromArray(SPECIES, values, at);
     }
 }

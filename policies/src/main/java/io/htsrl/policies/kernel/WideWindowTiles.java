@@ -5,7 +5,8 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * As {@link VectorWindowTiles}, with sixteen sums: half of the loads of eight. They fit the 32 registers of processors
- * with 512-bit vectors, not the 16 of others. With 24 sums in one method the JIT compiler of Java 17 runs out of nodes, stops inlining and allocates: ten times slower. So it does where a helper method stores two vectors.
+ * with 512-bit vectors, not the 16 of others. With 24 sums in one method the JIT compiler of Java 17 runs out of nodes, stops inlining and allocates: ten times slower. So it does where a helper of ours loads or stores
+ * vectors: only the vectors' own methods are always inlined.
  */
 final class WideWindowTiles {
     private static final VectorSpecies<Float> SPECIES = VectorKernel.SPECIES;
@@ -27,23 +28,33 @@ final class WideWindowTiles {
         int x2 = in.offsets()[i + 2] + shift, y2 = out.offsets()[i + 2] + to + j;
         int x3 = in.offsets()[i + 3] + shift, y3 = out.offsets()[i + 3] + to + j;
         int s0 = bias | y0 & keep;
-        FloatVector a0 = load(start, s0), b0 = load(start, s0 + LANES);
-        FloatVector c0 = load(start, s0 + 2 * LANES), d0 = load(start, s0 + 3 * LANES);
+        FloatVector a0 = FloatVector.fromArray(SPECIES, start, s0),
+                b0 = FloatVector.fromArray(SPECIES, start, s0 + LANES);
+        FloatVector c0 = FloatVector.fromArray(SPECIES, start, s0 + 2 * LANES),
+                d0 = FloatVector.fromArray(SPECIES, start, s0 + 3 * LANES);
         int s1 = bias | y1 & keep;
-        FloatVector a1 = load(start, s1), b1 = load(start, s1 + LANES);
-        FloatVector c1 = load(start, s1 + 2 * LANES), d1 = load(start, s1 + 3 * LANES);
+        FloatVector a1 = FloatVector.fromArray(SPECIES, start, s1),
+                b1 = FloatVector.fromArray(SPECIES, start, s1 + LANES);
+        FloatVector c1 = FloatVector.fromArray(SPECIES, start, s1 + 2 * LANES),
+                d1 = FloatVector.fromArray(SPECIES, start, s1 + 3 * LANES);
         int s2 = bias | y2 & keep;
-        FloatVector a2 = load(start, s2), b2 = load(start, s2 + LANES);
-        FloatVector c2 = load(start, s2 + 2 * LANES), d2 = load(start, s2 + 3 * LANES);
+        FloatVector a2 = FloatVector.fromArray(SPECIES, start, s2),
+                b2 = FloatVector.fromArray(SPECIES, start, s2 + LANES);
+        FloatVector c2 = FloatVector.fromArray(SPECIES, start, s2 + 2 * LANES),
+                d2 = FloatVector.fromArray(SPECIES, start, s2 + 3 * LANES);
         int s3 = bias | y3 & keep;
-        FloatVector a3 = load(start, s3), b3 = load(start, s3 + LANES);
-        FloatVector c3 = load(start, s3 + 2 * LANES), d3 = load(start, s3 + 3 * LANES);
+        FloatVector a3 = FloatVector.fromArray(SPECIES, start, s3),
+                b3 = FloatVector.fromArray(SPECIES, start, s3 + LANES);
+        FloatVector c3 = FloatVector.fromArray(SPECIES, start, s3 + 2 * LANES),
+                d3 = FloatVector.fromArray(SPECIES, start, s3 + 3 * LANES);
         int length = in.runLength(), k0 = run * length;
         int aAt = weights.index(k0, j), bAt = weights.index(k0, j + LANES);
         int cAt = weights.index(k0, j + 2 * LANES), dAt = weights.index(k0, j + 3 * LANES);
         for (int k = 0; k < length; k++) {
-            FloatVector wA = load(w, aAt + k * PANEL), wB = load(w, bAt + k * PANEL);
-            FloatVector wC = load(w, cAt + k * PANEL), wD = load(w, dAt + k * PANEL);
+            FloatVector wA = FloatVector.fromArray(SPECIES, w, aAt + k * PANEL),
+                    wB = FloatVector.fromArray(SPECIES, w, bAt + k * PANEL);
+            FloatVector wC = FloatVector.fromArray(SPECIES, w, cAt + k * PANEL),
+                    wD = FloatVector.fromArray(SPECIES, w, dAt + k * PANEL);
             FloatVector v0 = FloatVector.broadcast(SPECIES, x[x0 + k]);
             a0 = v0.fma(wA, a0);
             b0 = v0.fma(wB, b0);
@@ -100,25 +111,34 @@ final class WideWindowTiles {
         int x6 = in.offsets()[i + 6] + shift, y6 = out.offsets()[i + 6] + to + j;
         int x7 = in.offsets()[i + 7] + shift, y7 = out.offsets()[i + 7] + to + j;
         int s0 = bias | y0 & keep;
-        FloatVector a0 = load(start, s0), b0 = load(start, s0 + LANES);
+        FloatVector a0 = FloatVector.fromArray(SPECIES, start, s0),
+                b0 = FloatVector.fromArray(SPECIES, start, s0 + LANES);
         int s1 = bias | y1 & keep;
-        FloatVector a1 = load(start, s1), b1 = load(start, s1 + LANES);
+        FloatVector a1 = FloatVector.fromArray(SPECIES, start, s1),
+                b1 = FloatVector.fromArray(SPECIES, start, s1 + LANES);
         int s2 = bias | y2 & keep;
-        FloatVector a2 = load(start, s2), b2 = load(start, s2 + LANES);
+        FloatVector a2 = FloatVector.fromArray(SPECIES, start, s2),
+                b2 = FloatVector.fromArray(SPECIES, start, s2 + LANES);
         int s3 = bias | y3 & keep;
-        FloatVector a3 = load(start, s3), b3 = load(start, s3 + LANES);
+        FloatVector a3 = FloatVector.fromArray(SPECIES, start, s3),
+                b3 = FloatVector.fromArray(SPECIES, start, s3 + LANES);
         int s4 = bias | y4 & keep;
-        FloatVector a4 = load(start, s4), b4 = load(start, s4 + LANES);
+        FloatVector a4 = FloatVector.fromArray(SPECIES, start, s4),
+                b4 = FloatVector.fromArray(SPECIES, start, s4 + LANES);
         int s5 = bias | y5 & keep;
-        FloatVector a5 = load(start, s5), b5 = load(start, s5 + LANES);
+        FloatVector a5 = FloatVector.fromArray(SPECIES, start, s5),
+                b5 = FloatVector.fromArray(SPECIES, start, s5 + LANES);
         int s6 = bias | y6 & keep;
-        FloatVector a6 = load(start, s6), b6 = load(start, s6 + LANES);
+        FloatVector a6 = FloatVector.fromArray(SPECIES, start, s6),
+                b6 = FloatVector.fromArray(SPECIES, start, s6 + LANES);
         int s7 = bias | y7 & keep;
-        FloatVector a7 = load(start, s7), b7 = load(start, s7 + LANES);
+        FloatVector a7 = FloatVector.fromArray(SPECIES, start, s7),
+                b7 = FloatVector.fromArray(SPECIES, start, s7 + LANES);
         int length = in.runLength(), k0 = run * length;
         int aAt = weights.index(k0, j), bAt = weights.index(k0, j + LANES);
         for (int k = 0; k < length; k++) {
-            FloatVector wA = load(w, aAt + k * PANEL), wB = load(w, bAt + k * PANEL);
+            FloatVector wA = FloatVector.fromArray(SPECIES, w, aAt + k * PANEL),
+                    wB = FloatVector.fromArray(SPECIES, w, bAt + k * PANEL);
             FloatVector v0 = FloatVector.broadcast(SPECIES, x[x0 + k]);
             a0 = v0.fma(wA, a0);
             b0 = v0.fma(wB, b0);
@@ -160,9 +180,5 @@ final class WideWindowTiles {
         b6.intoArray(y, y6 + LANES);
         a7.intoArray(y, y7);
         b7.intoArray(y, y7 + LANES);
-    }
-
-    private static FloatVector load(float[] values, int at) {
-        return FloatVector.fromArray(SPECIES, values, at);
     }
 }

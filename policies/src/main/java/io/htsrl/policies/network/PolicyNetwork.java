@@ -1,6 +1,7 @@
 package io.htsrl.policies.network;
 
 import io.htsrl.core.policy.Policy;
+import io.htsrl.core.schedule.Backend;
 import java.util.List;
 
 /** A network in both of its roles: the acting side, and the learner's side with the same parameters. */
@@ -18,9 +19,16 @@ public interface PolicyNetwork extends Policy {
     /**
      * A new learner's side, with parameters and gradients in the same order.
      *
+     * @param backend what computes it
      * @param maxRows the greatest number of rows of a minibatch
+     * @param threads that share each pass; with {@link Backend#JVM} they change no bit
      * @throws io.htsrl.core.error.ConfigurationException when ND4J has no native library for this platform, or
      *                                                    computes on a device that this network cannot learn on
      */
-    GradientNetwork newGradientNetwork(int maxRows);
+    GradientNetwork newGradientNetwork(Backend backend, int maxRows, int threads);
+
+    /** The same on the JVM kernel, by the calling thread. */
+    default GradientNetwork newGradientNetwork(int maxRows) {
+        return newGradientNetwork(Backend.JVM, maxRows, 1);
+    }
 }

@@ -2,6 +2,7 @@ package io.htsrl.policies.check;
 
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.schedule.Backend;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.PolicyNetwork;
@@ -56,8 +57,8 @@ final class BrokenNetwork implements PolicyNetwork {
     }
 
     @Override
-    public GradientNetwork newGradientNetwork(int maxRows) {
-        return whole.newGradientNetwork(maxRows);
+    public GradientNetwork newGradientNetwork(Backend backend, int maxRows, int threads) {
+        return whole.newGradientNetwork(backend, maxRows, threads);
     }
 
     @Override

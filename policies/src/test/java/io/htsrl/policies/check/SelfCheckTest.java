@@ -10,10 +10,10 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.schedule.Backend;
 import io.htsrl.policies.acting.ActingRoute;
 import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.policies.acting.Networks;
-import io.htsrl.policies.gradient.ParallelGradientNetwork;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
@@ -159,8 +159,7 @@ class SelfCheckTest {
 
     @Test
     void shouldFindAParallelLearnerRepeatable() {
-        List<CheckRow> rows =
-                check.learning(policy, room -> ParallelGradientNetwork.of(policy::newGradientNetwork, room, 3));
+        List<CheckRow> rows = check.learning(policy, room -> policy.newGradientNetwork(Backend.ND4J, room, 3));
 
         assertTrue(new CheckTable(rows).holds(), rows::toString);
     }

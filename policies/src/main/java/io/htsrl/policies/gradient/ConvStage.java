@@ -1,0 +1,236 @@
+package io.htsrl.policies.gradient;
+
+import io.htsrl.policies.image.Image;
+import io.htsrl.policies.image.WindowOrder;
+import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.kernel.Panels;
+import io.htsrl.policies.kernel.PlacedRows;
+import io.htsrl.policies.kernel.Sums;
+import io.htsrl.policies.kernel.Windows;
+import io.htsrl.policies.network.ConvLayer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * One convolution, forward and backward, image by image. All three products are the kernel's over the images as they
+ * lie: forward over the input's windows; to the input's gradient over windows of the output's gradient, with weights
+ * mirrored; to the weights' gradient as sums over the positions of every image, one chain in the order of images and
+ * positions. Calls for different images, or for different strips, may run at the same time.
+ *
+ * <p>Activations are kept for all rows of a minibatch, gradients for the images of one chunk of it: a slot is an
+ * image's place among those.
+ */
+final class ConvStage {
+    /** Inputs of one strip of the weights' gradient, at most. */
+    private static final int STRIP = 64;
+
+    /** Part of a run: its inputs begin {@code shift} floats behind the window, and these are their sums. */
+    private record Strip(int shift, Sums sums) {}
+
+    private final DenseKernel kernel;
+    private final ConvLayer layer;
+    private final Image input;
+    private final Image output;
+    private final Image outputGradient;
+    private final Image inputGradient;
+    private final Panels forward;
+    private final Windows windows;
+    private final PlacedRows outputPixels;
+    private final PlacedRows leftFactor;
+    private final PlacedRows rightFactor;
+    private final float[] weightSums;
+    private final float[] biasSums;
+    private final Strip[] strips;
+    // where each weight goes, in the order of the flat vector
+    private final int[] forwardAt;
+    private final int[] sumAt;
+    // of the input's gradient; null where nobody needs it
+    private final Panels backward;
+    private final int[] backwardAt;
+    private final Windows gradientWindows;
+    private final PlacedRows inputGradientBlocks;
+
+    /**
+     * @param input          of {@link WindowOrder#image}
+     * @param output         any layout of single pixels
+     * @param outputGradient with {@link #gradientBorder}
+     * @param inputGradient  the input's blocks, with any border; null if nobody needs it
+     */
+    ConvStage(
+            DenseKernel kernel, ConvLayer layer, Image input, Image output, Image outputGradient, Image inputGradient) {
+        this.kernel = kernel;
+        this.layer = layer;
+        this.input = input;
+        this.output = output;
+        this.outputGradient = outputGradient;
+        this.inputGradient = inputGradient;
+        WindowOrder order = new WindowOrder(layer);
+        windows = order.windows(input);
+        forward = new Panels(layer.windowSize(), layer.outputs());
+        outputPixels = new PlacedRows(output.values(), output.pixels());
+        leftFactor = new PlacedRows(input.values(), windows.offsets());
+        rightFactor = new PlacedRows(outputGradient.values(), outputGradient.pixels());
+        int runFloats = Sums.pad(order.runLength()) * forward.width();
+        weightSums = new float[order.side() * runFloats];
+        biasSums = new float[forward.width()];
+        strips = strips(order, runFloats);
+        forwardAt = new int[layer.outputs() * layer.windowSize()];
+        sumAt = new int[forwardAt.length];
+        boolean inner = inputGradient != null;
+        backwardAt = new int[inner ? forwardAt.length : 0];
+        int block = layer.stride() * layer.stride() * layer.channels();
+        backward = inner ? new Panels(order.side() * order.side() * layer.outputs(), block) : null;
+        gradientWindows = inner ? gradientWindows(order) : null;
+        inputGradientBlocks = inner ? new PlacedRows(inputGradient.values(), blocks(order)) : null;
+        placeWeights(order, runFloats);
+    }
+
+    /** Pixels of zeros that an output's gradient needs around it. */
+    static int gradientBorder(ConvLayer layer) {
+        return new WindowOrder(layer).side() - 1 - layer.padding() / layer.stride();
+    }
+
+    /** Images of an output's gradient. */
+    static Image gradient(ConvLayer layer, int slots) {
+        return Image.zeros(layer.outputs(), layer.outputHeight(), layer.outputWidth(), gradientBorder(layer), 1, slots);
+    }
+
+    private Strip[] strips(WindowOrder order, int runFloats) {
+        int height = Sums.pad(order.runLength());
+        List<Strip> all = new ArrayList<>();
+        for (int run = 0; run < order.side(); run++) {
+            for (int k = 0; k < height; k += STRIP) {
+                int at = run * runFloats + k * forward.width();
+                int rows = Math.min(STRIP, height - k);
+                Sums sums = new Sums(weightSums, at, forward.width(), rows, forward.width());
+                all.add(new Strip(run * windows.runStride() + k, sums));
+            }
+        }
+        return all.toArray(Strip[]::new);
+    }
+
+    private void placeWeights(WindowOrder order, int runFloats) {
+        int kernelSize = layer.kernel();
+        int i = 0;
+        for (int o = 0; o < layer.outputs(); o++) {
+            for (int c = 0; c < layer.channels(); c++) {
+                for (int y = 0; y < kernelSize; y++) {
+                    for (int x = 0; x < kernelSize; x++) {
+                        int place = order.place(c, y, x);
+                        forwardAt[i] = forward.index(place, o);
+                        sumAt[i] =
+                                place / order.runLength() * runFloats + place % order.runLength() * forward.width() + o;
+                        if (backward != null) {
+                            backwardAt[i] =
+                                    backward.index(mirrored(order, y, x) * layer.outputs() + o, inBlock(c, y, x));
+                        }
+                        i++;
+                    }
+                }
+            }
+        }
+    }
+
+    /** Of the window of output pixels that one block of inputs reaches, the one that reads it at this weight. */
+    private int mirrored(WindowOrder order, int y, int x) {
+        int last = order.side() - 1;
+        return (last - y / layer.stride()) * order.side() + last - x / layer.stride();
+    }
+
+    private int inBlock(int c, int y, int x) {
+        int stride = layer.stride();
+        return (y % stride * stride + x % stride) * layer.channels() + c;
+    }
+
+    /** Block rows or columns of the input that some window reads. */
+    private int reached(WindowOrder order, int extent, int outputs) {
+        int blocks = (extent + layer.stride() - 1) / layer.stride();
+        return Math.min(blocks, outputs + order.side() - 1 - layer.padding() / layer.stride());
+    }
+
+    private Windows gradientWindows(WindowOrder order) {
+        int rows = reached(order, layer.height(), layer.outputHeight());
+        int columns = reached(order, layer.width(), layer.outputWidth());
+        int shift = layer.padding() / layer.stride() - (order.side() - 1);
+        int[] from = new int[rows * columns];
+        for (int i = 0; i < from.length; i++) {
+            from[i] = outputGradient.offset(i / columns + shift, i % columns + shift);
+        }
+        int run = order.side() * layer.outputs();
+        return new Windows(outputGradient.values(), from, order.side(), run, outputGradient.blockRow());
+    }
+
+    private int[] blocks(WindowOrder order) {
+        int columns = reached(order, layer.width(), layer.outputWidth());
+        int[] to = new int[gradientWindows.offsets().length];
+        for (int i = 0; i < to.length; i++) {
+            to[i] = inputGradient.offset(i / columns * layer.stride(), i % columns * layer.stride());
+        }
+        return to;
+    }
+
+    boolean hasInputGradient() {
+        return inputGradient != null;
+    }
+
+    void load(float[] parameters) {
+        System.arraycopy(parameters, layer.biasOffset(), forward.bias(), 0, layer.outputs());
+        for (int i = 0; i < forwardAt.length; i++) {
+            forward.values()[forwardAt[i]] = parameters[layer.offset() + i];
+        }
+        for (int i = 0; i < backwardAt.length; i++) {
+            backward.values()[backwardAt[i]] = parameters[layer.offset() + i];
+        }
+    }
+
+    /** From the input's image {@code from} to the output's image {@code to}. */
+    void forward(int from, int to) {
+        int count = outputPixels.offsets().length;
+        kernel.windows(forward, windows, from * input.size(), outputPixels, to * output.size(), 0, count);
+    }
+
+    /** From the output's gradient to the input's, in one slot. */
+    void backward(int slot) {
+        kernel.windows(
+                backward,
+                gradientWindows,
+                slot * outputGradient.size(),
+                inputGradientBlocks,
+                slot * inputGradient.size(),
+                0,
+                inputGradientBlocks.offsets().length);
+    }
+
+    int strips() {
+        return strips.length;
+    }
+
+    /** Before the first chunk. */
+    void clearSums() {
+        Arrays.fill(weightSums, 0);
+        Arrays.fill(biasSums, 0);
+    }
+
+    /** Adds the images {@code first} and following, whose gradients lie in slots 0 and following. */
+    void addImages(int strip, int first, int count) {
+        Strip part = strips[strip];
+        int positions = outputPixels.offsets().length;
+        for (int slot = 0; slot < count; slot++) {
+            int left = (first + slot) * input.size() + part.shift();
+            int right = slot * outputGradient.size();
+            kernel.products(leftFactor, left, rightFactor, right, 0, positions, part.sums());
+            if (strip == 0) {
+                kernel.columnSums(rightFactor, right, 0, positions, biasSums, 0, biasSums.length);
+            }
+        }
+    }
+
+    /** Behind the last chunk. */
+    void writeGradient(float[] parameterGradient) {
+        for (int i = 0; i < sumAt.length; i++) {
+            parameterGradient[layer.offset() + i] = weightSums[sumAt[i]];
+        }
+        System.arraycopy(biasSums, 0, parameterGradient, layer.biasOffset(), layer.outputs());
+    }
+}

@@ -1,0 +1,239 @@
+package io.htsrl.policies.gradient;
+
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.policies.image.FrameReader;
+import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.kernel.Kernels;
+import io.htsrl.policies.network.ConvLayer;
+import io.htsrl.policies.network.ConvLayout;
+import io.htsrl.policies.network.MlpConfig.Activation;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The learner's side of a convolutional network on the JVM's own kernel. Parameters and gradients lie as
+ * {@link ConvLayout} says; outputs are the policy's, to the bit. Every element of outputs and gradients is one chain of
+ * fma in a fixed order, so that neither threads nor the processor reach a bit. The gradient of the observations is not
+ * computed. {@link #close} ends the threads.
+ *
+ * <p>Images are shared out among the threads one by one, the large dense layer by columns, for it has more weights than
+ * the caches hold. On the way back the convolutions take a chunk of the minibatch at a time: first each image's
+ * gradients, then the weights' gradients over these images, strip by strip.
+ */
+public final class KernelConv extends LayoutGradientNetwork {
+    /** Images of one chunk: what they need for gradients stays in the caches, or near them. */
+    private static final int CHUNK = 16;
+
+    /** Rows of one unit of the heads. */
+    private static final int ROWS = 16;
+
+    private final Team team;
+    private final Torso torso;
+    private final FrameReader reader;
+    private final ConvStage[] convolutions;
+    private final DenseStage hidden;
+    private final DenseStage heads;
+    private final Phase loading;
+    private final Phase reading;
+    private final Phase hiddenColumns;
+    private final Phase headRows;
+    private final Phase headsBack;
+    private final Phase denseBack;
+    private final Phase imagesBack;
+    private final Phase convolutionStrips;
+    private final Phase writing;
+    // the pass under way
+    private int rows;
+    private int chunk;
+    private ObservationBatch batch;
+    private float[] source;
+    private float[] target;
+
+    /**
+     * Starts {@code threads - 1} daemon threads.
+     *
+     * @param maxRows the greatest number of rows of a minibatch
+     * @param threads that share each pass
+     */
+    public KernelConv(ConvLayout layout, int maxRows, int threads) {
+        this(layout, maxRows, threads, Kernels.best());
+    }
+
+    KernelConv(ConvLayout layout, int maxRows, int threads, DenseKernel kernel) {
+        super(layout, maxRows);
+        int slots = Math.min(CHUNK, maxRows);
+        List<ConvLayer> layers = layout.convolutions();
+        Matrix features = Matrix.activations(maxRows, layout.hidden().inputs());
+        torso = layout.stages().isEmpty()
+                ? new NatureTorso(kernel, layers, features, maxRows, slots)
+                : new ImpalaTorso(kernel, layout.stages(), features, maxRows, slots, threads);
+        reader = new FrameReader(torso.input());
+        convolutions = torso.convolutions().toArray(ConvStage[]::new);
+        int channels = layers.get(layers.size() - 1).outputs();
+        Matrix units = Matrix.activations(maxRows, layout.hidden().outputs());
+        hidden = new DenseStage(
+                kernel,
+                List.of(layout.hidden()),
+                Activation.RELU,
+                new InputOrder(channels, features.columns() / channels),
+                features,
+                units,
+                threads);
+        heads = new DenseStage(
+                kernel,
+                layout.headLayers(),
+                null,
+                InputOrder.plain(units.columns()),
+                units,
+                Matrix.activations(maxRows, layout.outputWidth()),
+                threads);
+        loading = new Loading();
+        reading = Units.of(() -> rows, this::readImage);
+        hiddenColumns = Units.of(hidden::outputSlices, (unit, lane) -> hidden.forwardSlice(unit, 0, rows));
+        headRows = Units.of(this::rowUnits, (unit, lane) -> computeHeads(unit * ROWS, rowsOf(unit)));
+        headsBack = Units.of(this::rowUnits, (unit, lane) -> headsBack(unit * ROWS, rowsOf(unit)));
+        denseBack = Units.of(() -> hidden.inputSlices() + hidden.strips() + heads.strips(), this::denseBack);
+        imagesBack = Units.of(() -> Math.min(CHUNK, rows - chunk), (unit, lane) -> torso.backward(chunk + unit, unit));
+        convolutionStrips = new Strips();
+        writing = Units.of(() -> convolutions.length, (unit, lane) -> convolutions[unit].writeGradient(target));
+        team = new Team(threads);
+    }
+
+    private int rowUnits() {
+        return (rows + ROWS - 1) / ROWS;
+    }
+
+    private int rowsOf(int unit) {
+        return Math.min(ROWS, rows - unit * ROWS);
+    }
+
+    @Override
+    protected void load(float[] parameters) {
+        source = parameters;
+        team.run(loading);
+    }
+
+    /** Slices of the dense layers, the largest pieces first, then the convolutions. */
+    private final class Loading implements Phase {
+
+        @Override
+        public int units() {
+            return hidden.inputSlices() + hidden.outputSlices() + convolutions.length + 1;
+        }
+
+        @Override
+        public void run(int unit, int lane) {
+            int u = unit;
+            if (u < hidden.inputSlices()) {
+                hidden.loadInputs(source, u);
+                return;
+            }
+            u -= hidden.inputSlices();
+            if (u < hidden.outputSlices()) {
+                hidden.loadOutputs(source, u);
+                return;
+            }
+            u -= hidden.outputSlices();
+            if (u < convolutions.length) {
+                convolutions[u].load(source);
+                return;
+            }
+            for (int slice = 0; slice < heads.outputSlices(); slice++) {
+                heads.loadOutputs(source, slice);
+            }
+            for (int slice = 0; slice < heads.inputSlices(); slice++) {
+                heads.loadInputs(source, slice);
+            }
+        }
+    }
+
+    @Override
+    protected void compute(ObservationBatch newBatch, int newRows, float[] outputs) {
+        batch = newBatch;
+        rows = newRows;
+        target = outputs;
+        team.run(reading);
+        team.run(hiddenColumns);
+        team.run(headRows);
+    }
+
+    private void readImage(int row, int lane) {
+        reader.read(batch, row, row * torso.input().size());
+        torso.forward(row, lane);
+    }
+
+    private void computeHeads(int first, int count) {
+        heads.forwardRows(first, count);
+        Matrix from = heads.output();
+        Matrix.copyRows(first, count, from.values(), 0, from.width(), target, 0, outputWidth(), outputWidth());
+    }
+
+    @Override
+    protected void differentiate(float[] outputGradient, int newRows, float[] parameterGradient) {
+        source = outputGradient;
+        target = parameterGradient;
+        team.run(headsBack);
+        team.run(denseBack);
+        for (ConvStage convolution : convolutions) {
+            convolution.clearSums();
+        }
+        for (chunk = 0; chunk < rows; chunk += CHUNK) {
+            team.run(imagesBack);
+            team.run(convolutionStrips);
+        }
+        team.run(writing);
+    }
+
+    private void headsBack(int first, int count) {
+        Matrix to = heads.output();
+        Matrix.copyRows(first, count, source, 0, outputWidth(), to.gradients(), 0, to.width(), outputWidth());
+        heads.backwardRows(first, count);
+        hidden.bendRows(first, count);
+    }
+
+    private void denseBack(int unit, int lane) {
+        int u = unit;
+        if (u < hidden.inputSlices()) {
+            hidden.backwardSlice(u, 0, rows);
+            return;
+        }
+        u -= hidden.inputSlices();
+        if (u < hidden.strips()) {
+            hidden.differentiate(u, rows, target, lane);
+        } else {
+            heads.differentiate(u - hidden.strips(), rows, target, lane);
+        }
+    }
+
+    /** The strips of all convolutions, one after the other, over the images of the chunk. */
+    private final class Strips implements Phase {
+        private final int[] stageOf;
+        private final int[] stripOf;
+
+        Strips() {
+            List<int[]> all = new ArrayList<>();
+            for (int s = 0; s < convolutions.length; s++) {
+                for (int strip = 0; strip < convolutions[s].strips(); strip++) {
+                    all.add(new int[] {s, strip});
+                }
+            }
+            stageOf = all.stream().mapToInt(unit -> unit[0]).toArray();
+            stripOf = all.stream().mapToInt(unit -> unit[1]).toArray();
+        }
+
+        @Override
+        public int units() {
+            return stageOf.length;
+        }
+
+        @Override
+        public void run(int unit, int lane) {
+            convolutions[stageOf[unit]].addImages(stripOf[unit], chunk, Math.min(CHUNK, rows - chunk));
+        }
+    }
+
+    @Override
+    protected void free() {
+        team.close();
+    }
+}

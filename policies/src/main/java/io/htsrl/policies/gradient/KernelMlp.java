@@ -1,0 +1,203 @@
+package io.htsrl.policies.gradient;
+
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.kernel.Kernels;
+import io.htsrl.policies.network.DenseLayer;
+import io.htsrl.policies.network.MlpConfig.Activation;
+import io.htsrl.policies.network.MlpLayout;
+import io.htsrl.policies.network.NetworkInput;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The learner's side of a multi-layer perceptron on the JVM's own kernel. Parameters and gradients lie as
+ * {@link MlpLayout} says; outputs are the policy's, to the bit. Every element of outputs and gradients is one chain of
+ * fma in a fixed order, so that neither threads nor the processor reach a bit. The gradient of the observations is not
+ * computed. {@link #close} ends the threads.
+ */
+public final class KernelMlp extends LayoutGradientNetwork {
+    /** Rows of one unit. */
+    private static final int ROWS = 16;
+
+    private final MlpLayout layout;
+    private final Team team;
+    private final Matrix observations;
+    private final List<DenseStage> building = new ArrayList<>();
+    private final DenseStage[] stages;
+    private final DenseStage[] heads;
+    private final Phase loading;
+    private final Phase computing;
+    private final Phase returning;
+    private final Phase differentiating;
+    // the pass under way
+    private int rows;
+    private ObservationBatch batch;
+    private float[] source;
+    private float[] target;
+
+    /**
+     * Starts {@code threads - 1} daemon threads.
+     *
+     * @param maxRows the greatest number of rows of a minibatch
+     * @param threads that share each pass
+     */
+    public KernelMlp(MlpLayout layout, int maxRows, int threads) {
+        this(layout, maxRows, threads, Kernels.best());
+    }
+
+    KernelMlp(MlpLayout layout, int maxRows, int threads, DenseKernel kernel) {
+        super(layout, maxRows);
+        this.layout = layout;
+        observations = Matrix.observations(maxRows, layout.observationSize());
+        heads = addStages(kernel, threads);
+        stages = building.toArray(DenseStage[]::new);
+        team = new Team(threads);
+        loading = Units.of(() -> stages.length, (unit, lane) -> load(stages[unit]));
+        computing = Units.of(this::rowUnits, (unit, lane) -> compute(unit * ROWS, rowsOf(unit)));
+        returning = Units.of(this::rowUnits, (unit, lane) -> goBack(unit * ROWS, rowsOf(unit)));
+        differentiating = new Strips();
+    }
+
+    /** In the order of the forward pass; returns the heads, in the order of their columns. */
+    private DenseStage[] addStages(DenseKernel kernel, int threads) {
+        Matrix policyEnd = addTorso(kernel, layout.policyTorso(), threads);
+        if (layout.valueTorso().isEmpty()) {
+            return new DenseStage[] {addHeads(kernel, layout.headLayers(), policyEnd, threads)};
+        }
+        DenseStage policy = addHeads(kernel, List.of(layout.policyHead()), policyEnd, threads);
+        Matrix valueEnd = addTorso(kernel, layout.valueTorso(), threads);
+        return new DenseStage[] {
+            policy, addHeads(kernel, List.of(layout.headLayers().get(1)), valueEnd, threads)
+        };
+    }
+
+    private Matrix addTorso(DenseKernel kernel, List<DenseLayer> torso, int threads) {
+        Matrix input = observations;
+        for (DenseLayer layer : torso) {
+            Matrix output = Matrix.activations(maxRows(), layer.outputs());
+            add(kernel, List.of(layer), layout.config().activation(), input, output, threads);
+            input = output;
+        }
+        return input;
+    }
+
+    private DenseStage addHeads(DenseKernel kernel, List<DenseLayer> layers, Matrix input, int threads) {
+        int outputs = layers.stream().mapToInt(DenseLayer::outputs).sum();
+        return add(kernel, layers, null, input, Matrix.activations(maxRows(), outputs), threads);
+    }
+
+    private DenseStage add(
+            DenseKernel kernel,
+            List<DenseLayer> layers,
+            Activation activation,
+            Matrix input,
+            Matrix output,
+            int threads) {
+        InputOrder order = InputOrder.plain(input.columns());
+        DenseStage stage = new DenseStage(kernel, layers, activation, order, input, output, threads);
+        building.add(stage);
+        return stage;
+    }
+
+    private int rowUnits() {
+        return (rows + ROWS - 1) / ROWS;
+    }
+
+    private int rowsOf(int unit) {
+        return Math.min(ROWS, rows - unit * ROWS);
+    }
+
+    @Override
+    protected void load(float[] parameters) {
+        source = parameters;
+        team.run(loading);
+    }
+
+    private void load(DenseStage stage) {
+        for (int slice = 0; slice < stage.outputSlices(); slice++) {
+            stage.loadOutputs(source, slice);
+        }
+        for (int slice = 0; slice < stage.inputSlices(); slice++) {
+            stage.loadInputs(source, slice);
+        }
+    }
+
+    @Override
+    protected void compute(ObservationBatch newBatch, int newRows, float[] outputs) {
+        batch = newBatch;
+        rows = newRows;
+        target = outputs;
+        team.run(computing);
+    }
+
+    private void compute(int first, int count) {
+        int size = layout.observationSize();
+        for (int row = first; row < first + count; row++) {
+            NetworkInput.read(batch, row, size / batch.frames(), observations.values(), row * observations.width());
+        }
+        for (DenseStage stage : stages) {
+            stage.forwardRows(first, count);
+        }
+        int column = 0;
+        for (DenseStage head : heads) {
+            Matrix from = head.output();
+            Matrix.copyRows(
+                    first, count, from.values(), 0, from.width(), target, column, outputWidth(), from.columns());
+            column += from.columns();
+        }
+    }
+
+    @Override
+    protected void differentiate(float[] outputGradient, int newRows, float[] parameterGradient) {
+        source = outputGradient;
+        target = parameterGradient;
+        team.run(returning);
+        team.run(differentiating);
+    }
+
+    private void goBack(int first, int count) {
+        int column = 0;
+        for (DenseStage head : heads) {
+            Matrix to = head.output();
+            Matrix.copyRows(first, count, source, column, outputWidth(), to.gradients(), 0, to.width(), to.columns());
+            column += to.columns();
+        }
+        for (int s = stages.length - 1; s >= 0; s--) {
+            stages[s].bendRows(first, count);
+            stages[s].backwardRows(first, count);
+        }
+    }
+
+    /** The strips of all stages, one stage after the other. */
+    private final class Strips implements Phase {
+        private final int[] stageOf;
+        private final int[] stripOf;
+
+        Strips() {
+            List<int[]> all = new ArrayList<>();
+            for (int s = 0; s < stages.length; s++) {
+                for (int strip = 0; strip < stages[s].strips(); strip++) {
+                    all.add(new int[] {s, strip});
+                }
+            }
+            stageOf = all.stream().mapToInt(unit -> unit[0]).toArray();
+            stripOf = all.stream().mapToInt(unit -> unit[1]).toArray();
+        }
+
+        @Override
+        public int units() {
+            return stageOf.length;
+        }
+
+        @Override
+        public void run(int unit, int lane) {
+            stages[stageOf[unit]].differentiate(stripOf[unit], rows, target, lane);
+        }
+    }
+
+    @Override
+    protected void free() {
+        team.close();
+    }
+}

@@ -1,0 +1,42 @@
+package io.htsrl.policies.gradient;
+
+import io.htsrl.policies.kernel.DenseKernel;
+
+/**
+ * The activations of one layer, a padded row for each row of a minibatch, and the gradient with respect to them.
+ *
+ * @param columns   that mean something
+ * @param width     floats from a row to the next: {@code columns}, padded
+ * @param values    {@code [rows][width]}
+ * @param gradients {@code [rows][width]}; null where nobody needs them
+ */
+record Matrix(int columns, int width, float[] values, float[] gradients) {
+
+    static Matrix activations(int rows, int columns) {
+        int width = DenseKernel.pad(columns);
+        int size = Math.multiplyExact(rows, width);
+        return new Matrix(columns, width, new float[size], new float[size]);
+    }
+
+    /** Without a gradient. */
+    static Matrix observations(int rows, int columns) {
+        int width = DenseKernel.pad(columns);
+        return new Matrix(columns, width, new float[Math.multiplyExact(rows, width)], null);
+    }
+
+    /** Copies {@code count} columns of rows {@code first} and following out of {@code from}. */
+    static void copyRows(
+            int first,
+            int rows,
+            float[] from,
+            int fromAt,
+            int fromWidth,
+            float[] to,
+            int toAt,
+            int toWidth,
+            int count) {
+        for (int row = first; row < first + rows; row++) {
+            System.arraycopy(from, row * fromWidth + fromAt, to, row * toWidth + toAt, count);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.htsrl.policies.image;
+
+import io.htsrl.policies.kernel.Windows;
+import io.htsrl.policies.network.ConvLayer;
+
+/**
+ * In which order a convolution sums the floats of a window: by blocks of stride by stride pixels, then by pixels, then
+ * by channels, as they lie in an {@link Image} whose blocks are as large as the stride. A row of blocks is one run.
+ *
+ * @param layer whose padding is a multiple of its stride, and whose kernel is too
+ */
+public record WindowOrder(ConvLayer layer) {
+
+    /** Blocks on each side of a window: its runs. */
+    public int side() {
+        return layer.kernel() / layer.stride();
+    }
+
+    /** Floats of one run. */
+    public int runLength() {
+        return layer.windowSize() / side();
+    }
+
+    /** The place of a weight's input among the floats of its window. */
+    public int place(int channel, int y, int x) {
+        int block = layer.stride();
+        int blockAt = y / block * side() + x / block;
+        return (blockAt * block * block + y % block * block + x % block) * layer.channels() + channel;
+    }
+
+    /** An image of that layer's inputs: the layer's padding is its border. */
+    public Image image(int rows) {
+        return Image.zeros(layer.channels(), layer.height(), layer.width(), layer.padding(), layer.stride(), rows);
+    }
+
+    /** The windows of the first such image, row by row. */
+    public Windows windows(Image in) {
+        int[] from = new int[layer.outputHeight() * layer.outputWidth()];
+        for (int i = 0; i < from.length; i++) {
+            int y = i / layer.outputWidth() * layer.stride() - layer.padding();
+            int x = i % layer.outputWidth() * layer.stride() - layer.padding();
+            from[i] = in.offset(y, x);
+        }
+        return new Windows(in.values(), from, side(), runLength(), in.blockRow());
+    }
+}

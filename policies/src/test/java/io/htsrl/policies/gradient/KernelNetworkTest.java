@@ -1,0 +1,248 @@
+package io.htsrl.policies.gradient;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.kernel.Kernels;
+import io.htsrl.policies.kernel.ScalarKernel;
+import io.htsrl.policies.network.ConvBatches;
+import io.htsrl.policies.network.ConvConfig;
+import io.htsrl.policies.network.ConvLayout;
+import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.MlpConfig.Activation;
+import io.htsrl.policies.network.MlpLayout;
+import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.NetworkLayout;
+import io.htsrl.policies.network.PolicyNetwork;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What holds besides the right gradients: bits that nothing but parameters and rows decides. */
+class KernelNetworkTest {
+    private static final int MAX_ROWS = 37;
+
+    /** A network of some kind. */
+    record Case(NetworkConfig config, ObservationSpace frame, int frames, int actions, Heads heads) {
+        PolicyNetwork policy() {
+            return Networks.create(config, frame, frames, actions, heads);
+        }
+
+        GradientNetwork learner(int maxRows, int threads, DenseKernel kernel) {
+            NetworkLayout layout = policy().layout();
+            return layout instanceof MlpLayout mlp
+                    ? new KernelMlp(mlp, maxRows, threads, kernel)
+                    : new KernelConv((ConvLayout) layout, maxRows, threads, kernel);
+        }
+
+        GradientNetwork learner() {
+            return learner(MAX_ROWS, 1, Kernels.best());
+        }
+
+        float[] parameters(int seed) {
+            PolicyNetwork policy = policy();
+            float[] parameters = new float[policy.parameterCount()];
+            policy.initialise(parameters, RandomStream.root(seed));
+            float[] noise = ConvBatches.uniform(parameters.length, "noise", 0.05);
+            for (int i = 0; i < parameters.length; i++) {
+                parameters[i] += noise[i];
+            }
+            return parameters;
+        }
+
+        ObservationBatch batch(int rows) {
+            ObservationBatch batch = new ObservationBatch(rows);
+            float[] values = ConvBatches.uniform(rows * frames * frame.size(), "observations", 1);
+            batch.over(values, frames, frame.size());
+            for (int row = 0; row < rows; row++) {
+                batch.add((row * frames + frames - 1) * frame.size());
+            }
+            return batch;
+        }
+    }
+
+    static Stream<Case> cases() {
+        ObservationSpace small = ObservationSpace.floats(5);
+        return Stream.of(
+                mlp(Activation.TANH, false, small, 1, 2, Heads.ACTOR_CRITIC, 64, 64),
+                mlp(Activation.RELU, true, small, 2, 18, Heads.ACTOR_CRITIC, 7),
+                mlp(Activation.RELU, true, ObservationSpace.floats(17), 1, 3, Heads.DUELING, 33, 100, 20),
+                mlp(Activation.TANH, true, small, 1, 2, Heads.Q, 16, 16),
+                conv(ConvConfig.Kind.NATURE, 36, 44, 4, Heads.ACTOR_CRITIC),
+                conv(ConvConfig.Kind.NATURE, 47, 37, 1, Heads.DUELING),
+                conv(ConvConfig.Kind.IMPALA, 12, 17, 4, Heads.ACTOR_CRITIC),
+                conv(ConvConfig.Kind.IMPALA, 9, 6, 3, Heads.Q));
+    }
+
+    private static Case mlp(
+            Activation activation,
+            boolean shared,
+            ObservationSpace space,
+            int frames,
+            int actions,
+            Heads heads,
+            Integer... sizes) {
+        return new Case(new MlpConfig(List.of(sizes), activation, shared), space, frames, actions, heads);
+    }
+
+    private static Case conv(ConvConfig.Kind kind, int height, int width, int frames, Heads heads) {
+        ObservationSpace frame = ObservationSpace.floats(height, width);
+        return new Case(new ConvConfig(kind, 70, 1), frame, frames, 5, heads);
+    }
+
+    /** Output rows, then the gradient. */
+    private static float[][] pass(GradientNetwork network, float[] parameters, ObservationBatch batch) {
+        float[] outputs = new float[batch.rows() * network.outputWidth()];
+        float[] gradient = new float[network.parameterCount()];
+        Arrays.fill(gradient, Float.NaN); // overwritten, every element
+        network.loadParameters(parameters);
+        network.forward(batch, outputs);
+        network.backward(ConvBatches.uniform(outputs.length, "output gradient", 1), gradient);
+        return new float[][] {outputs, gradient};
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldHaveTheBitsOfThePolicyThatActs(Case network) {
+        PolicyNetwork policy = network.policy();
+        float[] parameters = network.parameters(1);
+        int[] offsets = new int[MAX_ROWS];
+        Arrays.setAll(offsets, row -> row * policy.outputWidth());
+        Policy.Snapshot snapshot = policy.newSnapshot();
+        snapshot.load(parameters);
+        float[] acted = new float[MAX_ROWS * policy.outputWidth()];
+        policy.newForward().forward(snapshot, network.batch(MAX_ROWS), acted, offsets);
+        try (GradientNetwork learner = network.learner()) {
+            assertArrayEquals(acted, pass(learner, parameters, network.batch(MAX_ROWS))[0]);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldHaveTheSameBitsForAnyThreadsKernelAndRoom(Case network) {
+        float[] parameters = network.parameters(1);
+        for (int rows : new int[] {1, 3, 16, 20, MAX_ROWS}) {
+            ObservationBatch batch = network.batch(rows);
+            float[][] expected;
+            try (GradientNetwork one = network.learner(rows, 1, new ScalarKernel())) {
+                expected = pass(one, parameters, batch);
+            }
+            for (int threads = 1; threads <= 5; threads++) {
+                try (GradientNetwork learner = network.learner(MAX_ROWS, threads, Kernels.best())) {
+                    pass(learner, network.parameters(2), network.batch(MAX_ROWS)); // to be forgotten
+                    for (int repetition = 0; repetition < 3; repetition++) {
+                        assertArrayEquals(expected, pass(learner, parameters, batch));
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldGiveTheSameGradientAgainWhenAskedTwice(Case network) {
+        try (GradientNetwork learner = network.learner()) {
+            float[][] expected = pass(learner, network.parameters(1), network.batch(9));
+            float[] again = new float[expected[1].length];
+            learner.backward(ConvBatches.uniform(expected[0].length, "output gradient", 1), again);
+            assertArrayEquals(expected[1], again);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldUseTheParametersLoadedLast(Case network) {
+        try (GradientNetwork learner = network.learner()) {
+            float[][] before = pass(learner, network.parameters(1), network.batch(9));
+            float[][] after = pass(learner, network.parameters(2), network.batch(9));
+            assertFalse(Arrays.equals(before[0], after[0]));
+            assertFalse(Arrays.equals(before[1], after[1]));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldNotHideNaN(Case network) {
+        PolicyNetwork policy = network.policy();
+        try (GradientNetwork learner = network.learner()) {
+            for (var tensor : policy.tensors()) {
+                float[] parameters = network.parameters(1);
+                parameters[tensor.offset()] = Float.NaN;
+                float[] outputs = pass(learner, parameters, network.batch(2))[0];
+                boolean some = false;
+                for (float output : outputs) {
+                    some |= Float.isNaN(output);
+                }
+                assertTrue(some, tensor.name());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldAllocateNothingInTheSteadyState(Case network) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        float[] parameters = network.parameters(1);
+        ObservationBatch batch = network.batch(20);
+        try (GradientNetwork learner = network.learner()) {
+            float[] outputs = new float[20 * learner.outputWidth()];
+            float[] gradient = new float[parameters.length];
+            long least = Long.MAX_VALUE;
+            for (int round = 0; round < 400 && least > 0; round++) {
+                long before = threads.getCurrentThreadAllocatedBytes();
+                for (int i = 0; i < 5; i++) {
+                    learner.loadParameters(parameters);
+                    learner.forward(batch, outputs);
+                    learner.backward(outputs, gradient);
+                }
+                least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+            }
+            // the measurement's own boxes
+            assertTrue(least < 200, "least bytes in 5 passes: " + least);
+        }
+    }
+
+    @Test
+    void shouldRefuseUseAfterClose() {
+        Case network = cases().findFirst().orElseThrow();
+        GradientNetwork learner = network.learner(8, 3, Kernels.best());
+        float[] parameters = network.parameters(1);
+        learner.close();
+        learner.close();
+        assertThrows(IllegalStateException.class, () -> learner.loadParameters(parameters));
+        assertThrows(IllegalStateException.class, () -> learner.forward(network.batch(1), new float[3]));
+    }
+
+    @Test
+    void shouldRefuseWhatDoesNotFit() {
+        Case network = cases().findFirst().orElseThrow();
+        assertThrows(IllegalArgumentException.class, () -> network.learner(0, 1, Kernels.best()));
+        try (GradientNetwork learner = network.learner(2, 1, Kernels.best())) {
+            assertThrows(IllegalArgumentException.class, () -> learner.forward(network.batch(3), new float[9]));
+            assertThrows(IllegalArgumentException.class, () -> learner.loadParameters(new float[3]));
+            float[] gradient = new float[learner.parameterCount()];
+            assertThrows(IllegalStateException.class, () -> learner.backward(new float[3], gradient));
+            learner.loadParameters(network.parameters(1));
+            learner.forward(network.batch(1), new float[3]);
+            assertThrows(IllegalArgumentException.class, () -> learner.backward(new float[3], new float[3]));
+            learner.backward(new float[3], gradient);
+            assertEquals(0, gradient[0]);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package io.htsrl.policies.nd4j;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.schedule.Backend;
+import io.htsrl.policies.gradient.KernelConv;
+import io.htsrl.policies.network.ConvBatches;
+import io.htsrl.policies.network.ConvConfig;
+import io.htsrl.policies.network.ConvConfig.Kind;
+import io.htsrl.policies.network.ConvLayer;
+import io.htsrl.policies.network.ConvLayout;
+import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.NaiveConvNetwork;
+import io.htsrl.policies.network.NaiveMlp;
+import io.htsrl.policies.network.Tensor;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * {@link KernelConv} and {@link Nd4jConv} against {@link NaiveConvNetwork} in double, and that against central differences. The
+ * scalar is {@code sum(c * outputs)} with random {@code c}.
+ */
+@Tag("slow")
+class ConvGradientTest {
+
+    /** A small network on one of the backends: {@code height} by {@code width} frames, {@code frames} of them. */
+    record Case(Backend backend, Kind kind, int height, int width, int frames, int actions, int hidden, Heads heads) {
+        ConvLayout layout() {
+            return new ConvLayout(
+                    ObservationSpace.bytes(height, width), frames, actions, new ConvConfig(kind, hidden, 1), heads);
+        }
+
+        /** On ND4J its first layer works in groups of 4 rows. */
+        GradientNetwork network(int maxRows) {
+            if (backend == Backend.JVM) {
+                return new KernelConv(layout(), maxRows, 3);
+            }
+            ConvLayer first = layout().convolutions().get(0);
+            int rowFloats = first.outputSize() / first.outputs() * first.windowSize();
+            return new Nd4jConv(layout(), maxRows, 4 * rowFloats);
+        }
+    }
+
+    static Stream<Case> cases() {
+        return Stream.of(Heads.values())
+                .flatMap(heads -> Stream.of(Backend.values())
+                        .flatMap(backend -> Stream.of(
+                                new Case(backend, Kind.NATURE, 36, 44, 4, 5, 40, heads),
+                                new Case(backend, Kind.NATURE, 47, 36, 1, 2, 17, heads),
+                                new Case(backend, Kind.IMPALA, 12, 17, 4, 5, 24, heads),
+                                new Case(backend, Kind.IMPALA, 9, 6, 1, 2, 9, heads))));
+    }
+
+    private static double[][] rowsOf(float[] values, int width) {
+        double[][] rows = new double[values.length / width][width];
+        for (int i = 0; i < values.length; i++) {
+            rows[i / width][i % width] = values[i];
+        }
+        return rows;
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldMatchTheNaiveNetworkForEveryNumberOfRows(Case network) {
+        ConvLayout layout = network.layout();
+        float[] parameters = ConvBatches.parameters(layout, 6);
+        NaiveConvNetwork naive = new NaiveConvNetwork(layout, NaiveMlp.widen(parameters));
+        try (GradientNetwork fast = network.network(19)) {
+            fast.loadParameters(parameters);
+            for (int rows : new int[] {19, 1, 2, 7, 19}) {
+                byte[] pixels = ConvBatches.pixels(layout, rows);
+                float[] outputGradient = ConvBatches.uniform(rows * layout.outputWidth(), "c", 1);
+                float[] outputs = new float[rows * layout.outputWidth()];
+                float[] gradient = new float[layout.parameterCount()];
+                Arrays.fill(gradient, Float.NaN); // overwritten, every element
+                fast.forward(ConvBatches.batch(layout, pixels), outputs);
+                fast.backward(outputGradient, gradient);
+                double[] observations = ConvBatches.fractions(pixels);
+                double[][] expected = naive.forward(observations);
+                for (int i = 0; i < outputs.length; i++) {
+                    assertEquals(expected[i / layout.outputWidth()][i % layout.outputWidth()], outputs[i], 1e-4);
+                }
+                assertGradient(
+                        layout, naive.gradient(observations, rowsOf(outputGradient, layout.outputWidth())), gradient);
+            }
+        }
+    }
+
+    /** Within 1e-4 of the tensor's largest element. */
+    private static void assertGradient(ConvLayout layout, double[] expected, float[] actual) {
+        for (Tensor tensor : layout.tensors()) {
+            double largest = 0;
+            for (int i = tensor.offset(); i < tensor.end(); i++) {
+                largest = Math.max(largest, Math.abs(expected[i]));
+            }
+            assertTrue(largest > 0, () -> tensor.name() + " has a gradient of zero");
+            for (int i = tensor.offset(); i < tensor.end(); i++) {
+                assertEquals(expected[i], actual[i], 1e-4 * largest, tensor.name());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldCompareWithARightGradient(Case network) {
+        ConvLayout layout = network.layout();
+        int rows = 1;
+        double[] parameters = NaiveMlp.widen(ConvBatches.parameters(layout, 6));
+        NaiveConvNetwork naive = new NaiveConvNetwork(layout, parameters);
+        double[] observations = ConvBatches.fractions(ConvBatches.pixels(layout, rows));
+        double[][] c = rowsOf(ConvBatches.uniform(rows * layout.outputWidth(), "c", 1), layout.outputWidth());
+        double[] gradient = naive.gradient(observations, c);
+        double step = 1e-7;
+        for (Tensor tensor : layout.tensors()) {
+            for (int n = 0; n < 3; n++) {
+                int i = tensor.offset() + (int) ((long) tensor.size() * n / 3);
+                double at = parameters[i];
+                parameters[i] = at + step;
+                double above = scalar(naive.forward(observations), c);
+                parameters[i] = at - step;
+                double below = scalar(naive.forward(observations), c);
+                parameters[i] = at;
+                // cancellation about 1e-14 / step
+                assertEquals(
+                        (above - below) / (2 * step), gradient[i], 1e-6 * (1 + Math.abs(gradient[i])), tensor.name());
+            }
+        }
+    }
+
+    private static double scalar(double[][] outputs, double[][] c) {
+        double sum = 0;
+        for (int row = 0; row < outputs.length; row++) {
+            for (int j = 0; j < c[row].length; j++) {
+                sum += c[row][j] * outputs[row][j];
+            }
+        }
+        return sum;
+    }
+}
