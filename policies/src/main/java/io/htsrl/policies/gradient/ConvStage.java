@@ -69,9 +69,9 @@ final class ConvStage {
         windows = order.windows(input);
         forward = new Panels(layer.windowSize(), layer.outputs());
         outputPixels = new PlacedRows(output.values(), output.pixels());
-        leftFactor = new PlacedRows(input.values(), windows.offsets());
-        rightFactor = new PlacedRows(outputGradient.values(), outputGradient.pixels());
-        int runFloats = Sums.pad(order.runLength()) * forward.width();
+        leftFactor = new PlacedRows(outputGradient.values(), outputGradient.pixels());
+        rightFactor = new PlacedRows(input.values(), windows.offsets());
+        int runFloats = Sums.pad(layer.outputs()) * DenseKernel.pad(order.runLength());
         weightSums = new float[order.side() * runFloats];
         biasSums = new float[forward.width()];
         strips = strips(order, runFloats);
@@ -96,14 +96,14 @@ final class ConvStage {
         return Image.zeros(layer.outputs(), layer.outputHeight(), layer.outputWidth(), gradientBorder(layer), 1, slots);
     }
 
+    /** A row of sums for each output: with inputs as columns there are enough of them to fill the widest tiles. */
     private Strip[] strips(WindowOrder order, int runFloats) {
-        int height = Sums.pad(order.runLength());
+        int width = DenseKernel.pad(order.runLength());
         List<Strip> all = new ArrayList<>();
         for (int run = 0; run < order.side(); run++) {
-            for (int k = 0; k < height; k += STRIP) {
-                int at = run * runFloats + k * forward.width();
-                int rows = Math.min(STRIP, height - k);
-                Sums sums = new Sums(weightSums, at, forward.width(), rows, forward.width());
+            for (int k = 0; k < width; k += STRIP) {
+                Sums sums = new Sums(
+                        weightSums, run * runFloats + k, width, Sums.pad(layer.outputs()), Math.min(STRIP, width - k));
                 all.add(new Strip(run * windows.runStride() + k, sums));
             }
         }
@@ -217,11 +217,11 @@ final class ConvStage {
         Strip part = strips[strip];
         int positions = outputPixels.offsets().length;
         for (int slot = 0; slot < count; slot++) {
-            int left = (first + slot) * input.size() + part.shift();
-            int right = slot * outputGradient.size();
+            int left = slot * outputGradient.size();
+            int right = (first + slot) * input.size() + part.shift();
             kernel.products(leftFactor, left, rightFactor, right, 0, positions, part.sums());
             if (strip == 0) {
-                kernel.columnSums(rightFactor, right, 0, positions, biasSums, 0, biasSums.length);
+                kernel.columnSums(leftFactor, left, 0, positions, biasSums, 0, biasSums.length);
             }
         }
     }

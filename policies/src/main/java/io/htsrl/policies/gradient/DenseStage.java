@@ -126,24 +126,55 @@ final class DenseStage {
         int to = forward.index(0, column);
         for (int i = 0; i < part.inputs(); i++) {
             int source = part.offset() + order.parameterRow(i) * part.outputs() + from;
-            System.arraycopy(parameters, source, forward.values(), to, count);
+            if (count == DenseKernel.ALIGNMENT) {
+                copyPanelRow(parameters, source, forward.values(), to);
+            } else {
+                System.arraycopy(parameters, source, forward.values(), to, count);
+            }
             to += DenseKernel.ALIGNMENT;
+        }
+    }
+
+    /** A length that the JIT compiler knows: a few moves instead of a call. */
+    private static void copyPanelRow(float[] from, int source, float[] to, int target) {
+        for (int k = 0; k < DenseKernel.ALIGNMENT; k++) {
+            to[target + k] = from[source + k];
         }
     }
 
     /** Copies in the parameters of the inputs of one slice. */
     void loadInputs(float[] parameters, int slice) {
         int end = Math.min((slice + 1) * SLICE, input.columns());
-        float[] values = backward.values();
-        for (int i = slice * SLICE; i < end; i++) {
-            int to = backward.index(0, i);
-            for (DenseLayer part : parts) {
+        int column = 0;
+        for (DenseLayer part : parts) {
+            int i = slice * SLICE;
+            for (; i + 4 <= end; i += 4) {
+                loadFourInputs(parameters, part, i, backward.index(column, i));
+            }
+            for (; i < end; i++) {
                 int from = part.offset() + order.parameterRow(i) * part.outputs();
+                int to = backward.index(column, i);
                 for (int j = 0; j < part.outputs(); j++) {
-                    values[to] = parameters[from + j];
-                    to += DenseKernel.ALIGNMENT;
+                    backward.values()[to + j * DenseKernel.ALIGNMENT] = parameters[from + j];
                 }
             }
+            column += part.outputs();
+        }
+    }
+
+    private void loadFourInputs(float[] parameters, DenseLayer part, int i, int to) {
+        float[] values = backward.values();
+        int a = part.offset() + order.parameterRow(i) * part.outputs();
+        int b = part.offset() + order.parameterRow(i + 1) * part.outputs();
+        int c = part.offset() + order.parameterRow(i + 2) * part.outputs();
+        int d = part.offset() + order.parameterRow(i + 3) * part.outputs();
+        int at = to;
+        for (int j = 0; j < part.outputs(); j++) {
+            values[at] = parameters[a + j];
+            values[at + 1] = parameters[b + j];
+            values[at + 2] = parameters[c + j];
+            values[at + 3] = parameters[d + j];
+            at += DenseKernel.ALIGNMENT;
         }
     }
 

@@ -1,6 +1,6 @@
 package io.htsrl.policies.kernel;
 
-/** {@link VectorKernel#products}: which tile of {@link VectorProductTiles} computes which sums. */
+/** {@link VectorKernel#products}: which tile computes which sums. */
 final class VectorProducts {
     private static final int LANES = VectorKernel.SPECIES.length();
 
@@ -8,89 +8,49 @@ final class VectorProducts {
 
     static void sums(
             PlacedRows left, int leftShift, PlacedRows right, int rightShift, int first, int count, Sums sums) {
-        int end = first + count;
         int j = 0;
-        if (VectorKernel.WIDE) {
-            for (; j + 4 * LANES <= sums.width(); j += 4 * LANES) {
-                for (int i = 0; i < sums.height(); i += 4) {
-                    VectorProductTiles.fourByFour(
-                            left,
-                            leftShift + i,
-                            right,
-                            rightShift + j,
-                            first,
-                            end,
-                            sums.values(),
-                            sums.index(i, j),
-                            sums.stride());
-                }
+        while (j < sums.width()) {
+            int vectors = Math.min((sums.width() - j) / LANES, VectorKernel.WIDE ? 4 : 2);
+            for (int i = 0; i < sums.height(); ) {
+                i += tile(vectors, left, leftShift + i, right, rightShift + j, first, first + count, sums, i, j);
             }
-        }
-        for (; j + 2 * LANES <= sums.width(); j += 2 * LANES) {
-            twoVectors(left, leftShift, right, rightShift, first, end, sums, j);
-        }
-        if (j < sums.width()) {
-            oneVector(left, leftShift, right, rightShift, first, end, sums, j);
+            j += vectors * LANES;
         }
     }
 
-    private static void twoVectors(
-            PlacedRows left, int leftShift, PlacedRows right, int rightShift, int first, int end, Sums sums, int j) {
-        int i = 0;
-        if (VectorKernel.WIDE) {
-            for (; i + 8 <= sums.height(); i += 8) {
-                VectorProductTiles.eightByTwo(
-                        left,
-                        leftShift + i,
-                        right,
-                        rightShift + j,
-                        first,
-                        end,
-                        sums.values(),
-                        sums.index(i, j),
-                        sums.stride());
-            }
+    /** Adds to the sums from row {@code i} and column {@code j}; returns of how many rows. */
+    private static int tile(
+            int vectors, PlacedRows left, int x, PlacedRows right, int g, int first, int end, Sums sums, int i, int j) {
+        float[] values = sums.values();
+        int at = sums.index(i, j);
+        int stride = sums.stride();
+        boolean eight = i + 8 <= sums.height();
+        if (vectors == 4) {
+            WideProductTiles.fourByFour(left, x, right, g, first, end, values, at, stride);
+            return 4;
         }
-        for (; i < sums.height(); i += 4) {
-            VectorProductTiles.fourByTwo(
-                    left,
-                    leftShift + i,
-                    right,
-                    rightShift + j,
-                    first,
-                    end,
-                    sums.values(),
-                    sums.index(i, j),
-                    sums.stride());
+        if (vectors == 3 && eight) {
+            WideProductTiles.eightByThree(left, x, right, g, first, end, values, at, stride);
+            return 8;
         }
-    }
-
-    private static void oneVector(
-            PlacedRows left, int leftShift, PlacedRows right, int rightShift, int first, int end, Sums sums, int j) {
-        int i = 0;
-        for (; i + 8 <= sums.height(); i += 8) {
-            VectorProductTiles.eightByOne(
-                    left,
-                    leftShift + i,
-                    right,
-                    rightShift + j,
-                    first,
-                    end,
-                    sums.values(),
-                    sums.index(i, j),
-                    sums.stride());
+        if (vectors == 3) {
+            VectorProductTiles.fourByTwo(left, x, right, g, first, end, values, at, stride);
+            VectorProductTiles.fourByOne(left, x, right, g + 2 * LANES, first, end, values, at + 2 * LANES, stride);
+            return 4;
         }
-        for (; i < sums.height(); i += 4) {
-            VectorProductTiles.fourByOne(
-                    left,
-                    leftShift + i,
-                    right,
-                    rightShift + j,
-                    first,
-                    end,
-                    sums.values(),
-                    sums.index(i, j),
-                    sums.stride());
+        if (vectors == 2 && eight && VectorKernel.WIDE) {
+            WideProductTiles.eightByTwo(left, x, right, g, first, end, values, at, stride);
+            return 8;
         }
+        if (vectors == 2) {
+            VectorProductTiles.fourByTwo(left, x, right, g, first, end, values, at, stride);
+            return 4;
+        }
+        if (eight) {
+            VectorProductTiles.eightByOne(left, x, right, g, first, end, values, at, stride);
+            return 8;
+        }
+        VectorProductTiles.fourByOne(left, x, right, g, first, end, values, at, stride);
+        return 4;
     }
 }

@@ -5,8 +5,8 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * As {@link VectorWindowTiles}, with sixteen sums: half of the loads of eight. They fit the 32 registers of processors
- * with 512-bit vectors, not the 16 of others. With 24 sums in one method the JIT compiler of Java 17 runs out of nodes, stops inlining and allocates: ten times slower. So it does where a helper of ours loads or stores
- * vectors: only the vectors' own methods are always inlined.
+ * with 512-bit vectors, not the 16 of others. In methods as large as these the JIT compiler inlines only the vectors'
+ * own methods, which it always does: with a helper of ours it would allocate, and take ten times as long.
  */
 final class WideWindowTiles {
     private static final VectorSpecies<Float> SPECIES = VectorKernel.SPECIES;
