@@ -1,5 +1,6 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.schedule.Backend;
 import io.htsrl.learners.optim.Optimizer;
 import io.htsrl.policies.check.CheckRow;
 import io.htsrl.policies.check.SelfCheck;
@@ -15,11 +16,13 @@ public final class LearnerCheck {
     /**
      * Forward, backward and optimiser, each repeated.
      *
-     * @param threads that a minibatch's gradient is split over
+     * @param backend that computes gradients
+     * @param threads that share the learner's passes
      */
-    public static List<CheckRow> run(SelfCheck check, AlgorithmConfig config, PolicyNetwork policy, int threads) {
+    public static List<CheckRow> run(
+            SelfCheck check, AlgorithmConfig config, PolicyNetwork policy, Backend backend, int threads) {
         List<CheckRow> rows =
-                new ArrayList<>(check.learning(policy, room -> LearnerInputs.network(policy, room, threads)));
+                new ArrayList<>(check.learning(policy, room -> policy.newGradientNetwork(backend, room, threads)));
         rows.add(check.update(() -> {
             Optimizer optimizer = Optimizer.of(config.optimizer(), policy.parameterCount());
             return (parameters, gradient) ->

@@ -3,8 +3,8 @@ package io.htsrl.learners;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.AsyncConfig;
+import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.time.Horizon;
-import io.htsrl.policies.nd4j.ParallelGradientNetwork;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.storage.BankShape;
@@ -16,7 +16,8 @@ import io.htsrl.storage.BankShape;
  * @param policy     with the heads that the algorithm asks for
  * @param actions    what the environments take
  * @param intervals  how many banks are planned, at each update
- * @param threads    that a minibatch's gradient is split over
+ * @param backend    that computes gradients
+ * @param threads    that share the learner's passes
  * @param stream     of the learner's draws
  * @param correction of an asynchronous run's lag; {@code NONE} under the other schedules
  */
@@ -25,20 +26,14 @@ public record LearnerInputs(
         PolicyNetwork policy,
         ActionSpace actions,
         Horizon intervals,
+        Backend backend,
         int threads,
         RandomStream stream,
         AsyncConfig.Correction correction) {
 
     /** The learner's side of the network, for minibatches of up to {@code rows} rows. */
     public GradientNetwork network(int rows) {
-        return network(policy, rows, threads);
-    }
-
-    /** Split over {@code threads}, where there are several. */
-    static GradientNetwork network(PolicyNetwork policy, int rows, int threads) {
-        return threads == 1
-                ? policy.newGradientNetwork(rows)
-                : ParallelGradientNetwork.of(policy::newGradientNetwork, rows, threads);
+        return policy.newGradientNetwork(backend, rows, threads);
     }
 
     /** How many discrete actions there are, for an algorithm that takes no others. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.schedule.Backend;
 import io.htsrl.learners.a2c.A2cConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.optim.OptimizerConfig;
@@ -30,7 +31,7 @@ class LearnerCheckTest {
         policy.initialise(parameters, RandomStream.root(1));
 
         List<CheckRow> rows = LearnerCheck.run(
-                new SelfCheck(space, 1, 16, parameters, RandomStream.root(2)), config, policy, threads);
+                new SelfCheck(space, 1, 16, parameters, RandomStream.root(2)), config, policy, Backend.JVM, threads);
 
         assertTrue(new CheckTable(rows).holds(), rows::toString);
         assertEquals(

@@ -126,10 +126,13 @@ public final class Manifest {
         JsonNode parts = manifest.path("resumed");
         ObjectNode part = parts.isEmpty() ? manifest : (ObjectNode) parts.get(parts.size() - 1);
         BackendFacts backend = report.backend();
-        part.withObject("/backend")
-                .put("blas", backend.blas().toLowerCase(Locale.ROOT))
-                .put("blas_threads", backend.blasThreads())
-                .put("omp_threads", backend.ompThreads());
+        ObjectNode facts =
+                part.withObject("/backend").put("name", backend.backend()).put("library", backend.library());
+        if (!backend.blas().isEmpty()) {
+            facts.put("blas", backend.blas().toLowerCase(Locale.ROOT))
+                    .put("blas_threads", backend.blasThreads())
+                    .put("omp_threads", backend.ompThreads());
+        }
         ObjectNode check = part.putObject("self_check");
         check.put("stable", report.stable()).put("acting_route", report.route());
         report.rejected().forEach(check.putArray("rejected_routes")::add);

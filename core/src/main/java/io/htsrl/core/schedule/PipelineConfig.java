@@ -11,7 +11,7 @@ import java.time.Duration;
 
 /**
  * The shape of the pipeline. Of these settings {@code schedule}, {@code numEnvs}, {@code syncInterval} and
- * {@code learners} (and the seed) decide the bits of a run; the others are tuning knobs that never change one.
+ * {@code backend} (and the seed) decide the bits of a run; the others are tuning knobs that never change one.
  *
  * @param schedule     how rollout and learning are interleaved
  * @param numEnvs      n, environment replicas
@@ -20,8 +20,8 @@ import java.time.Duration;
  * @param executors    worker threads that step the replicas
  * @param actorBatch   the most states that one forward serves
  * @param waitMode     how threads wait
- * @param learners     threads that a minibatch's gradient is split over; sums are made in a fixed order, so equal
- *                     numbers give equal bits and others the same gradient to rounding
+ * @param learners     threads that share the learner's passes; every sum is made in one order, whoever makes it
+ * @param backend      what computes the learner's gradients
  * @param stepTimeout  the longest that an environment may take for one call; zero for any time
  * @param async        settings of the {@code async} schedule, by default {@link AsyncConfig#of}; null under the others
  */
@@ -83,12 +83,20 @@ public record PipelineConfig(
         WaitMode waitMode,
 
         @Setting(
-                usual = "1",
                 label = "L",
+                onResume = true,
+                auto = SpareCores.class,
                 range = "[1, 1024]",
-                remedy = "give the threads that a minibatch may be split over, up to the number of cores",
-                help = "Threads that a minibatch is split over. Equal numbers, equal bits.")
+                decidesBits = false,
+                remedy = "give the threads that may share a gradient, up to the number of cores",
+                help = "Threads that share the learner's passes; auto: what executors and actors leave of the cores.")
         int learners,
+
+        @Setting(
+                usual = "jvm",
+                help = "What computes the learner's gradients. jvm: the same bits on every machine; "
+                        + "nd4j: ND4J's native libraries, or CUDA in a build for it.")
+        Backend backend,
 
         @Setting(
                 usual = "none",
@@ -99,6 +107,9 @@ public record PipelineConfig(
         Duration stepTimeout,
 
         AsyncConfig async) {
+    /** More than these gain little, with minibatches as they are. */
+    private static final int MOST_LEARNERS = 8;
+
     private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(1);
     private static final Duration LONGEST_TIMEOUT = Duration.ofDays(1);
 
@@ -120,6 +131,18 @@ public record PipelineConfig(
         }
     }
 
+    /** The cores that executors and actors leave, one at least; ND4J has one lane. */
+    static final class SpareCores implements Auto {
+        @Override
+        public Object value(Lookup settings) {
+            if (settings.get("backend") == Backend.ND4J) {
+                return 1;
+            }
+            int others = settings.<Integer>get("executors") + settings.<Integer>get("actors");
+            return Math.max(1, Math.min(MOST_LEARNERS, Runtime.getRuntime().availableProcessors() - others));
+        }
+    }
+
     /**
      * Settings of another schedule are dropped, missing ones are the defaults. One thread leaves no choice of numbers of
      * threads, and lockstep none of batches: a batch is all environments.
@@ -130,6 +153,7 @@ public record PipelineConfig(
             actors = 0;
             executors = 1;
             actorBatch = 1;
+            learners = 1;
         } else if (schedule.lockstep()) {
             actorBatch = Math.max(actorBatch, numEnvs);
         }
@@ -145,7 +169,18 @@ public record PipelineConfig(
             int actorBatch,
             WaitMode waitMode,
             int learners) {
-        this(schedule, numEnvs, syncInterval, actors, executors, actorBatch, waitMode, learners, Duration.ZERO, null);
+        this(
+                schedule,
+                numEnvs,
+                syncInterval,
+                actors,
+                executors,
+                actorBatch,
+                waitMode,
+                learners,
+                Backend.JVM,
+                Duration.ZERO,
+                null);
     }
 
     /** The same with a time limit for steps. */
@@ -159,6 +194,7 @@ public record PipelineConfig(
                 actorBatch,
                 waitMode,
                 learners,
+                backend,
                 newStepTimeout,
                 async);
     }
@@ -174,8 +210,41 @@ public record PipelineConfig(
                 actorBatch,
                 waitMode,
                 learners,
+                backend,
                 stepTimeout,
                 newAsync);
+    }
+
+    /** The same with other threads for the learner's passes. */
+    public PipelineConfig withLearners(int newLearners) {
+        return new PipelineConfig(
+                schedule,
+                numEnvs,
+                syncInterval,
+                actors,
+                executors,
+                actorBatch,
+                waitMode,
+                newLearners,
+                backend,
+                stepTimeout,
+                async);
+    }
+
+    /** The same on another backend. */
+    public PipelineConfig with(Backend newBackend) {
+        return new PipelineConfig(
+                schedule,
+                numEnvs,
+                syncInterval,
+                actors,
+                executors,
+                actorBatch,
+                waitMode,
+                learners,
+                newBackend,
+                stepTimeout,
+                async);
     }
 
     /** Adds what is wrong with these settings, with the names of the command line's flags. */
@@ -188,6 +257,12 @@ public record PipelineConfig(
                         executors,
                         "must be in 1 .. --num-envs (" + numEnvs + ")",
                         "give 1 for fast environments, up to " + numEnvs + " for slow ones")
+                .check(
+                        backend == Backend.JVM || learners == 1,
+                        "--learners",
+                        learners,
+                        "must be 1 with --backend nd4j, whose bits a split would change",
+                        "leave it out, or use --backend jvm")
                 .check(
                         (long) columns() * syncInterval <= Integer.MAX_VALUE,
                         columnsName() + " x --sync-interval",

@@ -1,5 +1,6 @@
 package io.htsrl.determinism.verify;
 
+import io.htsrl.core.schedule.Backend;
 import io.htsrl.trainer.config.RunConfig;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -39,6 +40,9 @@ final class JvmMatrix {
         runs.add(in("serial collector, young space of 4 MB", ChildJvms.same("-XX:+UseSerialGC", "-Xmn4m")));
         runs.add(in("parallel collector", ChildJvms.same("-XX:+UseParallelGC")));
         ChildJvms.onOneCore(ChildJvms.same()).ifPresent(jvm -> runs.add(in("one core (taskset)", jvm)));
+        for (int level : avxLevels()) {
+            runs.add(in("-XX:UseAVX=" + level, ChildJvms.same("-XX:UseAVX=" + level)));
+        }
         for (String threads : blasThreads()) {
             runs.add(in(
                     "BLAS threads " + threads,
@@ -52,8 +56,16 @@ final class JvmMatrix {
         }
     }
 
-    /** Two, and one for each core: more would only fight for them. */
-    private static Set<String> blasThreads() {
+    /** Instructions that the JVM's kernel is compiled to: vectors of 256 bits and, where there are some, of 512. */
+    private static List<Integer> avxLevels() {
+        return System.getProperty("os.arch").equals("amd64") ? List.of(2, 3) : List.of();
+    }
+
+    /** Two, and one for each core: more would only fight for them. The JVM kernel has nothing to do with them. */
+    private Set<String> blasThreads() {
+        if (config.pipeline().backend() == Backend.JVM) {
+            return Set.of();
+        }
         int cores = Math.max(2, Math.min(MOST_BLAS_THREADS, Runtime.getRuntime().availableProcessors()));
         return new LinkedHashSet<>(List.of("2", String.valueOf(cores)));
     }

@@ -3,6 +3,7 @@ package io.htsrl.determinism.verify;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.Perturbation.Point;
+import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
@@ -20,6 +21,8 @@ import java.util.stream.IntStream;
  * thread, one matrix.
  */
 public final class Matrix {
+    private static final int MOST_LEARNERS = 4;
+
     private final RunConfig reference;
     private final PipelineConfig base;
     private final DelaySizes sizes;
@@ -37,6 +40,7 @@ public final class Matrix {
         matrix.runs.add(PerturbedRun.of("as configured", reference).quickly());
         matrix.runs.add(PerturbedRun.of("the same again", reference).quickly());
         matrix.shapes();
+        matrix.learners();
         matrix.waits();
         matrix.jitter();
         matrix.slowParts();
@@ -146,6 +150,19 @@ public final class Matrix {
         }
     }
 
+    /** ND4J has one lane. */
+    private void learners() {
+        if (base.backend() != Backend.JVM) {
+            return;
+        }
+        for (int learners = 1; learners <= MOST_LEARNERS; learners++) {
+            if (learners != base.learners()) {
+                add("learners " + learners, reference.with(knobs().withLearners(learners)));
+            }
+        }
+        markLastQuick();
+    }
+
     // ---- delays ----
 
     private void jitter() {
@@ -201,9 +218,19 @@ public final class Matrix {
     }
 
     private RunConfig knobs(Schedule schedule, int actors, int executors, int batch, WaitMode wait) {
-        PipelineConfig pipeline = new PipelineConfig(
+        return reference.with(pipeline(schedule, actors, executors, batch, wait));
+    }
+
+    /** The reference's, of the schedule that it is the oracle of. */
+    private PipelineConfig knobs() {
+        return pipeline(
+                base.schedule().concurrent(), base.actors(), base.executors(), base.actorBatch(), base.waitMode());
+    }
+
+    private PipelineConfig pipeline(Schedule schedule, int actors, int executors, int batch, WaitMode wait) {
+        return new PipelineConfig(
                         schedule, base.numEnvs(), base.syncInterval(), actors, executors, batch, wait, base.learners())
+                .with(base.backend())
                 .with(base.stepTimeout());
-        return reference.with(pipeline);
     }
 }

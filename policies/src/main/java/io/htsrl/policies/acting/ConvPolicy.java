@@ -7,7 +7,6 @@ import io.htsrl.policies.gradient.KernelConv;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.nd4j.Nd4jConv;
-import io.htsrl.policies.nd4j.ParallelGradientNetwork;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.GradientNetwork;
@@ -45,7 +44,7 @@ public final class ConvPolicy extends LayoutPolicy<ConvLayout> {
     public GradientNetwork newGradientNetwork(Backend backend, int maxRows, int threads) {
         return switch (backend) {
             case JVM -> new KernelConv(layout(), maxRows, threads);
-            case ND4J -> ParallelGradientNetwork.of(rows -> new Nd4jConv(layout(), rows), maxRows, threads);
+            case ND4J -> new Nd4jConv(layout(), maxRows);
         };
     }
 

@@ -8,7 +8,6 @@ import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.RationalTanh;
 import io.htsrl.policies.nd4j.Nd4jMlp;
-import io.htsrl.policies.nd4j.ParallelGradientNetwork;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
@@ -65,7 +64,7 @@ public final class MlpPolicy extends LayoutPolicy<MlpLayout> {
     public GradientNetwork newGradientNetwork(Backend backend, int maxRows, int threads) {
         return switch (backend) {
             case JVM -> new KernelMlp(layout(), maxRows, threads);
-            case ND4J -> ParallelGradientNetwork.of(rows -> new Nd4jMlp(layout(), rows), maxRows, threads);
+            case ND4J -> new Nd4jMlp(layout(), maxRows);
         };
     }
 

@@ -104,6 +104,16 @@ final class DenseStage {
         return (input.columns() + STRIP - 1) / STRIP;
     }
 
+    /** Copies in all parameters. */
+    void load(float[] parameters) {
+        for (int slice = 0; slice < forwardSlices.length; slice++) {
+            loadOutputs(parameters, slice);
+        }
+        for (int slice = 0; slice < backwardSlices.length; slice++) {
+            loadInputs(parameters, slice);
+        }
+    }
+
     /** Copies in the parameters of the outputs of one slice. */
     void loadOutputs(float[] parameters, int slice) {
         int column = 0;

@@ -87,15 +87,16 @@ public final class KernelConv extends LayoutGradientNetwork {
                 units,
                 Matrix.activations(maxRows, layout.outputWidth()),
                 threads);
-        loading = new Loading();
-        reading = Units.of(() -> rows, this::readImage);
-        hiddenColumns = Units.of(hidden::outputSlices, (unit, lane) -> hidden.forwardSlice(unit, 0, rows));
-        headRows = Units.of(this::rowUnits, (unit, lane) -> computeHeads(unit * ROWS, rowsOf(unit)));
-        headsBack = Units.of(this::rowUnits, (unit, lane) -> headsBack(unit * ROWS, rowsOf(unit)));
-        denseBack = Units.of(() -> hidden.inputSlices() + hidden.strips() + heads.strips(), this::denseBack);
-        imagesBack = Units.of(() -> Math.min(CHUNK, rows - chunk), (unit, lane) -> torso.backward(chunk + unit, unit));
-        convolutionStrips = new Strips();
-        writing = Units.of(() -> convolutions.length, (unit, lane) -> convolutions[unit].writeGradient(target));
+        loading = new Phase(() -> hidden.inputSlices() + hidden.outputSlices() + convolutions.length + 1, this::load);
+        reading = new Phase(() -> rows, this::readImage);
+        hiddenColumns = new Phase(hidden::outputSlices, (unit, lane) -> hidden.forwardSlice(unit, 0, rows));
+        headRows = new Phase(this::rowUnits, (unit, lane) -> computeHeads(unit * ROWS, rowsOf(unit)));
+        headsBack = new Phase(this::rowUnits, (unit, lane) -> headsBack(unit * ROWS, rowsOf(unit)));
+        denseBack = new Phase(() -> hidden.inputSlices() + hidden.strips() + heads.strips(), this::denseBack);
+        imagesBack = new Phase(() -> Math.min(CHUNK, rows - chunk), (unit, lane) -> torso.backward(chunk + unit, unit));
+        Strips strips = new Strips();
+        convolutionStrips = new Phase(strips::count, strips::run);
+        writing = new Phase(() -> convolutions.length, (unit, lane) -> convolutions[unit].writeGradient(target));
         team = new Team(threads);
     }
 
@@ -113,37 +114,23 @@ public final class KernelConv extends LayoutGradientNetwork {
         team.run(loading);
     }
 
-    /** Slices of the dense layers, the largest pieces first, then the convolutions. */
-    private final class Loading implements Phase {
-
-        @Override
-        public int units() {
-            return hidden.inputSlices() + hidden.outputSlices() + convolutions.length + 1;
+    /** Slices of the dense layers, the largest pieces first, then the convolutions, then the heads. */
+    private void load(int unit, int lane) {
+        int u = unit;
+        if (u < hidden.inputSlices()) {
+            hidden.loadInputs(source, u);
+            return;
         }
-
-        @Override
-        public void run(int unit, int lane) {
-            int u = unit;
-            if (u < hidden.inputSlices()) {
-                hidden.loadInputs(source, u);
-                return;
-            }
-            u -= hidden.inputSlices();
-            if (u < hidden.outputSlices()) {
-                hidden.loadOutputs(source, u);
-                return;
-            }
-            u -= hidden.outputSlices();
-            if (u < convolutions.length) {
-                convolutions[u].load(source);
-                return;
-            }
-            for (int slice = 0; slice < heads.outputSlices(); slice++) {
-                heads.loadOutputs(source, slice);
-            }
-            for (int slice = 0; slice < heads.inputSlices(); slice++) {
-                heads.loadInputs(source, slice);
-            }
+        u -= hidden.inputSlices();
+        if (u < hidden.outputSlices()) {
+            hidden.loadOutputs(source, u);
+            return;
+        }
+        u -= hidden.outputSlices();
+        if (u < convolutions.length) {
+            convolutions[u].load(source);
+        } else {
+            heads.load(source);
         }
     }
 
@@ -206,7 +193,7 @@ public final class KernelConv extends LayoutGradientNetwork {
     }
 
     /** The strips of all convolutions, one after the other, over the images of the chunk. */
-    private final class Strips implements Phase {
+    private final class Strips {
         private final int[] stageOf;
         private final int[] stripOf;
 
@@ -221,13 +208,11 @@ public final class KernelConv extends LayoutGradientNetwork {
             stripOf = all.stream().mapToInt(unit -> unit[1]).toArray();
         }
 
-        @Override
-        public int units() {
+        int count() {
             return stageOf.length;
         }
 
-        @Override
-        public void run(int unit, int lane) {
+        void run(int unit, int lane) {
             convolutions[stageOf[unit]].addImages(stripOf[unit], chunk, Math.min(CHUNK, rows - chunk));
         }
     }

@@ -53,10 +53,11 @@ public final class KernelMlp extends LayoutGradientNetwork {
         heads = addStages(kernel, threads);
         stages = building.toArray(DenseStage[]::new);
         team = new Team(threads);
-        loading = Units.of(() -> stages.length, (unit, lane) -> load(stages[unit]));
-        computing = Units.of(this::rowUnits, (unit, lane) -> compute(unit * ROWS, rowsOf(unit)));
-        returning = Units.of(this::rowUnits, (unit, lane) -> goBack(unit * ROWS, rowsOf(unit)));
-        differentiating = new Strips();
+        loading = new Phase(() -> stages.length, (unit, lane) -> stages[unit].load(source));
+        computing = new Phase(this::rowUnits, (unit, lane) -> compute(unit * ROWS, rowsOf(unit)));
+        returning = new Phase(this::rowUnits, (unit, lane) -> goBack(unit * ROWS, rowsOf(unit)));
+        Strips strips = new Strips();
+        differentiating = new Phase(strips::count, strips::run);
     }
 
     /** In the order of the forward pass; returns the heads, in the order of their columns. */
@@ -114,15 +115,6 @@ public final class KernelMlp extends LayoutGradientNetwork {
         team.run(loading);
     }
 
-    private void load(DenseStage stage) {
-        for (int slice = 0; slice < stage.outputSlices(); slice++) {
-            stage.loadOutputs(source, slice);
-        }
-        for (int slice = 0; slice < stage.inputSlices(); slice++) {
-            stage.loadInputs(source, slice);
-        }
-    }
-
     @Override
     protected void compute(ObservationBatch newBatch, int newRows, float[] outputs) {
         batch = newBatch;
@@ -170,7 +162,7 @@ public final class KernelMlp extends LayoutGradientNetwork {
     }
 
     /** The strips of all stages, one stage after the other. */
-    private final class Strips implements Phase {
+    private final class Strips {
         private final int[] stageOf;
         private final int[] stripOf;
 
@@ -185,13 +177,11 @@ public final class KernelMlp extends LayoutGradientNetwork {
             stripOf = all.stream().mapToInt(unit -> unit[1]).toArray();
         }
 
-        @Override
-        public int units() {
+        int count() {
             return stageOf.length;
         }
 
-        @Override
-        public void run(int unit, int lane) {
+        void run(int unit, int lane) {
             stages[stageOf[unit]].differentiate(stripOf[unit], rows, target, lane);
         }
     }

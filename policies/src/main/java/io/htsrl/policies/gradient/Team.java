@@ -13,10 +13,17 @@ import java.util.concurrent.locks.LockSupport;
  * so a helper that the scheduler keeps off the processor costs nothing but its help. One caller at a time; nothing is
  * allocated.
  *
- * <p>Helpers wait for the next phase by spinning for 50 us, about what a park and its wake-up cost, and park then.
+ * <p>A helper waits for the next phase by spinning for as long as the gap between two phases of an update lasts, and then
+ * it parks: a scheduler puts a thread that yields, or has just been woken, on the processor of the one it waits for,
+ * where the two are slower than one. It is woken for phases alone that have lately taken several times as long as a
+ * wake-up. None of this reaches a bit: it decides who computes, not what.
  */
 final class Team implements AutoCloseable {
-    private static final long SPIN_NANOS = 50_000;
+    /** Longer than losses and optimisers take between two passes over a usual minibatch. */
+    private static final long SPIN_NANOS = 200_000;
+    /** Phases that take less are over when a parked helper arrives. */
+    private static final long WORTH_WAKING_NANOS = 60_000;
+
     private static final int COUNT_BITS = 32;
 
     private final List<Helper> helpers = new ArrayList<>();
@@ -54,12 +61,16 @@ final class Team implements AutoCloseable {
         ended.set(0);
         long next = (ticket.get() >>> COUNT_BITS) + 1;
         ticket.set(next << COUNT_BITS | units);
-        int useful = Math.min(helpers.size(), units - 1);
-        for (int i = 0; i < useful; i++) {
-            helpers.get(i).wake();
+        long start = System.nanoTime();
+        if (newPhase.usualNanos > WORTH_WAKING_NANOS) {
+            int useful = Math.min(helpers.size(), units - 1);
+            for (int i = 0; i < useful; i++) {
+                helpers.get(i).wake();
+            }
         }
         takeUnits(0);
         awaitUnits();
+        newPhase.usualNanos += (System.nanoTime() - start - newPhase.usualNanos) / 8;
         Throwable thrown = failure.getAndSet(null);
         if (thrown != null) {
             rethrow(thrown);

@@ -1,16 +1,17 @@
 /**
- * Networks as they learn: forward over a minibatch, then backward.
+ * Networks as they learn on the JVM kernel: forward over a minibatch, then backward, with bits that neither threads nor
+ * machine decide.
  *
  * <ul>
- *   <li>{@link Nd4jMlp}: a {@code TrainableLayer} asks {@code MatrixProducts} for its three products:
- *       {@code Nd4jProducts} for large ones, {@code KernelProducts} for those too small to be worth a native call.
- *       Another backend is another {@code MatrixProducts}.</li>
- *   <li>{@link Nd4jConv}, for networks that read frames: a list of {@code NativeLayer} that
- *       {@code NativeLayers} builds: {@code FirstConvolution}, {@code NativeConvolution}, {@code NativeRelu},
- *       {@code NativeMaximum}, {@code NativeSum}, {@code NativeDense}. Between two of them stands a
- *       {@code NativeActivation}; {@code NativeMemory} owns the arrays and prepares each {@code NativeCall}.</li>
- *   <li>{@link ParallelGradientNetwork}: splits minibatches over several such networks, each a {@code GradientLane}, on
- *       threads of its own ({@code HandOverThread}, {@code TurnCounter}).</li>
+ *   <li>{@link KernelMlp}: a list of {@code DenseStage}, each dense layers that read one {@code Matrix} and write
+ *       another.</li>
+ *   <li>{@link KernelConv}, for networks that read frames: a {@code Torso} ({@code NatureTorso}, or {@code ImpalaTorso}
+ *       of {@code ImpalaStep}), made of {@code ConvStage}, {@code ReluStep} and {@code MaximumGradient}, and dense
+ *       stages behind it.</li>
+ *   <li>A {@code Team} of threads shares the units of one {@code Phase} after another. A unit is some rows or images of
+ *       the minibatch, some columns, or a strip of the weights: what a sum is made of, and in which order, never
+ *       depends on how work is cut into units.</li>
+ *   <li>{@link LayoutGradientNetwork}: what calls must be like, for every backend.</li>
  * </ul>
  */
 package io.htsrl.policies.gradient;

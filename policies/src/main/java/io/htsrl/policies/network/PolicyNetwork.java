@@ -21,7 +21,7 @@ public interface PolicyNetwork extends Policy {
      *
      * @param backend what computes it
      * @param maxRows the greatest number of rows of a minibatch
-     * @param threads that share each pass; with {@link Backend#JVM} they change no bit
+     * @param threads that share each pass of {@link Backend#JVM}, without changing a bit
      * @throws io.htsrl.core.error.ConfigurationException when ND4J has no native library for this platform, or
      *                                                    computes on a device that this network cannot learn on
      */

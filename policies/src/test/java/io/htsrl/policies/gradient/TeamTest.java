@@ -24,7 +24,7 @@ class TeamTest {
                 AtomicIntegerArray runs = new AtomicIntegerArray(round % 23);
                 int[] plain = new int[runs.length()];
                 int[] laneUsers = new int[lanes];
-                team.run(Units.of(runs::length, (unit, lane) -> {
+                team.run(new Phase(runs::length, (unit, lane) -> {
                     runs.incrementAndGet(unit);
                     plain[unit] = unit + 1;
                     laneUsers[lane]++; // would lose counts if two threads had one lane
@@ -49,7 +49,7 @@ class TeamTest {
     void shouldShareUnitsWithHelpers() {
         try (Team team = new Team(2)) {
             CountDownLatch both = new CountDownLatch(2);
-            team.run(Units.of(() -> 2, (unit, lane) -> {
+            team.run(new Phase(() -> 2, (unit, lane) -> {
                 both.countDown();
                 await(both);
             }));
@@ -73,7 +73,7 @@ class TeamTest {
                 Error failure = new AssertionError("unit");
                 Error thrown = assertThrows(
                         AssertionError.class,
-                        () -> team.run(Units.of(() -> 9, (unit, lane) -> {
+                        () -> team.run(new Phase(() -> 9, (unit, lane) -> {
                             runs.incrementAndGet(unit);
                             if (unit == 4) {
                                 throw failure;

@@ -166,27 +166,6 @@ class Nd4jConvTest {
         }
     }
 
-    /** The rows of a minibatch are split over two networks, each on its own thread. */
-    @ParameterizedTest
-    @EnumSource
-    void shouldGiveTheSameGradientInTwoLanes(Kind kind) {
-        float[] parameters = parameters(kind);
-        try (Nd4jConv one = network(kind);
-                GradientNetwork two = new ParallelGradientNetwork(MAX_ROWS, List.of(network(kind), network(kind)))) {
-            float[][] expected = pass(one, kind, parameters, 37);
-            float[][] actual = pass(two, kind, parameters, 37);
-            assertArrayEquals(expected[0], actual[0], 1e-4f);
-            float largest = 0;
-            for (float element : expected[1]) {
-                largest = Math.max(largest, Math.abs(element));
-            }
-            assertArrayEquals(expected[1], actual[1], 1e-4f * largest);
-            for (int repetition = 0; repetition < 10; repetition++) {
-                assertArrayEquals(actual, pass(two, kind, parameters, 37));
-            }
-        }
-    }
-
     /** A maximum prefers numbers: what is before the last one is left out. */
     @ParameterizedTest
     @EnumSource

@@ -2,6 +2,7 @@ package io.htsrl.trainer.capacity;
 
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.offpolicy.Replaying;
@@ -141,19 +142,24 @@ public final class RunNeeds {
                 spec.scored());
     }
 
-    /** The learner's networks, for each of its threads. */
+    /** The learner's networks. */
     private int networks() {
         return replaying() == null ? 1 : replaying().networks();
     }
 
+    private boolean onHeap() {
+        return pipeline.backend() == Backend.JVM;
+    }
+
     private Need parameters() {
-        int networks = pipeline.learners() * networks();
+        int networks = networks();
         double vector = (double) size.parameters() * Float.BYTES;
         return new Need(
                 network instanceof MlpConfig ? "--hidden-sizes" : "--network",
                 network.description(),
-                vector * (VECTORS + networks),
-                vector * networks);
+                // the JVM kernel keeps them packed for both directions, ND4J off the heap
+                vector * (VECTORS + (onHeap() ? 2 * networks : networks)),
+                onHeap() ? 0 : vector * networks);
     }
 
     private Need minibatches() {
@@ -170,8 +176,8 @@ public final class RunNeeds {
                 replaying() == null
                         ? pipeline.numEnvs() + " x " + pipeline.syncInterval()
                         : algorithm.minibatch(pipeline),
-                rows * size.activations() / 2 + stored,
-                rows * size.activations() / 2);
+                rows * size.activations() * (onHeap() ? 1 : 0.5) + stored,
+                rows * size.activations() * (onHeap() ? 0 : 0.5));
     }
 
     private Need replicas() {

@@ -134,8 +134,8 @@ final class RunCheck {
         long outputs = pipeline.syncInterval()
                 * pipeline.slabColumns()
                 * algorithm.heads().outputWidth(actions);
-        long part = (algorithm.minibatch(pipeline) + pipeline.learners() - 1L) / pipeline.learners();
-        long rows = Math.max(outputs, part * (size.widest() + ALIGNMENT));
+        long minibatch = algorithm.minibatch(pipeline);
+        long rows = Math.max(outputs, minibatch * (size.widest() + ALIGNMENT));
         violations.check(
                 rows <= Integer.MAX_VALUE - ALIGNMENT,
                 "--num-envs x --sync-interval",

@@ -5,6 +5,7 @@ import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.schedule.Backend;
 import io.htsrl.learners.LearnerCheck;
 import io.htsrl.policies.acting.ActingRoute;
 import io.htsrl.policies.backend.BackendFacts;
@@ -80,14 +81,21 @@ public final class StartCheck {
 
     private static Checked check(
             RunConfig config, EnvironmentSpec spec, List<ActingRoute> routes, float[] initial, RandomStream stream) {
-        Nd4jRuntime.load(); // takes long, and is no part of what is timed
-        Backends.current().attachThread();
+        Backend backend = config.pipeline().backend();
+        if (backend == Backend.ND4J) {
+            Nd4jRuntime.load(); // takes long, and is no part of what is timed
+            Backends.current().attachThread();
+        }
         // by the number of environments, not the batch limit: every number of threads has to choose the same route
         SelfCheck check = new SelfCheck(
                 spec.observationSpace(), config.frameStack(), config.pipeline().numEnvs(), initial, stream);
         RouteChoice choice = RouteChoice.of(routes, check);
         List<CheckRow> learner = LearnerCheck.run(
-                check, config.algorithm(), choice.network(), config.pipeline().learners());
+                check,
+                config.algorithm(),
+                choice.network(),
+                backend,
+                config.pipeline().learners());
         boolean stable = choice.stable() && new CheckTable(learner).holds(CheckRow.Kind.DETERMINISM);
         List<CheckRow> rows = new ArrayList<>(choice.rows());
         rows.addAll(learner);
@@ -98,7 +106,7 @@ public final class StartCheck {
                         rejected(routes, choice),
                         stable,
                         new CheckTable(rows),
-                        BackendFacts.current()));
+                        backend == Backend.ND4J ? BackendFacts.current() : BackendFacts.jvm()));
     }
 
     private void refuse(SelfCheckReport report) {

@@ -144,6 +144,7 @@ public final class Trainer {
                     policy,
                     spec.actionSpace(),
                     planned(),
+                    config.pipeline().backend(),
                     config.pipeline().learners(),
                     root.spawn("learner"),
                     correction());

@@ -3,12 +3,11 @@ package io.htsrl.benchmarks;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.schedule.Backend;
 import io.htsrl.learners.optim.Optimizer;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.backend.GemmPeak;
-import io.htsrl.policies.nd4j.Nd4jConv;
-import io.htsrl.policies.nd4j.Nd4jMlp;
-import io.htsrl.policies.nd4j.ParallelGradientNetwork;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
@@ -17,7 +16,10 @@ import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
+import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.OrthogonalInitializer;
+import io.htsrl.policies.network.PolicyNetwork;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ExecutionException;
@@ -37,8 +39,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One update: load of parameters, forward, backward, Adam. One operation is one minibatch, split over {@code lanes}
- * threads. {@code nature} and {@code impala} read 4 frames of 84x84; {@code mlp} is two torsos of 64-64, tanh. Behind
+ * One update: load of parameters, forward, backward, Adam. One operation is one minibatch, split over as many threads as
+ * {@code backend} says. {@code nature} and {@code impala} read 4 frames of 84x84; {@code mlp} is two torsos of 64-64, tanh. Behind
  * each cell a line with the share of the processor's {@link GemmPeak} on as many threads: operations of the products
  * alone, without the input gradient of the first layer, over the median time of an update; both mean little while
  * others use the processor.
@@ -51,17 +53,19 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(
         value = 1,
         jvmArgsAppend = {"--add-modules", "jdk.incubator.vector", "-Xmx2g"})
-public class ConvLearnerBenchmark {
+public class LearnerBenchmark {
     private static final int ACTIONS = 6;
     private static final int FEATURES = 4;
 
     @Param({"nature/16", "nature/64", "nature/256", "impala/32", "mlp/64", "mlp/512", "mlp/2048"})
     String cell;
 
-    @Param({"1", "2"})
-    int lanes;
+    /** ND4J has one lane. */
+    @Param({"JVM/1", "JVM/2", "ND4J/1"})
+    String backend;
 
     private final UpdateTimes times = new UpdateTimes();
+    private int lanes;
     private GradientNetwork network;
     private Optimizer optimizer;
     private long flopPerRow;
@@ -75,6 +79,7 @@ public class ConvLearnerBenchmark {
     public void setUp() {
         String name = cell.substring(0, cell.indexOf('/'));
         rows = Integer.parseInt(cell.substring(cell.indexOf('/') + 1));
+        lanes = Integer.parseInt(backend.substring(backend.indexOf('/') + 1));
         if (name.equals("mlp")) {
             useMlp();
         } else {
@@ -87,9 +92,7 @@ public class ConvLearnerBenchmark {
     }
 
     private void useFrames(ConvConfig.Kind kind) {
-        ConvLayout layout = new ConvLayout(
-                ObservationSpace.bytes(84, 84), FEATURES, ACTIONS, ConvConfig.of(kind), Heads.ACTOR_CRITIC);
-        network = ParallelGradientNetwork.of(room -> new Nd4jConv(layout, room), rows, lanes);
+        ConvLayout layout = (ConvLayout) learnerOf(ConvConfig.of(kind), ObservationSpace.bytes(84, 84), FEATURES);
         parameters = new float[layout.parameterCount()];
         new OrthogonalInitializer().initialise(layout, parameters, RandomStream.root(1));
         byte[] frames = new byte[(rows + FEATURES) * layout.frameSize()];
@@ -109,9 +112,8 @@ public class ConvLearnerBenchmark {
     }
 
     private void useMlp() {
-        MlpLayout layout =
-                new MlpLayout(FEATURES, ACTIONS, new MlpConfig(List.of(64, 64), MlpConfig.Activation.TANH, false));
-        network = ParallelGradientNetwork.of(room -> new Nd4jMlp(layout, room), rows, lanes);
+        MlpConfig config = new MlpConfig(List.of(64, 64), MlpConfig.Activation.TANH, false);
+        MlpLayout layout = (MlpLayout) learnerOf(config, ObservationSpace.floats(FEATURES), 1);
         parameters = new float[layout.parameterCount()];
         new OrthogonalInitializer().initialise(layout, parameters, RandomStream.root(1));
         float[] observations = new float[rows * FEATURES];
@@ -126,6 +128,13 @@ public class ConvLearnerBenchmark {
         for (DenseLayer layer : layout.layers()) {
             flopPerRow += (layer.inputs() == FEATURES ? 4L : 6L) * layer.inputs() * layer.outputs();
         }
+    }
+
+    private NetworkLayout learnerOf(NetworkConfig config, ObservationSpace frame, int frames) {
+        PolicyNetwork policy = Networks.create(config, frame, frames, ACTIONS, Heads.ACTOR_CRITIC);
+        Backend on = Backend.valueOf(backend.substring(0, backend.indexOf('/')));
+        network = policy.newGradientNetwork(on, rows, lanes);
+        return policy.layout();
     }
 
     private void addDense(List<DenseLayer> layers, int inputs) {
@@ -145,9 +154,9 @@ public class ConvLearnerBenchmark {
         double peak = GemmPeak.flopPerNanosecond(lanes);
         System.out.printf(
                 Locale.ROOT,
-                "%n%s on %d: median %.3f ms, least %.3f ms, %.1f GFLOP/s of a peak of %.1f: %.0f %%%n",
+                "%n%s by %s: median %.3f ms, least %.3f ms, %.1f GFLOP/s of a peak of %.1f: %.0f %%%n",
                 cell,
-                lanes,
+                backend,
                 times.median() / 1e6,
                 times.least() / 1e6,
                 speed,
