@@ -4,6 +4,7 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.work.Team;
 import io.htsrl.learners.optim.Optimizer;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.acting.Networks;
@@ -133,7 +134,7 @@ public class LearnerBenchmark {
     private NetworkLayout learnerOf(NetworkConfig config, ObservationSpace frame, int frames) {
         PolicyNetwork policy = Networks.create(config, frame, frames, ACTIONS, Heads.ACTOR_CRITIC);
         Backend on = Backend.valueOf(backend.substring(0, backend.indexOf('/')));
-        network = policy.newGradientNetwork(on, rows, lanes);
+        network = policy.newGradientNetwork(on, rows, Team.of(lanes));
         return policy.layout();
     }
 

@@ -1,6 +1,7 @@
 package io.htsrl.learners;
 
 import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.work.Team;
 import io.htsrl.learners.optim.Optimizer;
 import io.htsrl.policies.check.CheckRow;
 import io.htsrl.policies.check.SelfCheck;
@@ -17,12 +18,12 @@ public final class LearnerCheck {
      * Forward, backward and optimiser, each repeated.
      *
      * @param backend that computes gradients
-     * @param threads that share the learner's passes
+     * @param team    that shares the learner's passes
      */
     public static List<CheckRow> run(
-            SelfCheck check, AlgorithmConfig config, PolicyNetwork policy, Backend backend, int threads) {
+            SelfCheck check, AlgorithmConfig config, PolicyNetwork policy, Backend backend, Team team) {
         List<CheckRow> rows =
-                new ArrayList<>(check.learning(policy, room -> policy.newGradientNetwork(backend, room, threads)));
+                new ArrayList<>(check.learning(policy, room -> policy.newGradientNetwork(backend, room, team)));
         rows.add(check.update(() -> {
             Optimizer optimizer = Optimizer.of(config.optimizer(), policy.parameterCount());
             return (parameters, gradient) ->

@@ -5,6 +5,7 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.time.Horizon;
+import io.htsrl.core.work.Team;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.storage.BankShape;
@@ -17,7 +18,7 @@ import io.htsrl.storage.BankShape;
  * @param actions    what the environments take
  * @param intervals  how many banks are planned, at each update
  * @param backend    that computes gradients
- * @param threads    that share the learner's passes
+ * @param team       that shares the learner's passes
  * @param stream     of the learner's draws
  * @param correction of an asynchronous run's lag; {@code NONE} under the other schedules
  */
@@ -27,13 +28,13 @@ public record LearnerInputs(
         ActionSpace actions,
         Horizon intervals,
         Backend backend,
-        int threads,
+        Team team,
         RandomStream stream,
         AsyncConfig.Correction correction) {
 
     /** The learner's side of the network, for minibatches of up to {@code rows} rows. */
     public GradientNetwork network(int rows) {
-        return policy.newGradientNetwork(backend, rows, threads);
+        return policy.newGradientNetwork(backend, rows, team);
     }
 
     /** How many discrete actions there are, for an algorithm that takes no others. */

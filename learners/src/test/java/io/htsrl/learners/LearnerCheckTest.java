@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.work.Team;
 import io.htsrl.learners.a2c.A2cConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.optim.OptimizerConfig;
@@ -30,8 +31,11 @@ class LearnerCheckTest {
         float[] parameters = new float[policy.parameterCount()];
         policy.initialise(parameters, RandomStream.root(1));
 
-        List<CheckRow> rows = LearnerCheck.run(
-                new SelfCheck(space, 1, 16, parameters, RandomStream.root(2)), config, policy, Backend.JVM, threads);
+        List<CheckRow> rows;
+        try (Team team = Team.of(threads)) {
+            SelfCheck check = new SelfCheck(space, 1, 16, parameters, RandomStream.root(2));
+            rows = LearnerCheck.run(check, config, policy, Backend.JVM, team);
+        }
 
         assertTrue(new CheckTable(rows).holds(), rows::toString);
         assertEquals(

@@ -5,13 +5,17 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.RoleClock;
+import io.htsrl.core.work.Team;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 /**
  * Where executors and learner meet between intervals. The last to arrive runs the swap, then all go on. The only place
  * where banks and parameters change hands.
+ *
+ * <p>Who waits helps the learner with its work meanwhile, where its {@link Team} has a place.
  *
  * <p>Assumptions: (A1) each of the {@code parties} threads calls {@link #await} once per interval; (A2) the action
  * waits for nobody.
@@ -33,13 +37,25 @@ public final class SwapBarrier implements Barrier {
     private final AtomicInteger arrived = new AtomicInteger();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition advanced = lock.newCondition();
+    private final Team team;
     private volatile long phase;
+    /** Whether the waits of even phases are over, and of odd ones: no party can be two phases late. */
+    private final BooleanSupplier evenOver = () -> (phase & 1) != 0 || givenUp();
 
+    private final BooleanSupplier oddOver = () -> (phase & 1) == 0 || givenUp();
+
+    /** Where waiting parties have nobody to help. */
     public SwapBarrier(int parties, Runnable action, WaitMode waitMode, RunControl control) {
+        this(parties, action, waitMode, control, Team.alone());
+    }
+
+    /** @param team that waiting parties help; none of them runs its phases while it waits */
+    public SwapBarrier(int parties, Runnable action, WaitMode waitMode, RunControl control, Team team) {
         this.parties = parties;
         this.action = action;
         this.waitMode = waitMode;
         this.control = control;
+        this.team = team;
         control.onAbort(this::wakeAll);
     }
 
@@ -73,7 +89,17 @@ public final class SwapBarrier implements Barrier {
         return phase;
     }
 
+    private boolean givenUp() {
+        return control.aborted() || Thread.currentThread().isInterrupted();
+    }
+
     private void awaitPhaseAfter(long current) {
+        if (team.helpUntil((current & 1) == 0 ? evenOver : oddOver, waitMode)) {
+            if (phase == current && !control.aborted()) {
+                throw RunAbortedException.INSTANCE; // interrupted
+            }
+            return;
+        }
         boolean forEver = waitMode == WaitMode.BUSY_SPIN || waitMode == WaitMode.YIELDING;
         int turns = forEver ? Integer.MAX_VALUE : waitMode == WaitMode.BLOCKING ? 0 : SPINS + YIELDS;
         for (int turn = 0; turn < turns; turn = forEver ? Math.min(turn + 1, SPINS) : turn + 1) {
@@ -104,6 +130,7 @@ public final class SwapBarrier implements Barrier {
     }
 
     private void wakeAll() {
+        team.wakeHelpers();
         lock.lock();
         try {
             advanced.signalAll();

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.core.work.Team;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +52,8 @@ class SwapBarrierTest {
                     }
                 },
                 mode,
-                control);
+                control,
+                new Team(3, 0)); // places for two of them
         List<Future<Boolean>> parties = new ArrayList<>();
         for (int p = 0; p < PARTIES; p++) {
             int party = p;
@@ -76,7 +78,17 @@ class SwapBarrierTest {
     @ParameterizedTest
     @EnumSource(WaitMode.class)
     void shouldReleaseWaitersWhenTheRunIsAborted(WaitMode mode) throws Exception {
-        SwapBarrier barrier = new SwapBarrier(2, () -> {}, mode, control);
+        release(mode, Team.alone());
+    }
+
+    @ParameterizedTest
+    @EnumSource(WaitMode.class)
+    void shouldReleaseThoseWhoHelpWhenTheRunIsAborted(WaitMode mode) throws Exception {
+        release(mode, new Team(2, 0));
+    }
+
+    private void release(WaitMode mode, Team team) throws Exception {
+        SwapBarrier barrier = new SwapBarrier(2, () -> {}, mode, control, team);
         CountDownLatch started = new CountDownLatch(1);
         Future<Boolean> released = threads.submit(() -> {
             started.countDown();

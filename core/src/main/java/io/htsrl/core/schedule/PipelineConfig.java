@@ -20,7 +20,8 @@ import java.time.Duration;
  * @param executors    worker threads that step the replicas
  * @param actorBatch   the most states that one forward serves
  * @param waitMode     how threads wait
- * @param learners     threads that share the learner's passes; every sum is made in one order, whoever makes it
+ * @param learners     threads that share the learner's passes: itself, executors that wait for it, and others of its own;
+ *                     every sum is made in one order, whoever makes it
  * @param backend      what computes the learner's gradients
  * @param stepTimeout  the longest that an environment may take for one call; zero for any time
  * @param async        settings of the {@code async} schedule, by default {@link AsyncConfig#of}; null under the others
@@ -89,7 +90,7 @@ public record PipelineConfig(
                 range = "[1, 1024]",
                 decidesBits = false,
                 remedy = "give the threads that may share a gradient, up to the number of cores",
-                help = "Threads that share the learner's passes; auto: what executors and actors leave of the cores.")
+                help = "Threads that share the learner's passes; auto: one for each core.")
         int learners,
 
         @Setting(
@@ -131,14 +132,18 @@ public record PipelineConfig(
         }
     }
 
-    /** The cores that executors and actors leave, one at least; ND4J has one lane. */
+    /**
+     * One for each core: executors that wait for the learner help it. Without a barrier they never wait, and the cores
+     * are theirs first. ND4J has one lane.
+     */
     static final class SpareCores implements Auto {
         @Override
         public Object value(Lookup settings) {
             if (settings.get("backend") == Backend.ND4J) {
                 return 1;
             }
-            int others = settings.<Integer>get("executors") + settings.<Integer>get("actors");
+            Schedule schedule = settings.get("schedule");
+            int others = schedule.barrier() ? 0 : settings.<Integer>get("executors") + settings.<Integer>get("actors");
             return Math.max(1, Math.min(MOST_LEARNERS, Runtime.getRuntime().availableProcessors() - others));
         }
     }

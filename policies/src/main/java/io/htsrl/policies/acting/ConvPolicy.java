@@ -3,6 +3,7 @@ package io.htsrl.policies.acting;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.work.Team;
 import io.htsrl.policies.gradient.KernelConv;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
@@ -41,9 +42,9 @@ public final class ConvPolicy extends LayoutPolicy<ConvLayout> {
     }
 
     @Override
-    public GradientNetwork newGradientNetwork(Backend backend, int maxRows, int threads) {
+    public GradientNetwork newGradientNetwork(Backend backend, int maxRows, Team team) {
         return switch (backend) {
-            case JVM -> new KernelConv(layout(), maxRows, threads);
+            case JVM -> new KernelConv(layout(), maxRows, team);
             case ND4J -> new Nd4jConv(layout(), maxRows);
         };
     }

@@ -3,6 +3,7 @@ package io.htsrl.policies.acting;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.work.Team;
 import io.htsrl.policies.gradient.KernelMlp;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
@@ -61,9 +62,9 @@ public final class MlpPolicy extends LayoutPolicy<MlpLayout> {
     }
 
     @Override
-    public GradientNetwork newGradientNetwork(Backend backend, int maxRows, int threads) {
+    public GradientNetwork newGradientNetwork(Backend backend, int maxRows, Team team) {
         return switch (backend) {
-            case JVM -> new KernelMlp(layout(), maxRows, threads);
+            case JVM -> new KernelMlp(layout(), maxRows, team);
             case ND4J -> new Nd4jMlp(layout(), maxRows);
         };
     }

@@ -1,6 +1,8 @@
 package io.htsrl.policies.gradient;
 
 import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.work.Phase;
+import io.htsrl.core.work.Team;
 import io.htsrl.policies.image.FrameReader;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
@@ -14,7 +16,7 @@ import java.util.List;
  * The learner's side of a convolutional network on the JVM's own kernel. Parameters and gradients lie as
  * {@link ConvLayout} says; outputs are the policy's, to the bit. Every element of outputs and gradients is one chain of
  * fma in a fixed order, so that neither threads nor the processor reach a bit. The gradient of the observations is not
- * computed. {@link #close} ends the threads.
+ * computed.
  *
  * <p>Images are shared out among the threads one by one, the large dense layer by columns, for it has more weights than
  * the caches hold. On the way back the convolutions take a chunk of the minibatch at a time: first each image's
@@ -50,23 +52,22 @@ public final class KernelConv extends LayoutGradientNetwork {
     private float[] target;
 
     /**
-     * Starts {@code threads - 1} daemon threads.
-     *
      * @param maxRows the greatest number of rows of a minibatch
-     * @param threads that share each pass
+     * @param team    that shares each pass; not closed with the network
      */
-    public KernelConv(ConvLayout layout, int maxRows, int threads) {
-        this(layout, maxRows, threads, Kernels.best());
+    public KernelConv(ConvLayout layout, int maxRows, Team team) {
+        this(layout, maxRows, team, Kernels.best());
     }
 
-    KernelConv(ConvLayout layout, int maxRows, int threads, DenseKernel kernel) {
+    KernelConv(ConvLayout layout, int maxRows, Team team, DenseKernel kernel) {
         super(layout, maxRows);
+        this.team = team;
         int slots = Math.min(CHUNK, maxRows);
         List<ConvLayer> layers = layout.convolutions();
         Matrix features = Matrix.activations(maxRows, layout.hidden().inputs());
         torso = layout.stages().isEmpty()
                 ? new NatureTorso(kernel, layers, features, maxRows, slots)
-                : new ImpalaTorso(kernel, layout.stages(), features, maxRows, slots, threads);
+                : new ImpalaTorso(kernel, layout.stages(), features, maxRows, slots, team.lanes());
         reader = new FrameReader(torso.input());
         convolutions = torso.convolutions().toArray(ConvStage[]::new);
         int channels = layers.get(layers.size() - 1).outputs();
@@ -78,7 +79,7 @@ public final class KernelConv extends LayoutGradientNetwork {
                 new InputOrder(channels, features.columns() / channels),
                 features,
                 units,
-                threads);
+                team.lanes());
         heads = new DenseStage(
                 kernel,
                 layout.headLayers(),
@@ -86,7 +87,7 @@ public final class KernelConv extends LayoutGradientNetwork {
                 InputOrder.plain(units.columns()),
                 units,
                 Matrix.activations(maxRows, layout.outputWidth()),
-                threads);
+                team.lanes());
         loading = new Phase(() -> hidden.inputSlices() + hidden.outputSlices() + convolutions.length + 1, this::load);
         reading = new Phase(() -> rows, this::readImage);
         hiddenColumns = new Phase(hidden::outputSlices, (unit, lane) -> hidden.forwardSlice(unit, 0, rows));
@@ -97,7 +98,6 @@ public final class KernelConv extends LayoutGradientNetwork {
         Strips strips = new Strips();
         convolutionStrips = new Phase(strips::count, strips::run);
         writing = new Phase(() -> convolutions.length, (unit, lane) -> convolutions[unit].writeGradient(target));
-        team = new Team(threads);
     }
 
     private int rowUnits() {
@@ -219,6 +219,6 @@ public final class KernelConv extends LayoutGradientNetwork {
 
     @Override
     protected void free() {
-        team.close();
+        // heap arrays alone
     }
 }

@@ -1,6 +1,8 @@
 package io.htsrl.policies.gradient;
 
 import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.work.Phase;
+import io.htsrl.core.work.Team;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.network.DenseLayer;
@@ -14,7 +16,7 @@ import java.util.List;
  * The learner's side of a multi-layer perceptron on the JVM's own kernel. Parameters and gradients lie as
  * {@link MlpLayout} says; outputs are the policy's, to the bit. Every element of outputs and gradients is one chain of
  * fma in a fixed order, so that neither threads nor the processor reach a bit. The gradient of the observations is not
- * computed. {@link #close} ends the threads.
+ * computed.
  */
 public final class KernelMlp extends LayoutGradientNetwork {
     /** Rows of one unit. */
@@ -37,22 +39,20 @@ public final class KernelMlp extends LayoutGradientNetwork {
     private float[] target;
 
     /**
-     * Starts {@code threads - 1} daemon threads.
-     *
      * @param maxRows the greatest number of rows of a minibatch
-     * @param threads that share each pass
+     * @param team    that shares each pass; not closed with the network
      */
-    public KernelMlp(MlpLayout layout, int maxRows, int threads) {
-        this(layout, maxRows, threads, Kernels.best());
+    public KernelMlp(MlpLayout layout, int maxRows, Team team) {
+        this(layout, maxRows, team, Kernels.best());
     }
 
-    KernelMlp(MlpLayout layout, int maxRows, int threads, DenseKernel kernel) {
+    KernelMlp(MlpLayout layout, int maxRows, Team team, DenseKernel kernel) {
         super(layout, maxRows);
+        this.team = team;
         this.layout = layout;
         observations = Matrix.observations(maxRows, layout.observationSize());
-        heads = addStages(kernel, threads);
+        heads = addStages(kernel, team.lanes());
         stages = building.toArray(DenseStage[]::new);
-        team = new Team(threads);
         loading = new Phase(() -> stages.length, (unit, lane) -> stages[unit].load(source));
         computing = new Phase(this::rowUnits, (unit, lane) -> compute(unit * ROWS, rowsOf(unit)));
         returning = new Phase(this::rowUnits, (unit, lane) -> goBack(unit * ROWS, rowsOf(unit)));
@@ -61,31 +61,31 @@ public final class KernelMlp extends LayoutGradientNetwork {
     }
 
     /** In the order of the forward pass; returns the heads, in the order of their columns. */
-    private DenseStage[] addStages(DenseKernel kernel, int threads) {
-        Matrix policyEnd = addTorso(kernel, layout.policyTorso(), threads);
+    private DenseStage[] addStages(DenseKernel kernel, int lanes) {
+        Matrix policyEnd = addTorso(kernel, layout.policyTorso(), lanes);
         if (layout.valueTorso().isEmpty()) {
-            return new DenseStage[] {addHeads(kernel, layout.headLayers(), policyEnd, threads)};
+            return new DenseStage[] {addHeads(kernel, layout.headLayers(), policyEnd, lanes)};
         }
-        DenseStage policy = addHeads(kernel, List.of(layout.policyHead()), policyEnd, threads);
-        Matrix valueEnd = addTorso(kernel, layout.valueTorso(), threads);
+        DenseStage policy = addHeads(kernel, List.of(layout.policyHead()), policyEnd, lanes);
+        Matrix valueEnd = addTorso(kernel, layout.valueTorso(), lanes);
         return new DenseStage[] {
-            policy, addHeads(kernel, List.of(layout.headLayers().get(1)), valueEnd, threads)
+            policy, addHeads(kernel, List.of(layout.headLayers().get(1)), valueEnd, lanes)
         };
     }
 
-    private Matrix addTorso(DenseKernel kernel, List<DenseLayer> torso, int threads) {
+    private Matrix addTorso(DenseKernel kernel, List<DenseLayer> torso, int lanes) {
         Matrix input = observations;
         for (DenseLayer layer : torso) {
             Matrix output = Matrix.activations(maxRows(), layer.outputs());
-            add(kernel, List.of(layer), layout.config().activation(), input, output, threads);
+            add(kernel, List.of(layer), layout.config().activation(), input, output, lanes);
             input = output;
         }
         return input;
     }
 
-    private DenseStage addHeads(DenseKernel kernel, List<DenseLayer> layers, Matrix input, int threads) {
+    private DenseStage addHeads(DenseKernel kernel, List<DenseLayer> layers, Matrix input, int lanes) {
         int outputs = layers.stream().mapToInt(DenseLayer::outputs).sum();
-        return add(kernel, layers, null, input, Matrix.activations(maxRows(), outputs), threads);
+        return add(kernel, layers, null, input, Matrix.activations(maxRows(), outputs), lanes);
     }
 
     private DenseStage add(
@@ -94,9 +94,9 @@ public final class KernelMlp extends LayoutGradientNetwork {
             Activation activation,
             Matrix input,
             Matrix output,
-            int threads) {
+            int lanes) {
         InputOrder order = InputOrder.plain(input.columns());
-        DenseStage stage = new DenseStage(kernel, layers, activation, order, input, output, threads);
+        DenseStage stage = new DenseStage(kernel, layers, activation, order, input, output, lanes);
         building.add(stage);
         return stage;
     }
@@ -188,6 +188,6 @@ public final class KernelMlp extends LayoutGradientNetwork {
 
     @Override
     protected void free() {
-        team.close();
+        // heap arrays alone
     }
 }

@@ -2,6 +2,7 @@ package io.htsrl.policies.network;
 
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.work.Team;
 import java.util.List;
 
 /** A network in both of its roles: the acting side, and the learner's side with the same parameters. */
@@ -21,14 +22,14 @@ public interface PolicyNetwork extends Policy {
      *
      * @param backend what computes it
      * @param maxRows the greatest number of rows of a minibatch
-     * @param threads that share each pass of {@link Backend#JVM}, without changing a bit
+     * @param team    that shares each pass of {@link Backend#JVM}, without changing a bit; not closed with the network
      * @throws io.htsrl.core.error.ConfigurationException when ND4J has no native library for this platform, or
      *                                                    computes on a device that this network cannot learn on
      */
-    GradientNetwork newGradientNetwork(Backend backend, int maxRows, int threads);
+    GradientNetwork newGradientNetwork(Backend backend, int maxRows, Team team);
 
     /** The same on the JVM kernel, by the calling thread. */
     default GradientNetwork newGradientNetwork(int maxRows) {
-        return newGradientNetwork(Backend.JVM, maxRows, 1);
+        return newGradientNetwork(Backend.JVM, maxRows, Team.alone());
     }
 }

@@ -3,6 +3,7 @@ package io.htsrl.policies.check;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.work.Team;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.PolicyNetwork;
@@ -57,8 +58,8 @@ final class BrokenNetwork implements PolicyNetwork {
     }
 
     @Override
-    public GradientNetwork newGradientNetwork(Backend backend, int maxRows, int threads) {
-        return whole.newGradientNetwork(backend, maxRows, threads);
+    public GradientNetwork newGradientNetwork(Backend backend, int maxRows, Team team) {
+        return whole.newGradientNetwork(backend, maxRows, team);
     }
 
     @Override

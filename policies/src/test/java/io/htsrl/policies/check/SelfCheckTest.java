@@ -11,6 +11,7 @@ import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.work.Team;
 import io.htsrl.policies.acting.ActingRoute;
 import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.policies.acting.Networks;
@@ -159,7 +160,8 @@ class SelfCheckTest {
 
     @Test
     void shouldFindAParallelLearnerRepeatable() {
-        List<CheckRow> rows = check.learning(policy, room -> policy.newGradientNetwork(Backend.ND4J, room, 3));
+        List<CheckRow> rows =
+                check.learning(policy, room -> policy.newGradientNetwork(Backend.ND4J, room, Team.alone()));
 
         assertTrue(new CheckTable(rows).holds(), rows::toString);
     }

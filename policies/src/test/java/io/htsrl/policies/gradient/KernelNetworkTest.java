@@ -11,6 +11,7 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.work.Team;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
@@ -44,15 +45,15 @@ class KernelNetworkTest {
             return Networks.create(config, frame, frames, actions, heads);
         }
 
-        GradientNetwork learner(int maxRows, int threads, DenseKernel kernel) {
+        GradientNetwork learner(int maxRows, Team team, DenseKernel kernel) {
             NetworkLayout layout = policy().layout();
             return layout instanceof MlpLayout mlp
-                    ? new KernelMlp(mlp, maxRows, threads, kernel)
-                    : new KernelConv((ConvLayout) layout, maxRows, threads, kernel);
+                    ? new KernelMlp(mlp, maxRows, team, kernel)
+                    : new KernelConv((ConvLayout) layout, maxRows, team, kernel);
         }
 
         GradientNetwork learner() {
-            return learner(MAX_ROWS, 1, Kernels.best());
+            return learner(MAX_ROWS, Team.alone(), Kernels.best());
         }
 
         float[] parameters(int seed) {
@@ -140,11 +141,12 @@ class KernelNetworkTest {
         for (int rows : new int[] {1, 3, 16, 20, MAX_ROWS}) {
             ObservationBatch batch = network.batch(rows);
             float[][] expected;
-            try (GradientNetwork one = network.learner(rows, 1, new ScalarKernel())) {
+            try (GradientNetwork one = network.learner(rows, Team.alone(), new ScalarKernel())) {
                 expected = pass(one, parameters, batch);
             }
             for (int threads = 1; threads <= 5; threads++) {
-                try (GradientNetwork learner = network.learner(MAX_ROWS, threads, Kernels.best())) {
+                try (Team team = Team.of(threads);
+                        GradientNetwork learner = network.learner(MAX_ROWS, team, Kernels.best())) {
                     pass(learner, network.parameters(2), network.batch(MAX_ROWS)); // to be forgotten
                     for (int repetition = 0; repetition < 3; repetition++) {
                         assertArrayEquals(expected, pass(learner, parameters, batch));
@@ -221,7 +223,7 @@ class KernelNetworkTest {
     @Test
     void shouldRefuseUseAfterClose() {
         Case network = cases().findFirst().orElseThrow();
-        GradientNetwork learner = network.learner(8, 3, Kernels.best());
+        GradientNetwork learner = network.learner(8, Team.alone(), Kernels.best());
         float[] parameters = network.parameters(1);
         learner.close();
         learner.close();
@@ -232,8 +234,8 @@ class KernelNetworkTest {
     @Test
     void shouldRefuseWhatDoesNotFit() {
         Case network = cases().findFirst().orElseThrow();
-        assertThrows(IllegalArgumentException.class, () -> network.learner(0, 1, Kernels.best()));
-        try (GradientNetwork learner = network.learner(2, 1, Kernels.best())) {
+        assertThrows(IllegalArgumentException.class, () -> network.learner(0, Team.alone(), Kernels.best()));
+        try (GradientNetwork learner = network.learner(2, Team.alone(), Kernels.best())) {
             assertThrows(IllegalArgumentException.class, () -> learner.forward(network.batch(3), new float[9]));
             assertThrows(IllegalArgumentException.class, () -> learner.loadParameters(new float[3]));
             float[] gradient = new float[learner.parameterCount()];

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.work.Team;
 import io.htsrl.policies.gradient.KernelConv;
 import io.htsrl.policies.network.ConvBatches;
 import io.htsrl.policies.network.ConvConfig;
@@ -39,7 +40,7 @@ class ConvGradientTest {
         /** On ND4J its first layer works in groups of 4 rows. */
         GradientNetwork network(int maxRows) {
             if (backend == Backend.JVM) {
-                return new KernelConv(layout(), maxRows, 3);
+                return new KernelConv(layout(), maxRows, Team.alone());
             }
             ConvLayer first = layout().convolutions().get(0);
             int rowFloats = first.outputSize() / first.outputs() * first.windowSize();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.work.Team;
 import io.htsrl.policies.gradient.KernelMlp;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
@@ -34,7 +35,7 @@ class GradientTest {
 
         GradientNetwork network() {
             if (products.equals("JVM")) {
-                return new KernelMlp(layout(), maxRows, 3);
+                return new KernelMlp(layout(), maxRows, Team.alone());
             }
             DenseKernel kernel = Kernels.best();
             MatrixProducts.Factory factory = switch (products) {

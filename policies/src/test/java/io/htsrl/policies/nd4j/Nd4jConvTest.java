@@ -11,6 +11,7 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.work.Team;
 import io.htsrl.policies.acting.ConvPolicy;
 import io.htsrl.policies.backend.ChildJvm;
 import io.htsrl.policies.network.ConvBatches;
@@ -78,7 +79,7 @@ class Nd4jConvTest {
         snapshot.load(parameters(kind));
         float[] acted = new float[20 * policy.outputWidth()];
         policy.newForward().forward(snapshot, batch(kind, 20), acted, offsets);
-        try (GradientNetwork network = policy.newGradientNetwork(Backend.ND4J, 20, 1)) {
+        try (GradientNetwork network = policy.newGradientNetwork(Backend.ND4J, 20, Team.alone())) {
             assertArrayEquals(acted, pass(network, kind, parameters(kind), 20)[0], 1e-4f);
         }
     }

@@ -52,7 +52,7 @@ final class BankConnection implements Connection {
     private Barrier barrier(Runnable action) {
         PipelineConfig config = pipeline.config().pipeline();
         int parties = config.schedule().oneThread() ? 1 : config.executors() + 1; // executors, and the learner
-        return new SwapBarrier(parties, action, config.waitMode(), pipeline.control());
+        return new SwapBarrier(parties, action, config.waitMode(), pipeline.control(), pipeline.team());
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.htsrl.trainer.run;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.core.work.Team;
 import io.htsrl.executors.Replica;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.ParameterVersions;
@@ -20,6 +21,7 @@ import java.util.List;
  * @param policy  that acts
  * @param shape   of what is learnt from at once
  * @param rollout counts intervals, or the updates of a schedule without
+ * @param team    that shares the learner's passes, and whom executors help where they wait for it
  */
 record Pipeline(
         RunConfig config,
@@ -32,7 +34,8 @@ record Pipeline(
         RolloutClock rollout,
         Recorder recorder,
         Attachments attachments,
-        TimeSheet times) {
+        TimeSheet times,
+        Team team) {
 
     RunControl control() {
         return attachments.control();

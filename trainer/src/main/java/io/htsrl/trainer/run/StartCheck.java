@@ -6,6 +6,7 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.work.Team;
 import io.htsrl.learners.LearnerCheck;
 import io.htsrl.policies.acting.ActingRoute;
 import io.htsrl.policies.backend.BackendFacts;
@@ -90,12 +91,10 @@ public final class StartCheck {
         SelfCheck check = new SelfCheck(
                 spec.observationSpace(), config.frameStack(), config.pipeline().numEnvs(), initial, stream);
         RouteChoice choice = RouteChoice.of(routes, check);
-        List<CheckRow> learner = LearnerCheck.run(
-                check,
-                config.algorithm(),
-                choice.network(),
-                backend,
-                config.pipeline().learners());
+        List<CheckRow> learner;
+        try (Team team = Team.of(config.pipeline().learners())) {
+            learner = LearnerCheck.run(check, config.algorithm(), choice.network(), backend, team);
+        }
         boolean stable = choice.stable() && new CheckTable(learner).holds(CheckRow.Kind.DETERMINISM);
         List<CheckRow> rows = new ArrayList<>(choice.rows());
         rows.addAll(learner);

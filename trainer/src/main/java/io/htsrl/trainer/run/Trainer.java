@@ -15,8 +15,10 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.core.run.Worker;
 import io.htsrl.core.run.WorkerThreads;
 import io.htsrl.core.schedule.AsyncConfig;
+import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.Horizon;
+import io.htsrl.core.work.Team;
 import io.htsrl.environments.VariableStepTime;
 import io.htsrl.executors.Replica;
 import io.htsrl.learners.Algorithms;
@@ -139,13 +141,14 @@ public final class Trainer {
         }
         BankShape shape = config.bankShape(spec);
         try (OpenParts parts = new OpenParts(attachments.control())) {
+            Team team = parts.add("the learner's threads", team());
             LearnerInputs inputs = new LearnerInputs(
                     shape,
                     policy,
                     spec.actionSpace(),
                     planned(),
                     config.pipeline().backend(),
-                    config.pipeline().learners(),
+                    team,
                     root.spawn("learner"),
                     correction());
             Learner learner = parts.add(
@@ -167,8 +170,17 @@ public final class Trainer {
                     rolloutClock(),
                     recorder,
                     attachments,
-                    times));
+                    times,
+                    team));
         }
+    }
+
+    /** Executors that wait at the barrier help the learner; the team has threads of its own for the rest. */
+    private Team team() {
+        PipelineConfig pipeline = config.pipeline();
+        boolean meet = pipeline.schedule().barrier() && !pipeline.schedule().oneThread();
+        int helpers = meet ? pipeline.executors() : 0;
+        return new Team(pipeline.learners(), Math.max(0, pipeline.learners() - 1 - helpers));
     }
 
     private RolloutClock rolloutClock() {

@@ -1,0 +1,52 @@
+package io.htsrl.core.work;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+class SharingTest {
+    private static final int RUNS = 10_000;
+
+    /** How many of the next runs are shared, when a run takes so long shared and so long alone. */
+    private static int shared(Sharing sharing, long shared, long alone) {
+        int count = 0;
+        for (int run = 0; run < RUNS; run++) {
+            boolean now = sharing.next();
+            count += now ? 1 : 0;
+            sharing.took(now ? shared : alone);
+        }
+        return count;
+    }
+
+    @Test
+    void shouldShareWhatTakesLessTimeSo() {
+        assertTrue(shared(new Sharing(), 60, 100) > 0.9 * RUNS);
+    }
+
+    @Test
+    void shouldNotShareWhatTakesLongerSo() {
+        assertTrue(shared(new Sharing(), 110, 100) < 0.1 * RUNS);
+    }
+
+    @Test
+    void shouldNoticeThatThingsHaveChanged() {
+        Sharing sharing = new Sharing();
+        shared(sharing, 60, 100);
+        assertTrue(shared(sharing, 3000, 100) < 0.2 * RUNS, "somebody else has come to use the processors");
+        assertTrue(shared(sharing, 60, 100) > 0.8 * RUNS, "and has gone");
+    }
+
+    @Test
+    void shouldForgiveHelpersThatAreJustWakingUp() {
+        Sharing sharing = new Sharing();
+        int shared = 0;
+        int before = 0;
+        for (int run = 0; run < RUNS; run++) {
+            boolean now = sharing.next();
+            before = now ? before + 1 : 0;
+            sharing.took(now ? before <= 3 ? 5000 : 60 : 100);
+            shared += now ? 1 : 0;
+        }
+        assertTrue(shared > 0.9 * RUNS);
+    }
+}
