@@ -16,6 +16,7 @@ import io.htsrl.cli.train.TrainCommand;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.service.Services;
+import io.htsrl.core.service.VectorModule;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.policies.backend.LibraryChoice;
 import io.htsrl.trainer.config.RunConfig;
@@ -101,6 +102,7 @@ public final class Hts {
     }
 
     public static void main(String[] args) {
+        VectorModule.load(); // before a class that uses it is linked
         LibraryChoice.conclude(); // before an environment of native code, such as ALE's, is loaded
         PrintWriter err = new PrintWriter(System.err, true, Charset.defaultCharset());
         int code =
