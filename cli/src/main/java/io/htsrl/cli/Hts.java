@@ -7,6 +7,7 @@ import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
+import io.htsrl.cli.signals.SignalsWithoutRun;
 import io.htsrl.cli.sweep.SweepCommand;
 import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
@@ -102,9 +103,10 @@ public final class Hts {
     }
 
     public static void main(String[] args) {
+        PrintWriter err = new PrintWriter(System.err, true, Charset.defaultCharset());
+        SignalsWithoutRun.install(err, System::exit); // first: the rest of the start takes a second
         VectorModule.load(); // before a class that uses it is linked
         LibraryChoice.conclude(); // before an environment of native code, such as ALE's, is loaded
-        PrintWriter err = new PrintWriter(System.err, true, Charset.defaultCharset());
         int code =
                 execute(() -> commandLine((config, attachments) -> new Trainer(config, attachments).run()), err, args);
         System.exit(code); // threads of native libraries must not keep the process

@@ -354,7 +354,8 @@ class ContinuedRunTest {
         train("short", "a2c", 320, "");
         assertRefused(
                 resume("short", "--total-timesteps 640"),
-                "must hold a checkpoint, and was made without --checkpoint-every; train on from its",
+                "must hold a checkpoint, and was made without --checkpoint-every and not stopped by Ctrl-C; "
+                        + "train on from its",
                 "--init-from " + folder("short"),
                 "--checkpoint-every");
     }

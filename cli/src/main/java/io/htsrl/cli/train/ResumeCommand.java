@@ -186,7 +186,8 @@ public final class ResumeCommand implements Callable<Integer> {
                 .add(
                         "RUN",
                         folder,
-                        "must hold a checkpoint" + (taken ? "" : ", and was made without --checkpoint-every"),
+                        "must hold a checkpoint"
+                                + (taken ? "" : ", and was made without --checkpoint-every and not stopped by Ctrl-C"),
                         finished
                                 ? fromItsParameters()
                                 : "start again with 'hts train --config " + folder.resolve("config.yaml")

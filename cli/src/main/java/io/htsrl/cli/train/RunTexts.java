@@ -1,7 +1,9 @@
 package io.htsrl.cli.train;
 
 import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.rundir.BuildInfo;
+import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunTally;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.terminal.Errors;
@@ -141,10 +143,25 @@ final class RunTexts {
         out.println("  digest    " + r.digest() + (promised ? "" : " (of this run alone: async promises no bits)"));
         out.println("  params    " + r.parameterDigest());
         out.println("  run dir   " + folder);
-        if (r.stopped() && run.checkpoints().every() > 0) {
-            out.println("  resume    hts resume " + folder);
-        }
         out.flush();
+    }
+
+    /** How a run that was stopped goes on, or why it cannot; on stderr where all else is quiet. */
+    static void printGoingOn(PrintWriter out, PrintWriter err, ResolvedRun run, Path folder) {
+        boolean can =
+                !new CheckpointFolder(RunFolders.checkpoints(folder), 1).list().isEmpty();
+        String how = can
+                ? "hts resume " + folder
+                : "not possible: " + run.checkpoints().whyNone(run.config())
+                        + "; begin a new run with what was learnt: hts train --config " + folder.resolve("config.yaml")
+                        + " --init-from " + folder;
+        if (!run.quiet()) {
+            out.println("  resume    " + how);
+            out.flush();
+        } else {
+            err.println(can ? "stopped; go on with '" + how + "'" : "stopped; to go on is " + how);
+            err.flush();
+        }
     }
 
     /** Such as {@code 1}, or {@code 0 .. 7 updates, mean 1.30; 0 in 12, 1 in 420 rollouts}: the most frequent ones. */

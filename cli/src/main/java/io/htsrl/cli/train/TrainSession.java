@@ -179,7 +179,8 @@ public final class TrainSession {
                 CheckpointIdentity.of(settings, run.config()),
                 Map.of(RunDirectory.PART, part),
                 files::force,
-                goingOn == null ? null : goingOn.from());
+                goingOn == null ? null : goingOn.from(),
+                wanted.atStop(run.config()));
     }
 
     /** A checkpoint that does not fit is the user's to exchange: nothing was run, and nothing is to be told of a run. */
@@ -224,6 +225,9 @@ public final class TrainSession {
         files.complete(run.config(), result);
         if (!run.quiet()) {
             RunTexts.printResult(out, run, result, files.tally(), files.folder());
+        }
+        if (result.stopped()) {
+            RunTexts.printGoingOn(out, err, run, files.folder());
         }
         trace.write().filter(text -> !run.quiet()).ifPresent(text -> {
             out.println("  trace     " + text);

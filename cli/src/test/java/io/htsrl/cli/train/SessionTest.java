@@ -244,6 +244,11 @@ class SessionTest {
             throw new TrainingFailedException("run", RunAbortedException.INSTANCE);
         }));
 
+        assertEquals(
+                "error: ended before an interval was complete: nothing was learnt; " + folder
+                        + " holds what was written\n",
+                hts.err.toString());
+
         assertTrue(json("summary.json").get("stopped").asBoolean());
         assertTrue(json("summary.json").get("mean_return_100").isNull());
         assertFalse(hts.err.toString().contains("\tat "));
