@@ -11,6 +11,7 @@ import io.htsrl.cli.signals.SignalsWithoutRun;
 import io.htsrl.cli.sweep.SweepCommand;
 import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.Terminal;
 import io.htsrl.cli.terminal.VersionText;
 import io.htsrl.cli.train.ResumeCommand;
 import io.htsrl.cli.train.TrainCommand;
@@ -61,7 +62,7 @@ public final class Hts {
                 .addSubcommand(new CommandLine(new PresetsCommand()));
         Services.load(CommandProvider.class).forEach(provider -> add(provider, hts));
         return hts.registerConverter(Path.class, new PathConverter())
-                .setUsageHelpWidth(100)
+                .setUsageHelpWidth(Terminal.helpColumns())
                 .setExecutionExceptionHandler((e, command, parsed) -> told(e, command));
     }
 

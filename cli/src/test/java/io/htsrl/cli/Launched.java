@@ -27,9 +27,11 @@ public final class Launched {
     /** What came of it; in a terminal all is {@code out}. */
     public record Printed(int code, String out, String err) {
 
-        /** What the terminal shows in the end of the lines that were written over each other: all of them. */
+        /** Without colours; those that were written over each other too. */
         public List<String> lines() {
-            return Stream.of(out.split("\r?\n|\r")).toList();
+            return Stream.of(out.split("\r?\n|\r"))
+                    .map(line -> line.replaceAll("\u001b\\[[0-9;]*[mK]", ""))
+                    .toList();
         }
     }
 
@@ -74,7 +76,7 @@ public final class Launched {
                         "JAVA_HOME",
                         System.getProperty("java.home"),
                         "HTS_JAVA_OPTS",
-                        "-Xmx512m -XX:TieredStopAtLevel=1",
+                        "-Xmx512m",
                         "HTS_CLASS_PATH",
                         System.getProperty("java.class.path")));
         Process process = builder.start();
