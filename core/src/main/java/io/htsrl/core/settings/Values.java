@@ -208,6 +208,19 @@ public final class Values implements Lookup {
         return here != null && (there == null || here.rank() > there.rank());
     }
 
+    /** Where the value in force is from, in words. */
+    public String origin(String key) {
+        SettingSpec setting = schema.get(key);
+        String given = setting.alias()
+                .filter(alias -> above(alias.key(), key))
+                .map(SettingSpec::key)
+                .orElse(key);
+        if (this.given.containsKey(given)) {
+            return this.given.get(given).layer().source();
+        }
+        return setting.isDerived() ? "follows from others" : "default";
+    }
+
     /** Whether both come from one layer. */
     public boolean together(String key, String other) {
         return given.containsKey(key)

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -89,15 +90,19 @@ public final class RunResolver {
         Violations found = new Violations();
         evaluation.check(found);
         values.addPlaced(found.list(), violations);
-        return new Resolution(
-                config,
-                evaluation,
-                values,
-                known,
-                layers.stream()
-                        .filter(layer -> !layer.isEmpty())
-                        .map(Layer::source)
-                        .toList());
+        return new Resolution(config, evaluation, values, known, sources(layers));
+    }
+
+    /** Each once, where it is highest: a preset asked for by name may be what the environment's refers to. */
+    private static List<String> sources(List<Layer> layers) {
+        Set<String> sources = new LinkedHashSet<>();
+        for (Layer layer : layers) {
+            if (!layer.isEmpty()) {
+                sources.remove(layer.source());
+                sources.add(layer.source());
+            }
+        }
+        return List.copyOf(sources);
     }
 
     /**
