@@ -51,6 +51,13 @@ public final class TrainOptions {
             }
             spec.addArgGroup(builder.build());
         }
+        OtherTrainers.SAME.forEach((flag, key) -> settings.find(key)
+                .ifPresent(setting -> spec.addOption(OptionSpec.builder(flag)
+                        .hidden(true)
+                        .arity("1")
+                        .type(List.class)
+                        .auxiliaryTypes(String.class)
+                        .build())));
         spec.parser().collectErrors(true);
         spec.parser().unmatchedArgumentsAllowed(true);
         spec.parser().overwrittenOptionsAllowed(true);
@@ -90,7 +97,8 @@ public final class TrainOptions {
         String command = parsed.commandSpec().name();
         for (SettingSpec setting : settings.all()) {
             for (OptionSpec option : parsed.matchedOptionsSet()) {
-                if (Arrays.asList(option.names()).contains(setting.flag())) {
+                if (Arrays.asList(option.names()).contains(setting.flag())
+                        || setting.key().equals(OtherTrainers.SAME.get(option.longestName()))) {
                     read(setting, option, layer, violations);
                 }
             }
@@ -114,13 +122,16 @@ public final class TrainOptions {
             given.forEach(text -> layer.add(setting.key(), text));
             return;
         }
+        boolean otherwise = layer.has(setting.key()); // by another name
         violations.check(
-                given.size() == 1,
+                given.size() == 1 && !otherwise,
                 setting.flag(),
-                String.join(" and ", given),
+                (otherwise ? layer.last(setting.key()) + " and " : "") + String.join(" and ", given),
                 "must be given once",
                 "keep one of them");
-        layer.add(setting.key(), given.get(given.size() - 1));
+        if (!otherwise) {
+            layer.add(setting.key(), given.get(given.size() - 1));
+        }
     }
 
     private static String firstToLower(String message) {
@@ -138,8 +149,8 @@ public final class TrainOptions {
                         name,
                         null,
                         "is not a flag of hts " + command,
-                        Suggestions.closest(name, flags(spec))
-                                .map(f -> "did you mean " + f + "?")
+                        OtherTrainers.instead(name)
+                                .or(() -> Suggestions.closest(name, flags(spec)).map(f -> "did you mean " + f + "?"))
                                 .orElse("'hts " + command + " --help' lists the flags"));
             } else if (!afterFlag && !argument.contains("\0")) { // else it is the unknown flag's value, or no path
                 violations.add(argument, null, "must follow a flag", "write --env " + argument + ", for example");
@@ -150,6 +161,7 @@ public final class TrainOptions {
 
     private static List<String> flags(CommandSpec spec) {
         return spec.options().stream()
+                .filter(option -> !option.hidden())
                 .flatMap(option -> option.negatable()
                         ? Stream.of(
                                 option.longestName(),

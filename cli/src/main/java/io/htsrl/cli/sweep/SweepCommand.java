@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -127,8 +128,9 @@ public final class SweepCommand implements Callable<Integer> {
         List<String> all = Algorithms.names();
         List<String> known = new ArrayList<>();
         for (String algo : algos == null ? List.<String>of() : List.of(algos.split(",", -1))) {
-            if (all.contains(algo)) {
-                known.add(algo);
+            Optional<String> meant = Suggestions.meant(algo, all);
+            if (meant.isPresent()) {
+                known.add(meant.get());
             } else {
                 violations.add(
                         "--algos",

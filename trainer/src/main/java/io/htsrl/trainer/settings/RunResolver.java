@@ -57,9 +57,21 @@ public final class RunResolver {
     /** @param maker makes a program's own environment; null for one that is found by its name */
     public RunResolver(Schema schema, List<Layer> own, Violations violations, Supplier<? extends Environment> maker) {
         this.schema = schema;
-        this.own = List.copyOf(own);
+        this.own = own.stream()
+                .map(layer -> meant(layer, ALGO, Algorithms::names))
+                .map(layer -> maker == null ? meant(layer, ENV, Environments::names) : layer)
+                .toList();
         this.violations = violations;
         this.maker = maker;
+    }
+
+    /** The layer with the name that {@code key} means there beyond doubt, such as {@code ppo} for {@code PPO}. */
+    private static Layer meant(Layer layer, String key, Supplier<List<String>> names) {
+        return layer.texts(key).size() == 1
+                ? Suggestions.meant(layer.last(key), names.get())
+                        .map(name -> layer.replacing(key, name))
+                        .orElse(layer)
+                : layer;
     }
 
     /**
