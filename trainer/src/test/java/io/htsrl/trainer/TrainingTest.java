@@ -82,7 +82,7 @@ class TrainingTest {
         assertEquals(64, intervals.size());
         assertEquals(result.episodes(), lengths.size());
         assertEquals(
-                List.of(31L, 63L, 64L),
+                List.of(32L, 64L, 64L),
                 evaluations.stream().map(EvaluationRecord::interval).toList());
         assertEquals(2, evaluations.get(0).episodes().size());
     }

@@ -63,7 +63,7 @@ public final class EvaluateCommand extends PolicyCommand {
         long root = root(trained);
         try (EpisodeRunner runner = new EpisodeRunner(trained.config(), actions(), episodes, watchdog)) {
             List<Episode> outcomes = runner.run(
-                    trained.model().parameters(), EpisodeRunner.stream(root, trained.interval()), episodes, () -> {});
+                    trained.model().parameters(), EpisodeRunner.stream(root, trained.chance()), episodes, () -> {});
             EvaluationReport report = new EvaluationReport(trained, actions(), root, outcomes);
             report.print(out);
             if (json != null) {

@@ -38,7 +38,7 @@ final class EvaluationReport {
     void print(PrintWriter out) {
         out.println(policy.config().algorithm().algorithm() + " on "
                 + policy.config().env() + ", " + policy.file());
-        row(out, "policy", actions + ", after interval " + policy.interval() + ", seed " + seed);
+        row(out, "policy", actions + ", after " + policy.intervals() + " intervals, seed " + seed);
         row(out, "episodes", String.format(Locale.ROOT, "%,d", episodes.size()));
         row(
                 out,
@@ -64,7 +64,7 @@ final class EvaluationReport {
         map.put("parameters", policy.file().toString());
         map.put("algo", policy.config().algorithm().algorithm());
         map.put("env", policy.config().env());
-        map.put("interval", policy.interval());
+        map.put("interval", policy.intervals());
         map.put("policy", actions.toString());
         map.put("seed", seed);
         map.put("episodes", episodes.size());

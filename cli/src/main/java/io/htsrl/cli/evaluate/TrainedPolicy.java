@@ -27,10 +27,11 @@ import java.util.stream.Collectors;
  *
  * @param config   that they were learnt with
  * @param model    they and their place in the run
+ * @param intervals of the run that were complete
  * @param file     they are from
  * @param warnings why they are not those that the user may expect, if so: for people
  */
-public record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, List<String> warnings) {
+public record TrainedPolicy(RunConfig config, ModelFile.Model model, long intervals, Path file, List<String> warnings) {
     private static final String NO_MODEL = ", but its " + ModelFile.NAME + " is missing";
 
     /**
@@ -64,7 +65,12 @@ public record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, 
                 warnings.add(file.path() + " does not say what its network is, for an earlier version wrote it: "
                         + run.configFile() + " is taken at its word");
             }
-            return new TrainedPolicy(config, ModelFile.read(file, config), file.path(), List.copyOf(warnings));
+            return new TrainedPolicy(
+                    config,
+                    ModelFile.read(file, config),
+                    ModelFile.intervals(file, config),
+                    file.path(),
+                    List.copyOf(warnings));
         }
     }
 
@@ -89,8 +95,8 @@ public record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, 
         return !there.isEmpty();
     }
 
-    /** The key of their evaluation, as in {@code evaluations.csv}. */
-    public long interval() {
+    /** The key of the chance of their episodes: that of their evaluation in the run. */
+    public long chance() {
         return model.version() - 1;
     }
 

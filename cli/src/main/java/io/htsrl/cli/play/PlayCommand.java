@@ -120,7 +120,7 @@ public final class PlayCommand extends PolicyCommand {
             table.begin(trained, actions(), root(trained));
             PlaySession session = new PlaySession(
                     runner, screen, maxSteps == null ? Integer.MAX_VALUE : maxSteps, interrupts::happened);
-            RandomStream stream = EpisodeRunner.stream(root(trained), trained.interval());
+            RandomStream stream = EpisodeRunner.stream(root(trained), trained.chance());
             for (int episode = 0; episode < episodes && !interrupts.happened(); episode++) {
                 table.add(session.play(trained.model().parameters(), stream, episode));
             }

@@ -181,7 +181,8 @@ class TrainedPolicyTest {
         });
 
         assertArrayEquals(expected, trained.model().parameters());
-        assertEquals(9, trained.interval());
+        assertEquals(10, trained.intervals());
+        assertEquals(9, trained.chance());
         assertFalse(Files.exists(newest));
     }
 

@@ -128,7 +128,7 @@ class PlayTest {
         JsonNode json = evaluation("--episodes", "3", "--policy", "sampled", "--seed", "8");
         List<String> lines = hts.out.toString().lines().toList();
         assertEquals(
-                "ppo on CartPole-v1, " + folder.resolve("model.safetensors") + ", sampled, after interval 10, seed 8",
+                "ppo on CartPole-v1, " + folder.resolve("model.safetensors") + ", sampled, after 10 intervals, seed 8",
                 lines.get(0));
         for (int episode = 0; episode < 3; episode++) {
             assertEquals(
@@ -241,7 +241,7 @@ class PlayTest {
         train("CartPole-v1", "--checkpoint-every", "4", "--checkpoint-keep", "10");
 
         assertEquals(ExitCode.OK, play("--interval", "4"), hts.err::toString);
-        assertTrue(hts.out.toString().contains("after interval 3"), hts.out::toString);
+        assertTrue(hts.out.toString().contains("after 4 intervals"), hts.out::toString);
 
         Files.delete(folder.resolve("model.safetensors"));
         assertEquals(ExitCode.OK, play(), hts.err::toString);

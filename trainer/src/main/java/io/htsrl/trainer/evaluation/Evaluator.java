@@ -238,7 +238,8 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
 
     private void evaluateAll() {
         for (PendingPolicy policy = next(); policy != null; policy = next()) {
-            EvaluationRecord record = policy.evaluated(evaluation.policy(), episodes(policy));
+            EvaluationRecord record = policy.evaluated(
+                    evaluation.policy(), episodes(policy), config.pipeline().stepsPerInterval());
             synchronized (lock) {
                 listener.onEvaluation(record);
                 pending.remove();

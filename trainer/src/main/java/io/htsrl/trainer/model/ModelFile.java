@@ -28,8 +28,10 @@ public final class ModelFile {
     public static final String NAME = "model.safetensors";
     /** What the keys of metadata begin with that say what the network is. */
     public static final String NETWORK = "network.";
-    /** Key of the metadata: k of φ_k, as in checkpoints. */
+    /** Key of the metadata: how many intervals were complete, as in checkpoints. */
     private static final String INTERVAL = "interval";
+    /** Of models: k of φ_k, which is one more where learning lags behind. Of checkpoints it is the interval. */
+    private static final String VERSION = "parameters-version";
 
     private static final String TIMESTEPS = "timesteps";
 
@@ -71,7 +73,8 @@ public final class ModelFile {
                 .metadata("algo", config.algorithm().algorithm())
                 .metadata("env", config.env())
                 .metadata("seed", Long.toString(config.seed()))
-                .metadata(INTERVAL, Long.toString(model.version()))
+                .metadata(INTERVAL, Long.toString(intervals(model, config, timesteps)))
+                .metadata(VERSION, Long.toString(model.version()))
                 .metadata(TIMESTEPS, Long.toString(timesteps));
         network(config, spec).forEach(image::metadata);
         RecordedSettings.of(config).forEach(image::metadata);
@@ -96,7 +99,24 @@ public final class ModelFile {
 
     /** The same of tensors that are known. */
     static Model read(CheckpointFile model, List<Tensor> tensors) {
-        return new Model(Long.parseLong(model.metadata(INTERVAL)), ParameterTensors.read(model, "", tensors));
+        String version = model.metadata().getOrDefault(VERSION, model.metadata(INTERVAL));
+        return new Model(Long.parseLong(version), ParameterTensors.read(model, "", tensors));
+    }
+
+    /**
+     * How many intervals of its run were complete, whether a model or a checkpoint holds it.
+     *
+     * @param timesteps that it was learnt in; 0 where nobody says
+     */
+    public static long intervals(Model model, RunConfig config, long timesteps) {
+        return timesteps == 0 ? model.version() : timesteps / config.pipeline().stepsPerInterval();
+    }
+
+    /** The same of a file. */
+    public static long intervals(CheckpointFile file, RunConfig config) {
+        return timesteps(file) == 0
+                ? Long.parseLong(file.metadata(INTERVAL))
+                : timesteps(file) / config.pipeline().stepsPerInterval();
     }
 
     /**
