@@ -285,7 +285,7 @@ class ContinuedRunTest {
         assertFalse(Files.exists(folder("short").resolve("model.safetensors")));
         assertEquals(
                 ExitCode.OK, hts.run("evaluate", folder("short").toString(), "--episodes", "1"), hts.err::toString);
-        assertTrue(hts.out.toString().contains("after interval 9,"), "the parameters of its checkpoint: " + hts.out);
+        assertTrue(hts.out.toString().contains("after 10 intervals,"), "the parameters of its checkpoint: " + hts.out);
     }
 
     /** Fails, and leaves as {@code name} what a kill at that moment would leave. */

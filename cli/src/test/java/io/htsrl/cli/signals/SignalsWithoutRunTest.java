@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,7 +27,7 @@ class SignalsWithoutRunTest {
     /** A program that starts for ever. */
     static final class Starting {
         public static void main(String[] arguments) throws InterruptedException {
-            SignalsWithoutRun.install(new PrintWriter(System.err, true), System::exit);
+            SignalsWithoutRun.install(new PrintWriter(System.err, true, StandardCharsets.UTF_8), System::exit);
             System.out.println("ready");
             new CountDownLatch(1).await();
         }
@@ -44,7 +45,7 @@ class SignalsWithoutRunTest {
                         Starting.class.getName())
                 .redirectError(errors.toFile())
                 .start();
-        try (BufferedReader out = process.inputReader()) {
+        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             assertEquals("ready", out.readLine());
             List<String> kill = List.of(KILL.toString(), "-" + signal, String.valueOf(process.pid()));
             assertEquals(0, new ProcessBuilder(kill).start().waitFor());
