@@ -8,6 +8,7 @@ import io.htsrl.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the launcher adds to the program: the JVM's flags, and no word of the JVM's own. */
+@Tag("slow")
 @Timeout(300)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "bin/hts is for Linux and macOS")
 class LaunchedTest {

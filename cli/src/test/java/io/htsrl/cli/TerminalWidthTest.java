@@ -7,6 +7,7 @@ import io.htsrl.cli.terminal.ExitCode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What users see in terminals of some widths: real ones, but for the eyes. */
+@Tag("slow")
 @Timeout(300)
 @EnabledOnOs(OS.LINUX)
 class TerminalWidthTest {
