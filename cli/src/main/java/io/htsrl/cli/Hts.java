@@ -5,6 +5,7 @@ import io.htsrl.cli.evaluate.EvaluateCommand;
 import io.htsrl.cli.play.PlayCommand;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
+import io.htsrl.cli.settings.ParseMistakes;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.sweep.SweepCommand;
@@ -24,9 +25,13 @@ import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** The program {@code hts}: subcommands, and nothing of its own. */
 @Command(
@@ -38,7 +43,9 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
         footer = {"", "Start with:  hts train --algo ppo --env CartPole-v1"})
-public final class Hts {
+public final class Hts implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
 
     Hts() {}
 
@@ -60,6 +67,7 @@ public final class Hts {
         Services.load(CommandProvider.class).forEach(provider -> add(provider, hts));
         return hts.registerConverter(Path.class, new PathConverter())
                 .setUsageHelpWidth(100)
+                .setParameterExceptionHandler((e, arguments) -> told(e))
                 .setExecutionExceptionHandler((e, command, parsed) -> told(e, command));
     }
 
@@ -72,13 +80,25 @@ public final class Hts {
     }
 
     private static int told(Exception e, CommandLine command) {
-        String name = command.getCommandSpec().qualifiedName();
         if (e instanceof ConfigurationException mistakes) {
-            Errors.printMistakes(command.getErr(), name.substring(name.indexOf(' ') + 1), mistakes);
+            Errors.printMistakes(command.getErr(), command.getCommandSpec(), mistakes);
             return ExitCode.MISTAKE;
         }
-        Errors.printFailure(command.getErr(), name + " failed: " + e, e);
+        Errors.printFailure(command.getErr(), command.getCommandSpec().qualifiedName() + " failed: " + e, e);
         return ExitCode.FAILED;
+    }
+
+    private static int told(ParameterException refused) {
+        Violations violations = new Violations();
+        ParseMistakes.add(refused, violations);
+        return told(new ConfigurationException(violations), refused.getCommandLine());
+    }
+
+    /** {@code hts} alone: what there is to choose from. */
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return ExitCode.MISTAKE;
     }
 
     /**
@@ -93,8 +113,9 @@ public final class Hts {
 
     static ResolvedRun resolve(String... arguments) {
         CommandLine train = TrainCommand.commandLine((config, attachments) -> {
-            throw new IllegalStateException("only resolved, never run");
-        });
+                    throw new IllegalStateException("only resolved, never run");
+                })
+                .setCommandName("hts train");
         Violations violations = new Violations();
         Layer flags = TrainOptions.read(train.parseArgs(arguments), CliSettings.schema(), violations);
         return new ConfigResolver(flags, violations).resolve();

@@ -33,7 +33,7 @@ final class DiskExamination implements Examination {
             existing = existing.getParent();
         }
         if (existing == null || !Files.isDirectory(existing) || !Files.isWritable(existing)) {
-            return List.of(Finding.wrong("disk", folder + " cannot be written", "give --run-dir another folder"));
+            return List.of(Finding.wrong("disk", folder + " cannot be written", "give --out another folder"));
         }
         try {
             return List.of(judge(Files.getFileStore(existing).getUsableSpace()));
@@ -45,7 +45,7 @@ final class DiskExamination implements Examination {
 
     private Finding judge(long free) {
         String text = String.format(Locale.ROOT, "%,d MiB free for %s", free >> 20, folder);
-        String remedy = "make room, or give --run-dir a folder on another disk";
+        String remedy = "make room, or give --out a folder on another disk";
         return free < least
                 ? Finding.wrong("disk", text, remedy)
                 : free < enough

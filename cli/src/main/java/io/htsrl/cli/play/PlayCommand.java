@@ -47,7 +47,7 @@ public final class PlayCommand extends PolicyCommand {
     private Integer maxSteps;
 
     @Option(
-            names = "--record",
+            names = {"--record", "--out"},
             order = 5,
             paramLabel = "FILE",
             description = "An animated GIF to write, a frame for each step; its name ends in .gif.")

@@ -62,7 +62,7 @@ public record ResolvedRun(
     }
 
     public Optional<Path> runDir() {
-        return output.runDir();
+        return output.out();
     }
 
     public boolean quiet() {

@@ -57,16 +57,13 @@ record SweepRun(ResolvedRun run, Path folder) {
                     there.equals(ConfigYaml.of(run)) || there.equals(ConfigYaml.of(run.fixed())); // of before auto
             violations.check(
                     same,
-                    "--sweep-dir",
+                    "--out",
                     folder.getParent(),
                     "must hold runs of the same settings, and " + folder.resolve("config.yaml") + " has others",
-                    "choose another --sweep-dir, or give the settings of that sweep");
+                    "choose another --out, or give the settings of that sweep");
         } catch (IOException e) {
             violations.add(
-                    "--sweep-dir",
-                    folder.getParent(),
-                    "must be readable (" + e.getMessage() + ")",
-                    "fix its permissions");
+                    "--out", folder.getParent(), "must be readable (" + e.getMessage() + ")", "fix its permissions");
         }
     }
 }

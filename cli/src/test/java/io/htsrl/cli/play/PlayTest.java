@@ -278,7 +278,7 @@ class PlayTest {
                         "3"));
 
         String err = hts.err.toString();
-        assertTrue(err.contains("since 9 settings are wrong"), err);
+        assertTrue(err.contains("error: 9 settings are wrong"), err);
         assertTrue(err.contains("--episodes 0: it must be in 1 .. 1000000"), err);
         assertTrue(err.contains("--policy sample: it must be one of greedy, sampled; did you mean sampled?"), err);
         assertTrue(err.contains("--interval 3: it must name one of the run's checkpoints; leave it out"), err);

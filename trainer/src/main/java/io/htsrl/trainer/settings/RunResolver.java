@@ -4,6 +4,7 @@ import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.error.Violations.Violation;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.Suggestions;
@@ -37,6 +38,7 @@ public final class RunResolver {
     private static final String ALGO = "algo";
     private static final String ENV = "env";
     private static final String PRESET = "preset";
+    private static final String OPTION = "option ";
 
     private final Schema schema;
     private final List<Layer> own;
@@ -232,8 +234,16 @@ public final class RunResolver {
         values.addPlaced(
                 found.list().stream()
                         .filter(v -> known || !v.setting().equals("--" + ENV))
+                        .map(v -> asTyped(v, config))
                         .toList(),
                 violations);
+    }
+
+    /** An environment speaks of {@code option NAME}; the user gave {@code --env-option NAME=VALUE}. */
+    private static Violation asTyped(Violation found, RunConfig config) {
+        String name = found.setting().startsWith(OPTION) ? found.setting().substring(OPTION.length()) : "";
+        String text = config.envOptions().get(name);
+        return text == null ? found : new Violation("--env-option", name + "=" + text, found.rule(), found.remedy());
     }
 
     /** Keys whose values follow from others: one thread leaves no choice, whatever lower layers say. */
