@@ -15,7 +15,9 @@ import io.htsrl.cli.terminal.VersionText;
 import io.htsrl.cli.train.ResumeCommand;
 import io.htsrl.cli.train.TrainCommand;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.ShownText;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.service.ClassPathVariable;
 import io.htsrl.core.service.Services;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.policies.backend.LibraryChoice;
@@ -124,9 +126,19 @@ public final class Hts implements Callable<Integer> {
     public static void main(String[] args) {
         LibraryChoice.conclude(); // before an environment of native code, such as ALE's, is loaded
         PrintWriter err = new PrintWriter(System.err, true, Charset.defaultCharset());
+        warnOfMissing(System.getenv(ClassPathVariable.NAME), err);
         int code =
                 execute(() -> commandLine((config, attachments) -> new Trainer(config, attachments).run()), err, args);
         System.exit(code); // threads of native libraries must not keep the process
+    }
+
+    /** Else nobody would say why what they hold is not found. */
+    static void warnOfMissing(String classPath, PrintWriter err) {
+        ClassPathVariable.missing(classPath)
+                .forEach(entry -> Errors.printWarning(
+                        err,
+                        ClassPathVariable.NAME + " names " + ShownText.of(entry) + ", which is not there: looked for "
+                                + "from " + Path.of("").toAbsolutePath()));
     }
 
     /** Makes the command line and runs it; what no command can tell is told here. Returns the exit code. */

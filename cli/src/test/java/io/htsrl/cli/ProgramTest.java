@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.environment.EnvironmentProvider;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -18,6 +19,8 @@ import java.util.List;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -101,6 +104,55 @@ class ProgramTest {
                         () -> hts.run("train", "--algo", "ppo", "--env", "CartPole-v1")));
 
         assertOneMessage("names demo.Gone, which is not there; fix that jar", hts.err.toString());
+    }
+
+    @Test
+    void shouldNameEntriesOfTheClassPathThatAreNotThere() throws IOException {
+        Path jar = Files.createFile(folder.resolve("there.jar"));
+        String nowhere = folder.resolve("my-envs").toString();
+
+        Hts.warnOfMissing(
+                String.join(File.pathSeparator, jar.toString(), nowhere, folder + "/*", nowhere + "/*", ""),
+                new PrintWriter(err));
+
+        assertEquals(
+                List.of("HTS_CLASS_PATH names " + nowhere, "HTS_CLASS_PATH names " + nowhere + "/*"),
+                err.toString()
+                        .lines()
+                        .map(line -> line.substring("warning: ".length(), line.indexOf(", which is not there: ")))
+                        .toList());
+        assertTrue(err.toString().contains("looked for from " + Path.of("").toAbsolutePath()), err::toString);
+    }
+
+    @Test
+    void shouldSayNothingOfAClassPathThatIsNotGiven() {
+        Hts.warnOfMissing(null, new PrintWriter(err));
+
+        assertEquals("", err.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"evaluate", "play", "resume"})
+    void shouldSayWhereAnEnvironmentOfARunIsToCome(String command) throws IOException {
+        Path config = Files.write(folder.resolve("config.yaml"), List.of("algo: ppo", "env: Corridor-v0"));
+        Files.createFile(folder.resolve("digests.jsonl"));
+
+        assertEquals(ExitCode.MISTAKE, hts.run(command, folder.toString()));
+
+        assertOneMessage(
+                "error: env (in " + config + ") Corridor-v0: it must name an environment that is there; add the jar or "
+                        + "folder that has it to HTS_CLASS_PATH, as when that run was made, or choose one of Acrobot-v1",
+                hts.err.toString());
+    }
+
+    @Test
+    void shouldSayHowAnEnvironmentOfOnesOwnIsFound() {
+        assertEquals(ExitCode.MISTAKE, hts.run("train", "--algo", "ppo", "--env", "Corridor-v0"));
+
+        assertOneMessage(
+                "error: --env Corridor-v0: it must name an environment that is there; add the jar or folder that has it "
+                        + "to HTS_CLASS_PATH, or choose one of Acrobot-v1, ",
+                hts.err.toString());
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.htsrl.core.environment.Environments;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.error.Violations.Violation;
+import io.htsrl.core.service.ClassPathVariable;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.Suggestions;
@@ -183,15 +184,26 @@ public final class RunResolver {
         if (maker != null || Environments.exists(id)) {
             return true;
         }
-        List<String> names = Environments.names();
-        violations.add(
-                values.name(ENV),
-                id,
-                "must name an environment",
-                Suggestions.closest(id, names)
-                        .map(name -> "did you mean " + name + "?")
-                        .orElse("choose one of " + String.join(", ", names)));
+        violations.add(values.name(ENV), id, "must name an environment that is there", remedyOfUnknown(id));
         return false;
+    }
+
+    /** Who wrote it may have mistyped; a recorded run had it on its class path. */
+    private String remedyOfUnknown(String id) {
+        List<String> names = Environments.names();
+        Optional<String> near = Suggestions.closest(id, names);
+        Layer given =
+                own.stream().filter(layer -> layer.has(ENV)).reduce((a, b) -> b).orElseThrow();
+        if (near.isPresent() && !given.isFile()) {
+            return "did you mean " + near.get() + "?";
+        }
+        String add = given.isProgram()
+                ? "put the jar that has it on the class path"
+                : "add the jar or folder that has it to " + ClassPathVariable.NAME
+                        + (given.isFile() ? ", as when that run was made" : "");
+        return add
+                + near.map(name -> "; or did you mean " + name + "?")
+                        .orElse(", or choose one of " + String.join(", ", names));
     }
 
     private static RunConfig config(Values values, Algorithm algorithm) {
