@@ -57,6 +57,7 @@ public final class Hts implements Callable<Integer> {
      * @param runner what {@code hts train} runs
      */
     public static CommandLine commandLine(TrainingRunner runner) {
+        Logging.conclude();
         CommandLine hts = new CommandLine(new Hts())
                 .addSubcommand(TrainCommand.commandLine(runner))
                 .addSubcommand(ResumeCommand.commandLine(runner))
@@ -107,19 +108,33 @@ public final class Hts implements Callable<Integer> {
      * The run that {@code hts train} would make of these arguments, for programs that run trainings of their own.
      *
      * @param arguments what follows {@code hts train}
-     * @throws io.htsrl.core.error.ConfigurationException with everything that is wrong
+     * @throws io.htsrl.core.error.ConfigurationException with everything that is wrong, flags of what a run's settings
+     *                                                    do not hold among it: evaluations, checkpoints, files
      */
     public static RunConfig configure(String... arguments) {
+        return resolve(true, arguments).config();
+    }
+
+    /** The same, of arguments with which {@code hts train} is run: what a run's settings do not hold is not refused. */
+    public static RunConfig configureWhole(String... arguments) {
         return resolve(arguments).config();
     }
 
     static ResolvedRun resolve(String... arguments) {
+        return resolve(false, arguments);
+    }
+
+    private static ResolvedRun resolve(boolean alone, String... arguments) {
+        Logging.conclude();
         CommandLine train = TrainCommand.commandLine((config, attachments) -> {
                     throw new IllegalStateException("only resolved, never run");
                 })
                 .setCommandName("hts train");
         Violations violations = new Violations();
         Layer flags = TrainOptions.read(train.parseArgs(arguments), CliSettings.schema(), violations);
+        if (alone) {
+            CliSettings.refuseAroundARun(flags, violations);
+        }
         return new ConfigResolver(flags, violations).resolve();
     }
 

@@ -178,6 +178,17 @@ class OneLanguageTest {
     }
 
     @Test
+    void shouldRefuseFlagsThatWouldDoNothing() {
+        assertEquals(
+                "error: --trace-limit 5: it is for --trace only; remove it, or give --trace",
+                train("--trace-limit", "5").get(0));
+        hts.err.getBuffer().setLength(0);
+        assertEquals(
+                "error: --rom-dir roms: it is not understood by CartPole-v1, which has no options; leave it out",
+                train("--rom-dir", "roms").get(0));
+    }
+
+    @Test
     void shouldSayHowToGoOnWithTheRunThatIsInTheWay() throws IOException {
         Files.createFile(folder.resolve("config.yaml"));
 

@@ -2,11 +2,13 @@ package io.htsrl.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.environment.EnvironmentProvider;
+import io.htsrl.core.error.ConfigurationException;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -124,6 +126,30 @@ class ProgramTest {
         assertTrue(err.toString().contains("looked for from " + Path.of("").toAbsolutePath()), err::toString);
     }
 
+    /** In the sources, since a folder of classes may hold what a former version put there. */
+    @Test
+    void shouldLeaveTheLoggingOfOtherProgramsAlone() throws IOException {
+        try (var modules = Files.list(Path.of(".."))) {
+            assertEquals(
+                    List.of(),
+                    modules.map(module -> module.resolve("src/main/resources/logback.xml"))
+                            .filter(Files::exists)
+                            .toList());
+        }
+        assertTrue(Hts.class.getResource("logback.xml") != null);
+    }
+
+    @Test
+    void shouldRefuseToAProgramWhatItWouldDrop() {
+        ConfigurationException refused = assertThrows(
+                ConfigurationException.class,
+                () -> Hts.configure("--algo", "ppo", "--env", "CartPole-v1", "--eval-every", "3", "--out", "x"));
+
+        assertEquals("""
+                --out: it is for 'hts train', and would be dropped here; remove it, or train a single run
+                --eval-every: it is for 'hts train', and would be dropped here; remove it, or train a single run""", refused.getMessage());
+    }
+
     @Test
     void shouldSayNothingOfAClassPathThatIsNotGiven() {
         Hts.warnOfMissing(null, new PrintWriter(err));
@@ -171,5 +197,6 @@ class ProgramTest {
 
         assertTrue(told.startsWith("executor-9 could not start another thread ("), told);
         assertFalse(told.contains("-Xmx"), told);
+        assertFalse(Errors.noMemory("hts", new OutOfMemoryError()).contains("null"));
     }
 }

@@ -76,7 +76,7 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
     @Override
     public final Integer call() throws Exception {
         Violations violations = new Violations();
-        TrainFlags flags = defaults(new TrainFlags(List.copyOf(train)));
+        TrainFlags flags = defaults(TrainFlags.of(List.copyOf(train)));
         flags.refuseUnknown(spec, violations);
         flags.refuse(WITHOUT_EFFECT, "since the experiment has no use for it", violations);
         flags.refuse(setByCells(), "since the experiment sets it cell by cell", violations);

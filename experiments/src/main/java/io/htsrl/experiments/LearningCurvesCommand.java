@@ -46,7 +46,7 @@ final class LearningCurvesCommand extends TrainingGridCommand {
 
     @Override
     TrainFlags defaults(TrainFlags given) {
-        return given.orElse("--step-time", "exponential:1ms");
+        return given.orElse("--step-time", "exponential:1ms").ofWholeRuns();
     }
 
     @Override

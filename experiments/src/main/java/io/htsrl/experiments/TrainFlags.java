@@ -22,12 +22,23 @@ import picocli.CommandLine.Model.CommandSpec;
  * The flags of {@code hts train} that hold for every cell: what the command line gave, above defaults. Immutable.
  *
  * @param given in the order of the command line
+ * @param whole whether the runs are those of {@code hts train}, evaluations included
  */
-record TrainFlags(List<String> given) {
+record TrainFlags(List<String> given, boolean whole) {
+
+    /** Of runs that are measured: nothing else of {@code hts train} is done. */
+    static TrainFlags of(List<String> given) {
+        return new TrainFlags(given, false);
+    }
+
+    /** The same of runs that {@code hts train} makes. */
+    TrainFlags ofWholeRuns() {
+        return new TrainFlags(given, true);
+    }
 
     /** Adds a default where the flag is not given. */
     TrainFlags orElse(String flag, String value) {
-        return has(flag) ? this : new TrainFlags(joined(given, List.of(flag, value)));
+        return has(flag) ? this : new TrainFlags(joined(given, List.of(flag, value)), whole);
     }
 
     boolean has(String flag) {
@@ -42,7 +53,8 @@ record TrainFlags(List<String> given) {
 
     /** A run of these flags and {@code more}. */
     RunConfig config(List<String> more) {
-        return Hts.configure(joined(given, more).toArray(String[]::new));
+        String[] all = joined(given, more).toArray(String[]::new);
+        return whole ? Hts.configureWhole(all) : Hts.configure(all);
     }
 
     private static List<String> joined(List<String> first, List<String> second) {

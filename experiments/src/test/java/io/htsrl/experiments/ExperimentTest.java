@@ -194,6 +194,7 @@ class ExperimentTest {
                 "actors --actors 1,-1 | --actors -1: it must be",
                 "sync-interval --seeds 3-1 | --seeds 3-1: it must have ranges that rise",
                 "learning-curves --envs Nowhere-v0 | --envs Nowhere-v0: it must name an environment",
+                "actors --eval-every 10 | --eval-every: it is for 'hts train', and would be dropped here; remove it",
                 "policy-lag --learner-times 5 | --learner-times 5: it must be a time"
             })
     void shouldTellMistakesBeforeAnythingRuns(String arguments, String message) throws IOException {

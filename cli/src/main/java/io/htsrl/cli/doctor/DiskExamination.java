@@ -1,5 +1,6 @@
 package io.htsrl.cli.doctor;
 
+import io.htsrl.cli.rundir.files.RunDirectoryException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,8 +39,10 @@ final class DiskExamination implements Examination {
         try {
             return List.of(judge(Files.getFileStore(existing).getUsableSpace()));
         } catch (IOException e) {
-            return List.of(
-                    Finding.slow("disk", folder + " does not tell its free space: " + e.getMessage(), "look at it"));
+            return List.of(Finding.slow(
+                    "disk",
+                    folder + " does not tell its free space: " + RunDirectoryException.reason(e),
+                    "look at it"));
         }
     }
 

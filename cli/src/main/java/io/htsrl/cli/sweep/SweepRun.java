@@ -2,6 +2,7 @@ package io.htsrl.cli.sweep;
 
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.RunState;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.rundir.files.RunFiles;
 import io.htsrl.cli.settings.ConfigYaml;
 import io.htsrl.cli.settings.ResolvedRun;
@@ -63,7 +64,10 @@ record SweepRun(ResolvedRun run, Path folder) {
                     "choose another --out, or give the settings of that sweep");
         } catch (IOException e) {
             violations.add(
-                    "--out", folder.getParent(), "must be readable (" + e.getMessage() + ")", "fix its permissions");
+                    "--out",
+                    folder.getParent(),
+                    "must be readable (" + RunDirectoryException.reason(e) + ")",
+                    "fix its permissions");
         }
     }
 }

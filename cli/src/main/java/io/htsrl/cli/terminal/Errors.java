@@ -55,7 +55,7 @@ public final class Errors {
 
     /** That {@code who} found no memory left, or no room for a thread: what ran out decides the remedy. */
     public static String noMemory(String who, OutOfMemoryError e) {
-        String reason = String.valueOf(e.getMessage());
+        String reason = e.getMessage() == null ? "it did not say which" : e.getMessage();
         if (reason.contains("native thread")) {
             return who + " could not start another thread (" + reason
                     + "); lower --executors or --actors, or raise the "

@@ -40,6 +40,7 @@ public final class RunResolver {
     private static final String ENV = "env";
     private static final String PRESET = "preset";
     private static final String OPTION = "option ";
+    private static final String ROMS = "rom-dir";
 
     private final Schema schema;
     private final List<Layer> own;
@@ -210,12 +211,12 @@ public final class RunResolver {
         NetworkConfig network = network(values);
         AlgorithmConfig settings = values.record(algorithm.settings());
         RunConfig config = values.record(RunConfig.class, component -> other(component, network, settings));
-        Optional<Path> roms = values.given("rom-dir");
+        Optional<Path> roms = values.given(ROMS);
         if (roms.isEmpty()) {
             return config;
         }
         Map<String, String> options = new HashMap<>(config.envOptions());
-        options.put("rom-dir", roms.get().toFile().getAbsolutePath()); // which holds in every folder
+        options.put(ROMS, roms.get().toFile().getAbsolutePath()); // which holds in every folder
         return config.withEnvOptions(Map.copyOf(options));
     }
 
@@ -246,15 +247,18 @@ public final class RunResolver {
         values.addPlaced(
                 found.list().stream()
                         .filter(v -> known || !v.setting().equals("--" + ENV))
-                        .map(v -> asTyped(v, config))
+                        .map(v -> asTyped(v, config, values))
                         .toList(),
                 violations);
     }
 
     /** An environment speaks of {@code option NAME}; the user gave {@code --env-option NAME=VALUE}. */
-    private static Violation asTyped(Violation found, RunConfig config) {
+    private static Violation asTyped(Violation found, RunConfig config, Values values) {
         String name = found.setting().startsWith(OPTION) ? found.setting().substring(OPTION.length()) : "";
         String text = config.envOptions().get(name);
+        if (name.equals(ROMS) && values.given(ROMS).isPresent()) {
+            return new Violation("--" + ROMS, values.given(ROMS).get(), found.rule(), found.remedy());
+        }
         return text == null ? found : new Violation("--env-option", name + "=" + text, found.rule(), found.remedy());
     }
 
