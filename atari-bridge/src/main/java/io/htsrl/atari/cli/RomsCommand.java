@@ -5,6 +5,8 @@ import io.htsrl.atari.KnownGame;
 import io.htsrl.atari.RomFile;
 import io.htsrl.atari.RomFolder;
 import io.htsrl.cli.terminal.TextTable;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +44,7 @@ final class RomsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        Optional<RomFolder> found = folder == null ? RomFolder.of(Map.of()) : Optional.of(RomFolder.of(folder));
+        Optional<RomFolder> found = folder == null ? RomFolder.of(Map.of()) : Optional.of(named());
         TextTable table = new TextTable().row("FILE", "ENVIRONMENT", "WHAT IT IS");
         table.row("(built in)", Homebrew.ID, "the homebrew game of hts-rl");
         List<RomFile> files = found.map(RomFolder::files).orElse(List.of());
@@ -56,6 +58,17 @@ final class RomsCommand implements Callable<Integer> {
                 .orElse("no folder was named: hts roms DIR, or set " + RomFolder.VARIABLE));
         out.flush();
         return 0;
+    }
+
+    /** What is wrong with the folder is wrong with this command's word for it. */
+    private RomFolder named() {
+        try {
+            return RomFolder.of(folder);
+        } catch (ConfigurationException e) {
+            Violations own = new Violations();
+            e.violations().forEach(v -> own.add("DIR", v.value(), v.rule(), v.remedy()));
+            throw new ConfigurationException(own);
+        }
     }
 
     private static String environment(RomFile file) {

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,11 +50,27 @@ public final class ParseMistakes {
     }
 
     private static void addUnmatched(CommandSpec spec, List<String> words, Violations violations) {
-        if (spec.subcommands().isEmpty() || words.get(0).startsWith("-")) {
+        if (spec.subcommands().isEmpty()) {
             TrainOptions.unmatched(spec, words, violations);
+        } else if (words.get(0).startsWith("-")) {
+            addEarlyFlag(spec, words.get(0).replaceFirst("=.*", ""), violations);
         } else {
-            addCommand(spec, words.get(0), violations);
+            addCommand(spec, words.get(0), violations); // what follows may be its own
         }
+    }
+
+    /** A flag before, or without, its command. */
+    private static void addEarlyFlag(CommandSpec spec, String flag, Violations violations) {
+        violations.add(
+                flag,
+                null,
+                "is not a flag of " + spec.qualifiedName(),
+                spec.subcommands().values().stream()
+                        .map(CommandLine::getCommandSpec)
+                        .filter(command -> command.optionsMap().containsKey(flag))
+                        .findFirst()
+                        .map(command -> "write '" + command.qualifiedName() + " " + flag + " ...'")
+                        .orElse("'" + spec.qualifiedName() + " --help' lists the commands"));
     }
 
     private static void addCommand(CommandSpec spec, String word, Violations violations) {

@@ -88,7 +88,7 @@ public final class RunResolver {
         boolean known = env.isPresent() && environmentKnown(values);
         new SettingRules(values, violations).check(algorithm);
         RunConfig config = config(values, used).in(maker);
-        check(config, values, known);
+        check(config, values, known && algorithm.isPresent()); // else the environment is checked for another
         EvaluationConfig evaluation = values.record(EvaluationConfig.class);
         Violations found = new Violations();
         evaluation.check(found);
