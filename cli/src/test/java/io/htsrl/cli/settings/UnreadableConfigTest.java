@@ -145,7 +145,8 @@ class UnreadableConfigTest {
     @Test
     void shouldRefuseAFolder() {
         assertEquals(
-                "--config " + folder + ": it must name a readable file (it is a folder); check the path",
+                "--config " + folder
+                        + ": it must name a readable file (it is a folder without a config.yaml); check the path",
                 only("train", "--config", folder.toString()));
     }
 
