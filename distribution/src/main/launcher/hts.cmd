@@ -13,11 +13,11 @@ set "HTS_MAJOR="
 for /f "tokens=3" %%v in ('call "%HTS_JAVA%" -version 2^>^&1 ^| findstr version') do if not defined HTS_MAJOR set "HTS_MAJOR=%%~v"
 for /f "delims=.-+" %%v in ("%HTS_MAJOR%") do set "HTS_MAJOR=%%v"
 if not defined HTS_MAJOR (
-  echo hts: no java found; install a JDK, 17 or newer, or set JAVA_HOME>&2
+  echo error: no java found; install a JDK, 17 or newer, or set JAVA_HOME>&2
   exit /b 2
 )
 if %HTS_MAJOR% LSS 17 (
-  echo hts: Java %HTS_MAJOR% is too old; hts-rl needs 17 or newer: set JAVA_HOME>&2
+  echo error: Java %HTS_MAJOR% is too old; hts-rl needs 17 or newer: set JAVA_HOME>&2
   exit /b 2
 )
 

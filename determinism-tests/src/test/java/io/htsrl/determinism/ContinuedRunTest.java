@@ -346,7 +346,8 @@ class ContinuedRunTest {
                 "--total-timesteps 320: it must be above the 320 steps " + "that are done; give 640, for example");
         assertRefused(resume("short", "--checkpoint 4 --total-timesteps 200"), "above the 320 steps");
         assertRefused(resume("short", "--total-timesteps many"), "--total-timesteps many: it must be a whole number");
-        assertRefused(resume("short", ""), "must not have come to its end", "give a --total-timesteps above its 320");
+        assertRefused(
+                resume("short", ""), "has come to its end, after 320 steps", "--total-timesteps 640', for example");
     }
 
     @Test

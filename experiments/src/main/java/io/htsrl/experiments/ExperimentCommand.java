@@ -1,6 +1,7 @@
 package io.htsrl.experiments;
 
 import io.htsrl.cli.rundir.RunFolders;
+import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.Violations;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -12,6 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -22,11 +25,12 @@ import picocli.CommandLine.Unmatched;
  * The frame of every experiment: settings, the cells that are not finished yet, a table, pictures. Flags that it does
  * not know are those of {@code hts train}, and hold for every cell. One thread.
  */
-abstract class ExperimentCommand implements Callable<Integer> {
+abstract class ExperimentCommand implements Callable<Integer>, Runs {
     /** Ended by Ctrl-C, as shells count: 128 + SIGINT. */
     private static final int INTERRUPTED = 130;
 
     private static final int BROKEN = 1;
+    private static final Pattern FLAG = Pattern.compile("--[\\w-]+");
     /** Flags of {@code hts train} that say nothing about a measured run. */
     private static final Map<String, String> WITHOUT_EFFECT = Map.of(
             "--run-dir",
@@ -72,12 +76,13 @@ abstract class ExperimentCommand implements Callable<Integer> {
     @Override
     public final Integer call() throws Exception {
         Violations violations = new Violations();
-        TrainFlags flags = defaults(new TrainFlags(List.copyOf(train)));
+        TrainFlags flags = defaults(TrainFlags.of(List.copyOf(train)));
+        flags.refuseUnknown(spec, violations);
         flags.refuse(WITHOUT_EFFECT, "since the experiment has no use for it", violations);
         flags.refuse(setByCells(), "since the experiment sets it cell by cell", violations);
         Experiment experiment = experiment(flags, new Lists(violations));
         violations.throwIfAny();
-        flags.check(experiment.cells(), experiment::flags, violations);
+        flags.check(experiment.cells(), experiment::flags, this::own, violations);
         violations.throwIfAny();
 
         String command = spec.root().commandLine().getParseResult().originalArgs().stream()
@@ -100,6 +105,12 @@ abstract class ExperimentCommand implements Callable<Integer> {
             screen.println("ended early; the same command with --out " + folder + " goes on");
             return INTERRUPTED;
         }
+    }
+
+    /** The flag whose list has a cell's value of a flag of {@code hts train}: the one to give instead of that. */
+    private String own(String flag) {
+        Matcher instead = FLAG.matcher(setByCells().getOrDefault(flag, ""));
+        return instead.find() ? instead.group() : flag;
     }
 
     /** As a shell takes it. */

@@ -58,7 +58,7 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations) imp
             RunFolders.moveAside(run); // of an experiment that was ended
         }
         long every = Math.max(1, flags.config(flags(cell)).intervals() / evaluations);
-        List<String> arguments = new ArrayList<>(List.of("train", "--quiet", "--run-dir", run.toString()));
+        List<String> arguments = new ArrayList<>(List.of("train", "--quiet", "--out", run.toString()));
         arguments.addAll(flags.given());
         arguments.addAll(flags(cell, every));
         Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         description = "One line for each run: the mean episode return of the last 100 training episodes. Runs that "
                 + "are still going have the line so far.",
         footerHeading = "%nExample:%n",
-        footer = "  hts plot runs/a runs/b --output curves.png --x minutes")
+        footer = "  hts plot runs/a runs/b --out curves.png --x minutes")
 public final class PlotCommand implements Callable<Integer> {
     private static final String STEPS = "steps";
     private static final String MINUTES = "minutes";
@@ -38,7 +38,7 @@ public final class PlotCommand implements Callable<Integer> {
     private List<Path> runs;
 
     @Option(
-            names = "--output",
+            names = {"--out", "--output"},
             order = 0,
             paramLabel = "FILE",
             required = true,
@@ -83,7 +83,7 @@ public final class PlotCommand implements Callable<Integer> {
         Violations violations = new Violations();
         violations.check(
                 output.toString().endsWith(".png"),
-                "--output",
+                "--out",
                 output,
                 "must end in .png",
                 "give curves.png, for example");

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExamples:%n",
         footer = {
             "  hts evaluate runs/mine",
-            "  hts evaluate runs/mine --episodes 1000 --policy sampled --json mine.json"
+            "  hts evaluate runs/mine --episodes 1000 --policy sampled --out mine.json"
         })
 public final class EvaluateCommand extends PolicyCommand {
 
@@ -35,10 +35,10 @@ public final class EvaluateCommand extends PolicyCommand {
     private int episodes = 100;
 
     @Option(
-            names = "--json",
+            names = {"--out", "--json"},
             order = 4,
             paramLabel = "FILE",
-            description = "Also write all of it, each episode included, here.")
+            description = "A JSON file for all of it, each episode included.")
     private Path json;
 
     private EvaluateCommand() {}
@@ -55,7 +55,7 @@ public final class EvaluateCommand extends PolicyCommand {
 
     @Override
     protected void check(Violations violations) {
-        checkFile("--json", json, violations);
+        checkFile("--out", json, violations);
     }
 
     @Override

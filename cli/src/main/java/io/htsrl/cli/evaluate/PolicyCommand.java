@@ -5,6 +5,7 @@ import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.error.RunFailedException;
@@ -32,7 +33,7 @@ import picocli.CommandLine.Spec;
  * What the commands that run episodes of a recorded run's policy have in common: which run, which of its parameters,
  * which chance, and how mistakes are told. One thread.
  */
-public abstract class PolicyCommand implements Callable<Integer> {
+public abstract class PolicyCommand implements Callable<Integer>, Runs {
     private static final List<String> POLICIES = Arrays.stream(EvaluationPolicy.values())
             .map(EvaluationPolicy::toString)
             .toList();

@@ -57,7 +57,7 @@ public final class EvaluationsFile {
                     .skip(1)
                     .toList());
         } catch (IndexOutOfBoundsException | NumberFormatException e) {
-            throw new IOException(file + " is no file of evaluations: " + e.getMessage(), e);
+            throw new IOException(file + " is no file of evaluations: " + e, e);
         }
     }
 

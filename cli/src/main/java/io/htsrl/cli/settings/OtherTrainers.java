@@ -21,8 +21,8 @@ final class OtherTrainers {
             "--tensorboard-log", METRICS,
             "--capture-video", "remove it, and record what was learnt: 'hts play RUN --record FILE.gif'",
             "--save-model", "remove it: every run writes model.safetensors in its run directory",
-            "--exp-name", "name the run's folder with --run-dir",
-            "--log-folder", "name the run's folder with --run-dir",
+            "--exp-name", "name the run's folder with --out",
+            "--log-folder", "name the run's folder with --out",
             "--torch-deterministic", "remove it: every run is deterministic, but those of --schedule async",
             "--cuda", "remove it: the build decides, see docs/gpu.md",
             "--device", "remove it: the build decides, see docs/gpu.md");

@@ -67,7 +67,7 @@ public record ResolvedRun(
     }
 
     public Optional<Path> runDir() {
-        return output.runDir();
+        return output.out();
     }
 
     public boolean quiet() {

@@ -6,6 +6,7 @@ import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.SeedList;
 import io.htsrl.cli.settings.TraceFileType;
 import io.htsrl.cli.settings.TrainOptions;
+import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
@@ -38,13 +39,13 @@ import picocli.CommandLine.Spec;
         descriptionHeading = "%n",
         description = "Runs each algorithm with each seed, one after another, each in a run directory of its own below "
                 + "the sweep's, and prints means over seeds with bootstrapped 95 %% confidence intervals. The same "
-                + "command with the same --sweep-dir goes on where it was ended.",
+                + "command with the same --out goes on where it was ended.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  hts sweep --env CartPole-v1 --algos a2c,ppo --seeds 1-10",
-            "  hts sweep --env CartPole-v1 --algo dqn --seeds 1,2,5 --eval-every 50 --sweep-dir runs/dqn"
+            "  hts sweep --env CartPole-v1 --algo dqn --seeds 1,2,5 --eval-every 50 --out runs/dqn"
         })
-public final class SweepCommand implements Callable<Integer> {
+public final class SweepCommand implements Callable<Integer>, Runs {
     private final TrainingRunner runner;
 
     @Spec
@@ -57,7 +58,7 @@ public final class SweepCommand implements Callable<Integer> {
     private String algos;
 
     @Option(
-            names = "--sweep-dir",
+            names = {"--out", "--sweep-dir", "--run-dir"},
             paramLabel = "DIR",
             description = "Folder of the runs and of sweep.csv and sweep.json; a sweep that it holds is continued. "
                     + "Default runs/<env>__sweep__<UTC time>.")
@@ -81,7 +82,7 @@ public final class SweepCommand implements Callable<Integer> {
 
     /** All that a single run can be told, but for what differs from run to run. */
     private static Schema settings() {
-        return CliSettings.schema().without(Set.of("seed", "run-dir"));
+        return CliSettings.schema().without(Set.of("seed", "out", "run-dir"));
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.htsrl.cli.sweep;
 
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.RunState;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.rundir.files.RunFiles;
 import io.htsrl.cli.settings.ConfigYaml;
 import io.htsrl.cli.settings.ResolvedRun;
@@ -57,15 +58,15 @@ record SweepRun(ResolvedRun run, Path folder) {
                     there.equals(ConfigYaml.of(run)) || there.equals(ConfigYaml.of(run.fixed())); // of before auto
             violations.check(
                     same,
-                    "--sweep-dir",
+                    "--out",
                     folder.getParent(),
                     "must hold runs of the same settings, and " + folder.resolve("config.yaml") + " has others",
-                    "choose another --sweep-dir, or give the settings of that sweep");
+                    "choose another --out, or give the settings of that sweep");
         } catch (IOException e) {
             violations.add(
-                    "--sweep-dir",
+                    "--out",
                     folder.getParent(),
-                    "must be readable (" + e.getMessage() + ")",
+                    "must be readable (" + RunDirectoryException.reason(e) + ")",
                     "fix its permissions");
         }
     }

@@ -7,6 +7,7 @@ import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
@@ -35,7 +36,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  hts train --algo ppo --env CartPole-v1",
-            "  hts train --algo a2c --env CartPole-v1 --seed 7 --run-dir runs/a2c-7",
+            "  hts train --algo a2c --env CartPole-v1 --seed 7 --out runs/a2c-7",
             "  hts train --algo dqn --env CartPole-v1 --n-step 3 --per-alpha 0",
             "        returns of three steps, drawn uniformly from the replay memory",
             "  hts train --config runs/a2c-7/config.yaml --schedule serial",
@@ -43,7 +44,7 @@ import picocli.CommandLine.Spec;
             "  hts train --algo ppo --env CartPole-v1 --step-time exponential:5ms",
             "        an environment whose steps take 5 ms on average"
         })
-public final class TrainCommand implements Callable<Integer> {
+public final class TrainCommand implements Callable<Integer>, Runs {
     private final TrainingRunner runner;
 
     @Spec

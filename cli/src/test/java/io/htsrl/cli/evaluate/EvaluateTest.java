@@ -302,7 +302,7 @@ class EvaluateTest {
                         "3"));
 
         String err = hts.err.toString();
-        assertTrue(err.contains("since 5 settings are wrong"), err);
+        assertTrue(err.contains("error: 5 settings are wrong"), err);
         assertTrue(err.contains("--episodes 0: it must be in 1 .. 1000000"), err);
         assertTrue(err.contains("--policy gredy: it must be one of greedy, sampled; did you mean greedy?"), err);
         assertTrue(err.contains("--interval 3: it must name one of the run's checkpoints; leave it out"), err);

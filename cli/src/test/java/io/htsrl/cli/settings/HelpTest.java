@@ -150,13 +150,18 @@ class HelpTest {
     void shouldListEnvironments() {
         assertEquals(ExitCode.OK, hts.run("envs"));
 
+        assertTrue(hts.out.toString().startsWith("ENVIRONMENT"), hts.out::toString);
+        assertTrue(
+                hts.out.toString().matches("(?s).*\nPendulum-v1 +float32\\[3\\] +continuous, 1 +none yet +200 +-\n.*"),
+                hts.out::toString);
+        assertTrue(hts.out.toString().lines().allMatch(line -> line.length() <= 100), hts.out::toString);
         String row = hts.out
                 .toString()
                 .lines()
                 .filter(line -> line.startsWith("CartPole-v1"))
                 .findFirst()
                 .orElseThrow();
-        assertTrue(row.matches("CartPole-v1 +float32\\[4\\] +discrete, 2 +500 +475.0"), row);
+        assertTrue(row.matches("CartPole-v1 +float32\\[4\\] +discrete, 2 +a2c, dqn, ppo +500 +475.0"), row);
     }
 
     @Test

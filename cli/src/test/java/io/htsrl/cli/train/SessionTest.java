@@ -233,7 +233,7 @@ class SessionTest {
             throw new ConfigurationException(new Violations().add("--env", "X", "must fit", "choose another"));
         }));
 
-        assertTrue(hts.err.toString().contains("  --env X: it must fit; choose another\n"), hts.err::toString);
+        assertTrue(hts.err.toString().contains("error: --env X: it must fit; choose another\n"), hts.err::toString);
         assertEquals(
                 "configuration", json("summary.json").get("error").get("role").asText());
     }

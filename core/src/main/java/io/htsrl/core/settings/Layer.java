@@ -94,6 +94,16 @@ public final class Layer {
         return kind == Kind.PRESET;
     }
 
+    /** Whether a file gave them, such as that of a recorded run. */
+    public boolean isFile() {
+        return kind == Kind.FILE;
+    }
+
+    /** Whether a program gave them, and no command line. */
+    public boolean isProgram() {
+        return kind == Kind.PROGRAM;
+    }
+
     /** How the user finds this setting in its place. */
     public String name(String key) {
         return switch (kind) {
