@@ -60,6 +60,12 @@ public abstract class PolicyCommand implements Callable<Integer> {
     @Option(names = "--interval", order = 3, paramLabel = "K", description = "The checkpoint taken after K intervals.")
     private Long interval;
 
+    @Option(
+            names = "--best",
+            order = 3,
+            description = "The best of the policies that --eval-every evaluated, not the last one.")
+    private boolean best;
+
     /** Episodes to run. */
     protected abstract int episodes();
 
@@ -115,11 +121,17 @@ public abstract class PolicyCommand implements Callable<Integer> {
                 Suggestions.closest(policy, POLICIES)
                         .map(p -> "did you mean " + p + "?")
                         .orElse("give one of them"));
+        violations.check(
+                !best || interval == null,
+                "--best",
+                null,
+                "must not be given beside --interval, which names another policy",
+                "keep one of them");
         check(violations);
         TrainedPolicy trained = null;
         if (folder != null) { // else it is missed among what the command line lacks
             try {
-                trained = TrainedPolicy.load(folder, interval);
+                trained = best ? TrainedPolicy.loadBest(folder) : TrainedPolicy.load(folder, interval);
             } catch (ConfigurationException e) {
                 violations.addAll(e);
             }

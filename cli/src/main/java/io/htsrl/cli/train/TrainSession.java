@@ -3,6 +3,7 @@ package io.htsrl.cli.train;
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.rundir.BestModel;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.Manifest;
 import io.htsrl.cli.rundir.RunDirectory;
@@ -158,7 +159,9 @@ public final class TrainSession {
     }
 
     private TrainingListener listener(RunDirectory files, Progress progress) {
-        return TrainingListener.both(TrainingListener.both(files, progress), new TrainingListener() {
+        TrainingListener written =
+                TrainingListener.both(files, BestModel.in(files.folder(), run.config(), run.evaluation()));
+        return TrainingListener.both(TrainingListener.both(written, progress), new TrainingListener() {
             @Override
             public void onSelfCheck(SelfCheckReport report) {
                 RunTexts.printSelfCheck(out, err, run.quiet(), report);
