@@ -19,6 +19,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +41,10 @@ public abstract class PolicyCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUN", arity = "1", description = "The run directory.")
+    @Parameters(
+            paramLabel = "RUN",
+            arity = "1",
+            description = "The run directory; hts evaluate takes the folder of a sweep too.")
     private Path folder;
 
     @Option(
@@ -72,16 +76,28 @@ public abstract class PolicyCommand implements Callable<Integer> {
     /** Adds what is wrong with the command's own settings. */
     protected abstract void check(Violations violations);
 
-    /** Does what the command is for, and returns the exit code. */
+    /** The runs that {@code folder} stands for: it itself. */
+    protected List<Path> runs(Path folder) {
+        return List.of(folder);
+    }
+
+    /** Does what the command is for with one run's policy, and returns the exit code. */
     protected abstract int run(TrainedPolicy trained, Watchdog watchdog, PrintWriter out, PrintWriter err);
+
+    /** Tells what all runs came to together. */
+    protected void end(PrintWriter out) {}
 
     @Override
     public final Integer call() {
         PrintWriter err = spec.commandLine().getErr();
         try {
-            TrainedPolicy trained = checked();
-            trained.warnings().forEach(warning -> Errors.printWarning(err, warning));
-            return watched(trained, spec.commandLine().getOut(), err);
+            int code = ExitCode.OK;
+            for (TrainedPolicy trained : checked(err)) {
+                trained.warnings().forEach(warning -> Errors.printWarning(err, warning));
+                code = Math.max(code, watched(trained, spec.commandLine().getOut(), err));
+            }
+            end(spec.commandLine().getOut());
+            return code;
         } catch (CheckpointException e) {
             Errors.printPlain(err, e.getMessage());
             return ExitCode.MISTAKE;
@@ -109,7 +125,7 @@ public abstract class PolicyCommand implements Callable<Integer> {
     }
 
     /** @throws ConfigurationException with everything that is wrong */
-    private TrainedPolicy checked() {
+    private List<TrainedPolicy> checked(PrintWriter err) {
         Violations violations = new Violations();
         TrainOptions.read(spec.commandLine().getParseResult(), TrainOptions.none(), violations);
         EvaluationConfig.checkEpisodes("--episodes", episodes(), violations);
@@ -128,16 +144,32 @@ public abstract class PolicyCommand implements Callable<Integer> {
                 "must not be given beside --interval, which names another policy",
                 "keep one of them");
         check(violations);
-        TrainedPolicy trained = null;
+        List<TrainedPolicy> all = new ArrayList<>();
+        Violations missing = new Violations();
         if (folder != null) { // else it is missed among what the command line lacks
-            try {
-                trained = best ? TrainedPolicy.loadBest(folder) : TrainedPolicy.load(folder, interval);
-            } catch (ConfigurationException e) {
-                violations.addAll(e);
-            }
+            load(all, missing);
+        }
+        if (all.isEmpty()) {
+            missing.list().forEach(v -> violations.add(v.setting(), v.value(), v.rule(), v.remedy()));
         }
         violations.throwIfAny();
-        return trained;
+        missing.list().forEach(v -> Errors.printWarning(err, "left out: " + v));
+        return all;
+    }
+
+    /** One run of several that has no such policy keeps nobody from the others. */
+    private void load(List<TrainedPolicy> all, Violations missing) {
+        try {
+            for (Path run : runs(folder)) {
+                try {
+                    all.add(best ? TrainedPolicy.loadBest(run) : TrainedPolicy.load(run, interval));
+                } catch (ConfigurationException e) {
+                    missing.addAll(e);
+                }
+            }
+        } catch (ConfigurationException e) { // of a folder that cannot be read
+            missing.addAll(e);
+        }
     }
 
     /** Adds what is wrong with a file to write; null is none. */

@@ -26,12 +26,13 @@ import java.util.stream.Collectors;
 /**
  * Parameters of a recorded run. Immutable.
  *
+ * @param run      its folder
  * @param config   that they were learnt with
  * @param model    they and their place in the run
  * @param file     they are from
  * @param warnings why they are not those that the user may expect, if so: for people
  */
-public record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, List<String> warnings) {
+public record TrainedPolicy(Path run, RunConfig config, ModelFile.Model model, Path file, List<String> warnings) {
     private static final String NO_MODEL = ", but its " + ModelFile.NAME + " is missing";
 
     /**
@@ -83,7 +84,7 @@ public record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, 
                 warnings.add(file.path() + " does not say what its network is, for an earlier version wrote it: "
                         + run.configFile() + " is taken at its word");
             }
-            return new TrainedPolicy(config, ModelFile.read(file, config), file.path(), List.copyOf(warnings));
+            return new TrainedPolicy(folder, config, ModelFile.read(file, config), file.path(), List.copyOf(warnings));
         }
     }
 
