@@ -117,7 +117,8 @@ abstract class ExperimentCommand implements Callable<Integer> {
         for (Row cell : experiment.cells()) {
             Optional<Row> before = log.find(cell);
             String which = varying.isEmpty() ? "" : cell.only(varying) + ": ";
-            screen.print("[" + (rows.size() + 1) + "/" + experiment.cells().size() + "] " + which);
+            String start = "[" + (rows.size() + 1) + "/" + experiment.cells().size() + "] " + which;
+            screen.print(start);
             screen.flush();
             if (before.isEmpty()) {
                 if (warm.add(List.of(cell.text("env"), cell.text("algo"), cell.text("schedule")))) {
@@ -126,7 +127,8 @@ abstract class ExperimentCommand implements Callable<Integer> {
                 log.add(cell.with(experiment.measure(cell, flags, report.folder())));
             }
             Row row = log.find(cell).orElseThrow();
-            screen.println((before.isPresent() ? "done before, " : "") + row.without(cell.columns()));
+            String told = start + (before.isPresent() ? "done before, " : "");
+            screen.println(ScreenTable.line(told, row, experiment.shown()).substring(start.length()));
             rows.add(row);
         }
         return rows;

@@ -65,6 +65,13 @@ class ExperimentTest {
 
         assertEquals(0, run(command), err::toString);
 
+        assertTrue(
+                out.toString()
+                        .lines()
+                        .filter(line -> !line.contains(folder.toString())) // which is as long as it is
+                        .allMatch(line -> line.length() <= 100),
+                out::toString);
+        assertTrue(out.toString().contains("all 24 columns in "), out::toString);
         List<Row> rows = table("step-time");
         assertEquals(
                 List.of("sync", "hts", "sync", "hts"),
