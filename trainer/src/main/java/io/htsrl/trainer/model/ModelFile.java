@@ -7,6 +7,7 @@ import io.htsrl.checkpoints.ParameterTensors;
 import io.htsrl.checkpoints.disk.Disk;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.Tensor;
@@ -153,7 +154,11 @@ public final class ModelFile {
             network.put(NETWORK + "shared-torso", Boolean.toString(mlp.sharedTorso()));
         } else {
             network.put(NETWORK + "layers", config.network().description());
+            network.put(NETWORK + "activation", "relu");
         }
+        boolean bytes = spec.observationSpace().kind() == ObservationSpace.Kind.UINT8;
+        network.put(NETWORK + "input-divisor", bytes ? "255" : "1");
+        network.put(NETWORK + "normalisation", "none");
         return network;
     }
 
