@@ -1,11 +1,12 @@
 package io.htsrl.experiments;
 
+import io.htsrl.experiments.chart.Drawing;
+import io.htsrl.experiments.chart.Series;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.VectorGraphicsEncoder;
@@ -15,33 +16,7 @@ import org.knowm.xchart.internal.chartpart.Chart;
 /** Series of points under a title; lines over numbers, points over texts. One thread. */
 final class Picture {
     /** Column of moments, whose unit follows from how long they are. */
-    static final String SECONDS = "seconds";
-
-    /**
-     * Points of one name.
-     *
-     * @param leader whose companion this is, such as a prediction of what it measured; its own name where it is none
-     * @param kind   of companion, such as {@code simulated}; empty where it is none
-     * @param points values by their texts on the x axis
-     * @param lows   lower ends of intervals, where there are some
-     * @param highs  upper ends
-     */
-    record Series(
-            String name,
-            String leader,
-            String kind,
-            Map<String, Double> points,
-            Map<String, Double> lows,
-            Map<String, Double> highs) {
-
-        private static Series of(String name, String leader, String kind) {
-            return new Series(name, leader, kind, new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
-        }
-
-        boolean isCompanion() {
-            return !kind.isEmpty();
-        }
-    }
+    static final String SECONDS = Drawing.SECONDS;
 
     private final Map<String, Series> series = new LinkedHashMap<>();
     private final String title;
@@ -131,11 +106,6 @@ final class Picture {
                 .toList();
         Drawing drawing = new Drawing(title, x, y, List.copyOf(series.values()));
         return places.stream().allMatch(Picture::isNumber) ? drawing.lines(places) : drawing.points(places);
-    }
-
-    /** The series that are companions of none. */
-    static Stream<Series> leaders(List<Series> all) {
-        return all.stream().filter(one -> !one.isCompanion());
     }
 
     private static boolean isNumber(String text) {

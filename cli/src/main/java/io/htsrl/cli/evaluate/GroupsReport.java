@@ -1,9 +1,9 @@
 package io.htsrl.cli.evaluate;
 
-import io.htsrl.cli.rundir.Estimate;
 import io.htsrl.cli.rundir.RunGroup;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.files.Json;
+import io.htsrl.cli.terminal.Estimate;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.TextTable;
 import java.io.PrintWriter;

@@ -1,9 +1,9 @@
 package io.htsrl.cli.sweep;
 
-import io.htsrl.cli.rundir.Estimate;
 import io.htsrl.cli.rundir.RunOutcome;
 import io.htsrl.cli.rundir.RunOutcome.Moment;
 import io.htsrl.cli.rundir.RunState;
+import io.htsrl.cli.terminal.Estimate;
 import io.htsrl.trainer.evaluation.Sample;
 import java.util.LinkedHashMap;
 import java.util.List;

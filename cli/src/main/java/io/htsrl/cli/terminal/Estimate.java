@@ -1,6 +1,5 @@
-package io.htsrl.cli.rundir;
+package io.htsrl.cli.terminal;
 
-import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.trainer.evaluation.Bootstrap;
 import io.htsrl.trainer.evaluation.Bootstrap.ConfidenceInterval;
 import io.htsrl.trainer.evaluation.Sample;

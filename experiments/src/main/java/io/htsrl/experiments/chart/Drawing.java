@@ -1,6 +1,5 @@
-package io.htsrl.experiments;
+package io.htsrl.experiments.chart;
 
-import io.htsrl.experiments.Picture.Series;
 import java.awt.Color;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -25,10 +24,13 @@ import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
- * Draws a {@link Picture}: what is measured in colours, each with a line of the legend; companions in the colour of what
+ * Draws series: what is measured in colours, each with a line of the legend; companions in the colour of what
  * they belong to, each kind of them with one line of the legend. One thread.
  */
-record Drawing(String title, String x, String y, List<Series> series) {
+public record Drawing(String title, String x, String y, List<Series> series) {
+    /** Title of an axis of moments, whose unit follows from how long they are. */
+    public static final String SECONDS = "seconds";
+
     private static final int WIDTH = 1000;
     private static final int HEIGHT = 620;
     private static final double LOGARITHMIC_FROM = 16;
@@ -41,10 +43,10 @@ record Drawing(String title, String x, String y, List<Series> series) {
     private static final List<Marker> KINDS = List.of(SeriesMarkers.CROSS, SeriesMarkers.PLUS, SeriesMarkers.DIAMOND);
 
     /** Over numbers: lines, points where there are few, and bands. */
-    XYChart lines(List<String> places) {
+    public XYChart lines(List<String> places) {
         DoubleSummaryStatistics range = Arrays.stream(numbers(places)).summaryStatistics();
         boolean logarithmic = places.size() <= MARKED
-                && !x.equals(Picture.SECONDS)
+                && !x.equals(SECONDS)
                 && range.getMin() > 0
                 && range.getMax() >= LOGARITHMIC_FROM * range.getMin();
         Ticks.Unit unit = Ticks.Unit.of(range.getMax());
@@ -52,7 +54,7 @@ record Drawing(String title, String x, String y, List<Series> series) {
                 .width(WIDTH)
                 .height(HEIGHT)
                 .title(title)
-                .xAxisTitle(x.equals(Picture.SECONDS) ? unit.title() : words(x))
+                .xAxisTitle(x.equals(SECONDS) ? unit.title() : words(x))
                 .yAxisTitle(y)
                 .build();
         style(chart.getStyler());
@@ -60,8 +62,8 @@ record Drawing(String title, String x, String y, List<Series> series) {
             chart.getStyler().setxAxisTickLabelsFormattingFunction(Ticks::powerOfTwo);
         }
         DoubleUnaryOperator place = logarithmic
-                ? value -> Math.log(value) / Math.log(2)
-                : x.equals(Picture.SECONDS) ? value -> value / unit.seconds() : DoubleUnaryOperator.identity();
+                ? value -> StrictMath.log(value) / StrictMath.log(2)
+                : x.equals(SECONDS) ? value -> value / unit.seconds() : DoubleUnaryOperator.identity();
         series.forEach(one -> band(chart, one, place));
         series.forEach(one -> line(chart, one, place));
         kinds().forEach(kind -> legendOnly(chart, kind, place.applyAsDouble(range.getMin())));
@@ -117,7 +119,7 @@ record Drawing(String title, String x, String y, List<Series> series) {
     }
 
     /** Over texts: points, in the order of the texts. */
-    CategoryChart points(List<String> places) {
+    public CategoryChart points(List<String> places) {
         CategoryChart chart = new CategoryChartBuilder()
                 .width(WIDTH)
                 .height(HEIGHT)
@@ -149,7 +151,10 @@ record Drawing(String title, String x, String y, List<Series> series) {
     }
 
     private Color colour(Series one) {
-        List<String> coloured = Picture.leaders(series).map(Series::name).toList();
+        List<String> coloured = series.stream()
+                .filter(other -> !other.isCompanion())
+                .map(Series::name)
+                .toList();
         Color[] palette = new XChartSeriesColors().getSeriesColors();
         int index = coloured.indexOf(one.leader());
         return index < 0 ? Color.GRAY : palette[index % palette.length];

@@ -1,4 +1,4 @@
-package io.htsrl.experiments;
+package io.htsrl.experiments.chart;
 
 import java.util.Locale;
 
@@ -56,7 +56,7 @@ final class Ticks {
     /** Of an axis whose places are exponents of two: nothing between whole ones. */
     static String powerOfTwo(double exponent) {
         long whole = Math.round(exponent);
-        return Math.abs(exponent - whole) > WHOLE ? "" : text(Math.pow(2, whole));
+        return Math.abs(exponent - whole) > WHOLE ? "" : text(Math.scalb(1.0, (int) whole));
     }
 
     private static String plain(double value) {
