@@ -71,6 +71,11 @@ class FirstCommandsTest {
                 "train ppo CartPole-v1 | 2 | error: 4 settings are wrong:",
                 "train --algo sac --env Pendulum-v1 | 2 | error: --algo sac: it must be one of a2c, dqn, ppo; did you mean a2c?",
                 "train --algo ppo --env Pendulum-v1 | 2 | error: --env Pendulum-v1: it must have discrete actions for ppo in this version; choose CartPole-v1, Acrobot-v1 or MountainCar-v0, for example",
+                "train --algo PPO --env cartpole --timesteps 1024 --quiet --out DIR/meant | 0 |",
+                "train --algo ppo --env CartPole-v1 --lr fast | 2 | error: --learning-rate fast: it must be a number; ...",
+                "train --algo ppo --env CartPole-v1 --lr | 2 | error: --lr: it must be given with a value; write --lr X",
+                "train --algo ppo --env CartPole-v1 --track | 2 | error: --track: it is not a flag of hts train; remove it: every run writes metrics.jsonl and ...",
+                "train --algo ppo --env CartPole-v1 --print-config | 0 | # Everything that 'hts train' would run, and where each setting is from. Nothing was run.",
                 "train --algo ppo --env LunarLander-v2 | 2 | error: --env LunarLander-v2: it must name an environment that is there; add the jar or folder that has it to HTS_CLASS_PATH ...",
                 "train --algo ppo --env ALE/Pong-v5 | 2 | error: --rom-dir: it must be given for ALE/Pong-v5, since no ROM but one comes with hts-rl; ...",
                 "train --algo ppo --env CartPole-v1 --total-timesteps 1024 --out DIR/new | 0 | hts-rl VERSION",
@@ -90,15 +95,19 @@ class FirstCommandsTest {
                 "evaluate | 2 | error: RUN: it must be given; write 'hts evaluate RUN'",
                 "evaluate DIR/nowhere | 2 | error: run directory DIR/nowhere: it must name a run directory, and there is no such folder; check the path",
                 "evaluate DIR/mine --episodes 2 | 0 | ppo on CartPole-v1, DIR/mine/model.safetensors",
+                "evaluate DIR/mine --best | 2 | error: --best DIR/mine: it needs a run that has evaluated policies, and this one has no best.safetensors; leave it out for the final parameters, or train with --eval-every",
                 "evaluate DIR/mine --episodes many | 2 | error: --episodes many: it must be a whole number; give 10, for example",
-                "play DIR/mine | 0 | ppo on CartPole-v1, DIR/mine/model.safetensors, greedy, after interval N, seed 1",
-                "play DIR/mine --max-steps 5 --record DIR/film.gif | 0 | ppo on CartPole-v1, DIR/mine/model.safetensors, greedy, after interval N, seed 1",
+                "play DIR/mine | 0 | ppo on CartPole-v1, DIR/mine/model.safetensors, greedy, after N intervals, seed 1",
+                "play DIR/mine --max-steps 5 --record DIR/film.gif | 0 | ppo on CartPole-v1, DIR/mine/model.safetensors, greedy, after N intervals, seed 1",
                 "play DIR/mine --record DIR/film.avi | 2 | error: --record DIR/film.avi: it must end in .gif or .mp4, the formats that are written; give it such a name",
                 "resume DIR/mine | 2 | error: RUN DIR/mine: it has come to its end, after 1024 steps; train on with 'hts resume DIR/mine --total-timesteps 2048', for example",
-                "resume DIR/other --total-timesteps 2048 | 2 | error: RUN DIR/other: it must hold a checkpoint, and was made without --checkpoint-every; ...",
+                "resume DIR/other --total-timesteps 2048 | 2 | error: RUN DIR/other: it must hold a checkpoint, and was made without --checkpoint-every and not stopped by Ctrl-C; ...",
                 "resume DIR/mine --total-timesteps 2048 | 0 | hts-rl VERSION",
                 "sweep --env CartPole-v1 --algo ppo | 2 | error: --seeds: it must be given; give 1-10 or 1,2,5, for example",
                 "sweep --env CartPole-v1 --algo ppo --seeds 1,2 --total-timesteps 1024 --out DIR/sweep | 0 | sweep of 2 runs in DIR/sweep",
+                "sweep --env CartPole-v1 --algo ppo --seeds 1 --lr 1e-4..1e-2 | 2 | error: --grid: it must not hold a range without a search: learning-rate; give --search 18 too, for example, or single values",
+                "sweep --env CartPole-v1 --algo ppo --seeds 1 --search 4 | 2 | error: --search 4: it needs settings to search in; give one a range or several values, such as --learning-rate 1e-4..1e-2",
+                "presets nosuch | 2 | error: NAME nosuch: it must name a preset; 'hts presets' lists them",
                 "diff DIR/other DIR/again | 0 | A  DIR/other",
                 "diff DIR/other | 2 | error: RUN_B: it must be given; write 'hts diff RUN_A RUN_B'",
                 "verify | 2 | error: 2 settings are wrong:",
@@ -118,7 +127,7 @@ class FirstCommandsTest {
                 .findFirst()
                 .orElse("")
                 .replace(folder.toString(), "DIR")
-                .replaceFirst("after interval \\d+", "after interval N")
+                .replaceFirst("after \\d+ intervals", "after N intervals")
                 .replaceFirst("hts-rl \\d.*", "hts-rl VERSION");
         String expected = firstLine == null ? "" : firstLine;
         boolean cut = expected.endsWith(" ...") && printed.length() > expected.length();

@@ -2,6 +2,7 @@ package io.htsrl.experiments;
 
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.terminal.Runs;
+import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.core.error.Violations;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -15,7 +16,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -85,9 +85,8 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
         flags.check(experiment.cells(), experiment::flags, this::own, violations);
         violations.throwIfAny();
 
-        String command = spec.root().commandLine().getParseResult().originalArgs().stream()
-                .map(ExperimentCommand::quoted)
-                .collect(Collectors.joining(" "));
+        String command =
+                ShellWords.line(spec.root().commandLine().getParseResult().originalArgs());
         Path folder = out != null
                 ? out
                 : RunFolders.claimFresh(Path.of("runs", RunFolders.defaultSweepName(spec.name(), Instant.now())));
@@ -113,11 +112,6 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
         return instead.find() ? instead.group() : flag;
     }
 
-    /** As a shell takes it. */
-    private static String quoted(String argument) {
-        return argument.matches("[\\w@%+=:,./-]+") ? argument : "'" + argument + "'";
-    }
-
     private static List<Row> measure(Experiment experiment, TrainFlags flags, CellLog log, Report report)
             throws Exception {
         PrintWriter screen = report.screen();
@@ -128,7 +122,8 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
         for (Row cell : experiment.cells()) {
             Optional<Row> before = log.find(cell);
             String which = varying.isEmpty() ? "" : cell.only(varying) + ": ";
-            screen.print("[" + (rows.size() + 1) + "/" + experiment.cells().size() + "] " + which);
+            String start = "[" + (rows.size() + 1) + "/" + experiment.cells().size() + "] " + which;
+            screen.print(start);
             screen.flush();
             if (before.isEmpty()) {
                 if (warm.add(List.of(cell.text("env"), cell.text("algo"), cell.text("schedule")))) {
@@ -137,7 +132,8 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
                 log.add(cell.with(experiment.measure(cell, flags, report.folder())));
             }
             Row row = log.find(cell).orElseThrow();
-            screen.println((before.isPresent() ? "done before, " : "") + row.without(cell.columns()));
+            String told = start + (before.isPresent() ? "done before, " : "");
+            screen.println(ScreenTable.line(told, row, experiment.shown()).substring(start.length()));
             rows.add(row);
         }
         return rows;

@@ -90,6 +90,11 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations) imp
     }
 
     @Override
+    public List<String> shown() {
+        return List.of("final_metric", "final_time", "reached", "required_s", "time_limit_s", "steps_per_s");
+    }
+
+    @Override
     public void report(List<Row> rows, Report report) throws IOException {
         Map<Row, List<Curve>> curves = new LinkedHashMap<>();
         for (Row row : rows) {
@@ -100,7 +105,8 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations) imp
                 curves.keySet().stream()
                         .map(group -> summary(group, rows, curves))
                         .toList(),
-                GROUP);
+                GROUP,
+                shown());
         for (Row task : curves.keySet().stream()
                 .map(group -> group.only(List.of("env", "algo")))
                 .distinct()

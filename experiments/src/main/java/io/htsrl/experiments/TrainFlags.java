@@ -2,6 +2,7 @@ package io.htsrl.experiments;
 
 import io.htsrl.cli.Hts;
 import io.htsrl.cli.settings.CliSettings;
+import io.htsrl.cli.settings.OtherTrainers;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.error.Violations.Violation;
@@ -72,6 +73,7 @@ record TrainFlags(List<String> given, boolean whole) {
                 known.add("--no-" + setting.key());
             }
         }
+        known.addAll(OtherTrainers.understood());
         for (String text : given) {
             String flag = text.replaceFirst("=.*", "");
             violations.check(
@@ -79,8 +81,8 @@ record TrainFlags(List<String> given, boolean whole) {
                     flag,
                     null,
                     "is a flag neither of " + experiment.qualifiedName() + " nor of hts train",
-                    Suggestions.closest(flag, known)
-                            .map(near -> "did you mean " + near + "?")
+                    OtherTrainers.instead(flag)
+                            .or(() -> Suggestions.closest(flag, known).map(near -> "did you mean " + near + "?"))
                             .orElse("the --help of both lists them"));
         }
     }

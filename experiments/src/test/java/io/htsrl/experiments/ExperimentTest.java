@@ -69,6 +69,13 @@ class ExperimentTest {
 
         assertEquals(0, run(command), err::toString);
 
+        assertTrue(
+                out.toString()
+                        .lines()
+                        .filter(line -> !line.contains(folder.toString())) // which is as long as it is
+                        .allMatch(line -> line.length() <= 100),
+                out::toString);
+        assertTrue(out.toString().contains("all 24 columns in "), out::toString);
         List<Row> rows = table("step-time");
         assertEquals(
                 List.of("sync", "hts", "sync", "hts"),
@@ -191,6 +198,8 @@ class ExperimentTest {
                 "step-time --seconds x | --seconds x: it must be a number above 0",
                 "step-time --learning-rat 1 | --learning-rat: it is a flag neither of hts experiment step-time nor of hts train; did you mean --learning-rate?",
                 "step-time --distribution x | --distribution: it is a flag neither of hts experiment step-time nor of hts train; did you mean --distributions?",
+                "step-time --track | --track: it is a flag neither of hts experiment step-time nor of hts train; remove it: every run writes",
+                "step-time --lr fast | --learning-rate fast: it must be a number",
                 "actors --actors 1,-1 | --actors -1: it must be",
                 "sync-interval --seeds 3-1 | --seeds 3-1: it must have ranges that rise",
                 "learning-curves --envs Nowhere-v0 | --envs Nowhere-v0: it must name an environment",

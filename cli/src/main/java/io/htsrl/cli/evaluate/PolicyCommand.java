@@ -20,6 +20,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +42,10 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUN", arity = "1", description = "The run directory.")
+    @Parameters(
+            paramLabel = "RUN",
+            arity = "1",
+            description = "The run directory; hts evaluate takes the folder of a sweep too.")
     private Path folder;
 
     @Option(
@@ -61,22 +65,40 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
     @Option(names = "--interval", order = 3, paramLabel = "K", description = "The checkpoint taken after K intervals.")
     private Long interval;
 
+    @Option(
+            names = "--best",
+            order = 3,
+            description = "The best of the policies that --eval-every evaluated, not the last one.")
+    private boolean best;
+
     /** Episodes to run. */
     protected abstract int episodes();
 
     /** Adds what is wrong with the command's own settings. */
     protected abstract void check(Violations violations);
 
-    /** Does what the command is for, and returns the exit code. */
+    /** The runs that {@code folder} stands for: it itself. */
+    protected List<Path> runs(Path folder) {
+        return List.of(folder);
+    }
+
+    /** Does what the command is for with one run's policy, and returns the exit code. */
     protected abstract int run(TrainedPolicy trained, Watchdog watchdog, PrintWriter out, PrintWriter err);
+
+    /** Tells what all runs came to together. */
+    protected void end(PrintWriter out) {}
 
     @Override
     public final Integer call() {
         PrintWriter err = spec.commandLine().getErr();
         try {
-            TrainedPolicy trained = checked();
-            trained.warnings().forEach(warning -> Errors.printWarning(err, warning));
-            return watched(trained, spec.commandLine().getOut(), err);
+            int code = ExitCode.OK;
+            for (TrainedPolicy trained : checked(err)) {
+                trained.warnings().forEach(warning -> Errors.printWarning(err, warning));
+                code = Math.max(code, watched(trained, spec.commandLine().getOut(), err));
+            }
+            end(spec.commandLine().getOut());
+            return code;
         } catch (CheckpointException e) {
             Errors.printPlain(err, e.getMessage());
             return ExitCode.MISTAKE;
@@ -104,7 +126,7 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
     }
 
     /** @throws ConfigurationException with everything that is wrong */
-    private TrainedPolicy checked() {
+    private List<TrainedPolicy> checked(PrintWriter err) {
         Violations violations = new Violations();
         TrainOptions.read(spec.commandLine().getParseResult(), TrainOptions.none(), violations);
         EvaluationConfig.checkEpisodes("--episodes", episodes(), violations);
@@ -116,17 +138,39 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
                 Suggestions.closest(policy, POLICIES)
                         .map(p -> "did you mean " + p + "?")
                         .orElse("give one of them"));
+        violations.check(
+                !best || interval == null,
+                "--best",
+                null,
+                "must not be given beside --interval, which names another policy",
+                "keep one of them");
         check(violations);
-        TrainedPolicy trained = null;
+        List<TrainedPolicy> all = new ArrayList<>();
+        Violations missing = new Violations();
         if (folder != null) { // else it is missed among what the command line lacks
-            try {
-                trained = TrainedPolicy.load(folder, interval);
-            } catch (ConfigurationException e) {
-                violations.addAll(e);
-            }
+            load(all, missing);
+        }
+        if (all.isEmpty()) {
+            missing.list().forEach(v -> violations.add(v.setting(), v.value(), v.rule(), v.remedy()));
         }
         violations.throwIfAny();
-        return trained;
+        missing.list().forEach(v -> Errors.printWarning(err, "left out: " + v));
+        return all;
+    }
+
+    /** One run of several that has no such policy keeps nobody from the others. */
+    private void load(List<TrainedPolicy> all, Violations missing) {
+        try {
+            for (Path run : runs(folder)) {
+                try {
+                    all.add(best ? TrainedPolicy.loadBest(run) : TrainedPolicy.load(run, interval));
+                } catch (ConfigurationException e) {
+                    missing.addAll(e);
+                }
+            }
+        } catch (ConfigurationException e) { // of a folder that cannot be read
+            missing.addAll(e);
+        }
     }
 
     /** Adds what is wrong with a file to write; null is none. */

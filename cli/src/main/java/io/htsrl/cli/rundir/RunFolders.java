@@ -127,7 +127,8 @@ public final class RunFolders {
         }
     }
 
-    private static boolean isRun(Path folder) {
+    /** Whether {@code folder} holds what every run begins with. */
+    static boolean isRun(Path folder) {
         return Files.exists(folder.resolve("config.yaml"));
     }
 

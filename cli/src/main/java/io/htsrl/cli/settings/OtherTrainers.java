@@ -2,9 +2,10 @@ package io.htsrl.cli.settings;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Flags by which users of CleanRL, Stable-Baselines3 and its Zoo know things. Stateless, any thread. */
-final class OtherTrainers {
+public final class OtherTrainers {
     /** Other names of settings: keys by flag. */
     static final Map<String, String> SAME = Map.of(
             "--lr", "learning-rate",
@@ -29,8 +30,13 @@ final class OtherTrainers {
 
     private OtherTrainers() {}
 
+    /** The flags that are understood. */
+    public static Set<String> understood() {
+        return SAME.keySet();
+    }
+
     /** What to do for that which {@code flag} does elsewhere; empty where hts-rl does not know it. */
-    static Optional<String> instead(String flag) {
+    public static Optional<String> instead(String flag) {
         return Optional.ofNullable(INSTEAD.get(flag.startsWith("--no-") ? "--" + flag.substring(5) : flag));
     }
 }

@@ -15,6 +15,7 @@ import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
+import io.htsrl.trainer.model.ModelFile;
 import io.htsrl.trainer.report.SelfCheckReport;
 import io.htsrl.trainer.report.TrainingResult;
 import java.io.PrintWriter;
@@ -137,6 +138,10 @@ final class RunTexts {
                     + Math.min(EvaluationMetrics.POLICIES, tally.evaluations()) + " evaluated policies; the last one: "
                     + Numbers.decimal(tally.lastEvaluationMean(), 1) + ")");
         }
+        tally.best()
+                .ifPresent(best -> out.println("  best      " + Numbers.decimal(best.meanReturn(), 1) + " (mean of "
+                        + best.episodes().size() + " episodes, after " + best.interval() + " intervals: "
+                        + ModelFile.BEST + ")"));
         out.println("  lag       " + lag(r));
         TimeTexts.print(out, r.timeUse());
         boolean promised = run.config().pipeline().schedule().deterministic();

@@ -284,7 +284,7 @@ class SweepTest {
 
         String[] row = csv().get(1).split(",", -1);
         assertTrue(Double.parseDouble(row[9]) > 5, row[9]);
-        assertEquals("2560", row[10]); // 10 policies: after interval 19 of 20
+        assertEquals("2560", row[10]); // 10 policies: after 20 of 20 intervals
         assertTrue(hts.out.toString().contains("FINAL METRIC (95 % CI)"), hts.out::toString);
         assertTrue(hts.out.toString().contains("2 of 2"), hts.out::toString);
     }

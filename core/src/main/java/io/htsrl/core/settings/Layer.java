@@ -65,6 +65,13 @@ public final class Layer {
         return copy;
     }
 
+    /** A copy of this layer that says nothing of {@code key}. */
+    public Layer without(String key) {
+        Layer copy = replacing(key, "");
+        copy.texts.remove(key);
+        return copy;
+    }
+
     /** What was given, in order; empty where nothing or an empty list was: see {@link #has}. */
     public List<String> texts(String key) {
         return texts.getOrDefault(key, List.of());

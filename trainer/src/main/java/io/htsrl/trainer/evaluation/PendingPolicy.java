@@ -16,9 +16,19 @@ import java.util.List;
  */
 record PendingPolicy(long interval, long timestep, double wallSeconds, float[] parameters) {
 
-    /** @param stepsPerInterval which tell how many intervals were complete then */
-    EvaluationRecord evaluated(EvaluationPolicy policy, List<EvaluationRecord.Episode> episodes, int stepsPerInterval) {
-        return new EvaluationRecord(timestep / stepsPerInterval, timestep, wallSeconds, policy.toString(), episodes);
+    /** k of φ_k. */
+    long version() {
+        return interval + 1;
+    }
+
+    /**
+     * What its evaluation gave.
+     *
+     * @param policy           how actions were chosen
+     * @param stepsPerInterval which tell how many intervals were complete then
+     */
+    EvaluationRecord evaluated(String policy, List<EvaluationRecord.Episode> episodes, int stepsPerInterval) {
+        return new EvaluationRecord(timestep / stepsPerInterval, timestep, wallSeconds, policy, episodes);
     }
 
     void save(DataOutput out) throws IOException {
