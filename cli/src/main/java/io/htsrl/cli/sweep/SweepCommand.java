@@ -5,6 +5,7 @@ import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.SeedList;
 import io.htsrl.cli.settings.TraceFileType;
 import io.htsrl.cli.settings.TrainOptions;
+import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
@@ -113,14 +114,20 @@ public final class SweepCommand implements Callable<Integer>, Runs {
         List<SweepCandidate> candidates = search.candidates(plan, chosen);
         int groups = Math.max(1, chosen.size());
         SweepRungs rungs = new SweepRungs(candidates, all, search.halving(candidates.size() / groups), groups);
-        PrintWriter out = SweepPlan.run(candidates.get(0), all.get(0)).quiet()
+        boolean quiet = SweepPlan.run(candidates.get(0), all.get(0)).quiet();
+        PrintWriter out = quiet
                 ? new PrintWriter(PrintWriter.nullWriter())
                 : spec.commandLine().getOut();
         List<String> commandLine = new ArrayList<>(List.of(spec.name()));
         commandLine.addAll(arguments);
         SweepSession session = session(rungs, space.keys(), out, err);
         plan.notes().forEach(note -> out.println("note: " + note));
-        return session.run(withoutFolder(arguments), commandLine);
+        int code = session.run(withoutFolder(arguments), commandLine);
+        if (quiet && code == ExitCode.INTERRUPTED) {
+            err.println("stopped; go on with '" + session.goingOn() + "'");
+            err.flush();
+        }
+        return code;
     }
 
     /**

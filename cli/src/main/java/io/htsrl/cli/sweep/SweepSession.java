@@ -7,6 +7,7 @@ import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
+import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.cli.train.TrainSession;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
@@ -77,10 +78,15 @@ final class SweepSession {
         out.println();
         table.print(out);
         if (worst == ExitCode.INTERRUPTED) {
-            out.println("go on with: hts sweep --out " + folder);
+            out.println("go on with: " + goingOn());
             out.flush();
         }
         return worst;
+    }
+
+    /** The command line that goes on with the sweep. */
+    String goingOn() {
+        return ShellWords.line(List.of("hts", "sweep", "--out", folder.toString()));
     }
 
     private void run(int rung, List<String> commandLine) {

@@ -27,6 +27,8 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code best.safetensors}, {@code evaluate --best} and {@code play --best}, on small runs of the real trainer. */
 @Tag("slow")
@@ -108,6 +110,27 @@ class BestPolicyTest {
         }
         assertTrue(hts.out.toString().contains("  best      "), hts.out::toString);
         assertTrue(hts.out.toString().contains(": best.safetensors)"), hts.out::toString);
+    }
+
+    /** The final policy, which has learnt from the last interval too, and the one before it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0.5", "0.9", "0.95", "0.99"})
+    void shouldTellTwoPoliciesAfterAsManyIntervalsApart(String gamma) throws IOException {
+        Path run = train(
+                RecordedRuns.TRAINER, "run", "--eval-every", "30", "--eval-episodes", "5", "--gamma", gamma);
+        assertEquals(
+                List.of(30L, 30L),
+                EvaluationsFile.read(run).stream()
+                        .map(EvaluationRecord::interval)
+                        .toList());
+
+        JsonNode json = json(run, "--best", "--episodes", "5");
+
+        assertEquals(
+                best(run).episodes().stream().map(Episode::ret).toList(),
+                StreamSupport.stream(json.get("returns").spliterator(), false)
+                        .map(JsonNode::asDouble)
+                        .toList());
     }
 
     @Test

@@ -313,6 +313,16 @@ class SweepSearchTest {
     }
 
     @Test
+    void shouldSayHowToGoOnWhereAllElseIsQuiet() {
+        assertEquals(
+                ExitCode.INTERRUPTED,
+                sweep((config, attached) -> train(config, true), "--seeds", "1,2", "--quiet"));
+
+        assertEquals("stopped; go on with 'hts sweep --out " + folder + "'\n", hts.err.toString());
+        assertEquals("", hts.out.toString());
+    }
+
+    @Test
     void shouldAskForEverythingWhereTheFolderHasNoJournal() {
         assertEquals(ExitCode.MISTAKE, goOn());
 
