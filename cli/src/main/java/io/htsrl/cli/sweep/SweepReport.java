@@ -2,6 +2,7 @@ package io.htsrl.cli.sweep;
 
 import io.htsrl.cli.rundir.RunOutcome;
 import io.htsrl.cli.rundir.RunOutcome.Moment;
+import io.htsrl.cli.rundir.files.CsvLine;
 import io.htsrl.cli.rundir.files.Json;
 import io.htsrl.cli.rundir.files.WholeFile;
 import io.htsrl.cli.sweep.SweepResults.Standing;
@@ -48,7 +49,7 @@ final class SweepReport {
         List<String> header = new ArrayList<>(BEFORE);
         header.addAll(keys);
         header.addAll(BEHIND);
-        StringBuilder csv = new StringBuilder(String.join(",", header)).append('\n');
+        StringBuilder csv = new StringBuilder(CsvLine.of(header)).append('\n');
         results.outcomes()
                 .forEach((run, outcome) -> csv.append(line(run, outcome)).append('\n'));
         WholeFile.write(folder.resolve("sweep.csv"), csv.toString());
@@ -58,9 +59,9 @@ final class SweepReport {
     private String line(SweepRun run, RunOutcome o) {
         List<String> cells =
                 new ArrayList<>(List.of(run.algorithm(), run.run().config().env(), Long.toString(run.seed())));
-        keys.forEach(key -> cells.add(quoted(run.candidate().settings().get(key))));
+        keys.forEach(key -> cells.add(run.candidate().settings().get(key)));
         cells.addAll(List.of(
-                quoted(run.folder().getFileName().toString()),
+                run.folder().getFileName().toString(),
                 o.state().name().toLowerCase(Locale.ROOT),
                 Long.toString(o.timesteps()),
                 number(o.wallSeconds()),
@@ -70,12 +71,7 @@ final class SweepReport {
                 o.reached().map(m -> Long.toString(m.timestep())).orElse(""),
                 o.reached().map(Moment::wallSeconds).map(SweepReport::number).orElse(""),
                 o.digest()));
-        return String.join(",", cells);
-    }
-
-    /** As RFC 4180 has it. */
-    private static String quoted(String text) {
-        return text.contains(",") || text.contains("\"") ? '"' + text.replace("\"", "\"\"") + '"' : text;
+        return CsvLine.of(cells);
     }
 
     /** Empty where there is none, as spreadsheets take it. */
