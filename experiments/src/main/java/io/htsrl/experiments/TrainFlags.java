@@ -82,7 +82,7 @@ record TrainFlags(List<String> given, boolean whole) {
                     null,
                     "is a flag neither of " + experiment.qualifiedName() + " nor of hts train",
                     OtherTrainers.instead(flag)
-                            .or(() -> Suggestions.closest(flag, known).map(near -> "did you mean " + near + "?"))
+                            .or(() -> Suggestions.didYouMean(flag, known))
                             .orElse("the --help of both lists them"));
         }
     }

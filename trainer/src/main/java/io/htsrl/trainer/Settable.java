@@ -26,7 +26,7 @@ record Settable(Schema schema, boolean own, boolean resumed) {
                 name,
                 null,
                 "is not a setting of a training",
-                schema.closest(name).map(near -> "did you mean " + near + "?").orElse("'hts train --help' lists them"));
+                schema.didYouMean(name).orElse("'hts train --help' lists them"));
         violations.check(
                 !own || !OF_NAMED.contains(name),
                 name,

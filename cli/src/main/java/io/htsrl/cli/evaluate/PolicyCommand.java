@@ -135,8 +135,7 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
                 "--policy",
                 policy,
                 "must be one of " + String.join(", ", POLICIES),
-                Suggestions.closest(policy, POLICIES)
-                        .map(p -> "did you mean " + p + "?")
+                Suggestions.didYouMean(policy, POLICIES)
                         .orElse("give one of them"));
         violations.check(
                 !best || interval == null,

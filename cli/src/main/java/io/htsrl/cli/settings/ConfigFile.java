@@ -180,9 +180,7 @@ final class ConfigFile {
         refuse(
                 name,
                 "is not a setting",
-                () -> settings.closest(key)
-                        .map(k -> "did you mean " + k + "?")
-                        .orElse("'hts train --help' lists the settings"));
+                () -> settings.didYouMean(key).orElse("'hts train --help' lists the settings"));
     }
 
     private void value(SettingSpec setting, String name, JsonParser parser) throws IOException {

@@ -143,7 +143,7 @@ public final class TrainOptions {
                         null,
                         "is not a flag of " + command,
                         OtherTrainers.instead(name)
-                                .or(() -> Suggestions.closest(name, flags(spec)).map(f -> "did you mean " + f + "?"))
+                                .or(() -> Suggestions.didYouMean(name, flags(spec)))
                                 .orElse("'" + command + " --help' lists the flags"));
             } else if (!afterFlag && !argument.contains("\0")) { // else it is the unknown flag's value, or no path
                 word(spec, argument, violations);

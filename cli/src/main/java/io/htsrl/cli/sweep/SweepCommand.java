@@ -201,8 +201,7 @@ public final class SweepCommand implements Callable<Integer>, Runs {
                         "--algos",
                         algo,
                         "must be one of " + String.join(", ", all),
-                        Suggestions.closest(algo, all)
-                                .map(a -> "did you mean " + a + "?")
+                        Suggestions.didYouMean(algo, all)
                                 .orElse("give a2c,ppo for example"));
             }
         }

@@ -23,6 +23,11 @@ public final class Suggestions {
                 .min(Comparator.comparingInt(candidate -> edits(lower, candidate.toLowerCase(Locale.ROOT))));
     }
 
+    /** The same as a question. */
+    public static Optional<String> didYouMean(String text, Collection<String> candidates) {
+        return closest(text, candidates).map(near -> "did you mean " + near + "?");
+    }
+
     /**
      * The name that {@code text} means beyond doubt: itself, or the only one that differs in upper and lower case alone,
      * or the only one that differs in those, a version such as {@code -v1} at its end and a namespace such as {@code ALE/}.

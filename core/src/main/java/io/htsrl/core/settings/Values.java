@@ -73,8 +73,7 @@ public final class Values implements Lookup {
                     layer.name(setting.key()),
                     text,
                     type.rule(),
-                    Suggestions.closest(text, type.choices())
-                            .map(near -> "did you mean " + near + "?")
+                    Suggestions.didYouMean(text, type.choices())
                             .orElse(type.remedy() + (setting.isDerived() ? ", or " + AutoValue.AUTO : "")));
             return value;
         } catch (ConfigurationException e) {

@@ -157,8 +157,7 @@ public final class RunResolver {
                         own.get(i).name(PRESET),
                         name,
                         "must name a preset",
-                        Suggestions.closest(name, Presets.NAMED)
-                                .map(near -> "did you mean " + near + "?")
+                        Suggestions.didYouMean(name, Presets.NAMED)
                                 .orElse("choose " + Suggestions.oneOf(Presets.NAMED)));
                 return preset.stream().toList();
             }
