@@ -67,8 +67,7 @@ final class PresetsCommand implements Callable<Integer> {
                             "NAME",
                             name,
                             "must name a preset",
-                            Suggestions.didYouMean(name, presets)
-                                    .orElse("'hts presets' lists them")));
+                            Suggestions.didYouMean(name, presets).orElse("'hts presets' lists them")));
         }
     }
 

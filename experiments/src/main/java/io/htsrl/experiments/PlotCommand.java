@@ -26,8 +26,7 @@ import picocli.CommandLine.Spec;
                 + "are still going have the line so far. Of the folder of a sweep there is one line for all runs that "
                 + "differ in nothing but their seed: their mean, and a band of its 95 %% confidence interval.",
         footerHeading = "%nExamples:%n",
-        footer = {"  hts plot runs/a runs/b --out curves.png --x time", "  hts plot runs/mysweep --out curves.png"
-        })
+        footer = {"  hts plot runs/a runs/b --out curves.png --x time", "  hts plot runs/mysweep --out curves.png"})
 public final class PlotCommand implements Callable<Integer> {
     private static final String STEPS = "steps";
     private static final String TIME = "time";

@@ -135,8 +135,7 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
                 "--policy",
                 policy,
                 "must be one of " + String.join(", ", POLICIES),
-                Suggestions.didYouMean(policy, POLICIES)
-                        .orElse("give one of them"));
+                Suggestions.didYouMean(policy, POLICIES).orElse("give one of them"));
         violations.check(
                 !best || interval == null,
                 "--best",

@@ -36,10 +36,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         header = "Trains with several seeds, algorithms and settings.",
         synopsisHeading = "%nUsage: ",
-        customSynopsis = {
-            "hts sweep --env ID --seeds LIST [--algos LIST] [settings]",
-            "       hts sweep --out DIR"
-        },
+        customSynopsis = {"hts sweep --env ID --seeds LIST [--algos LIST] [settings]", "       hts sweep --out DIR"},
         descriptionHeading = "%n",
         description = "Runs each algorithm with each seed, one after another, each in a run directory of its own below "
                 + "the sweep's, and prints means over seeds with bootstrapped 95 %% confidence intervals. A setting "
@@ -201,8 +198,7 @@ public final class SweepCommand implements Callable<Integer>, Runs {
                         "--algos",
                         algo,
                         "must be one of " + String.join(", ", all),
-                        Suggestions.didYouMean(algo, all)
-                                .orElse("give a2c,ppo for example"));
+                        Suggestions.didYouMean(algo, all).orElse("give a2c,ppo for example"));
             }
         }
         violations.check(

@@ -124,8 +124,7 @@ final class SweepSpace {
                         : "must name a setting of a run",
                 OF_THE_SWEEP.contains(key)
                         ? "give --" + key + "s"
-                        : Suggestions.didYouMean(key, settings.keys())
-                                .orElse("'hts train --help' lists them"));
+                        : Suggestions.didYouMean(key, settings.keys()).orElse("'hts train --help' lists them"));
         violations.check(!flags.has(key), GRID, grid, "must not be given beside --" + key, "keep one of them");
         if (violations.list().size() > before) {
             return Optional.empty();

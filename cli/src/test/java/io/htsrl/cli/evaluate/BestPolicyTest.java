@@ -116,8 +116,7 @@ class BestPolicyTest {
     @ParameterizedTest
     @ValueSource(strings = {"0.5", "0.9", "0.95", "0.99"})
     void shouldTellTwoPoliciesAfterAsManyIntervalsApart(String gamma) throws IOException {
-        Path run = train(
-                RecordedRuns.TRAINER, "run", "--eval-every", "30", "--eval-episodes", "5", "--gamma", gamma);
+        Path run = train(RecordedRuns.TRAINER, "run", "--eval-every", "30", "--eval-episodes", "5", "--gamma", gamma);
         assertEquals(
                 List.of(30L, 30L),
                 EvaluationsFile.read(run).stream()

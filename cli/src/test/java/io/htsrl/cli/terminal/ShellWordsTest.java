@@ -10,8 +10,7 @@ class ShellWordsTest {
     void shouldQuoteWhatAShellWouldTakeOtherwise() {
         assertEquals(
                 "hts train --step-time 'gamma(0.5):2ms' --out 'it'\\''s mine' ''",
-                ShellWords.line(
-                        List.of("hts", "train", "--step-time", "gamma(0.5):2ms", "--out", "it's mine", "")));
+                ShellWords.line(List.of("hts", "train", "--step-time", "gamma(0.5):2ms", "--out", "it's mine", "")));
     }
 
     @Test
