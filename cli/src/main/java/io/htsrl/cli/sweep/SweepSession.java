@@ -153,7 +153,7 @@ final class SweepSession {
                 "return " + Numbers.decimal(o.meanReturn100(), 2)
                         + (Double.isNaN(o.finalMetric()) ? "" : ", final metric " + Numbers.decimal(o.finalMetric(), 2))
                         + ", " + steps;
-            case STOPPED -> "stopped after " + steps;
+            case STOPPED -> o.timesteps() == 0 ? "stopped before an interval was complete" : "stopped after " + steps;
             case FAILED, UNFINISHED -> "failed";
         };
     }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.learners.ppo.PpoConfig;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TimeUse;
@@ -318,6 +319,22 @@ class SweepSearchTest {
 
         assertEquals("stopped; go on with 'hts sweep --out " + folder + "'\n", hts.err.toString());
         assertEquals("", hts.out.toString());
+    }
+
+    @Test
+    void shouldTellOfARunThatWasStoppedBeforeItsFirstInterval() {
+        assertEquals(
+                ExitCode.INTERRUPTED,
+                sweep(
+                        (config, attached) -> {
+                            throw new TrainingFailedException("run", RunAbortedException.INSTANCE);
+                        },
+                        "--seeds",
+                        "1,2"));
+
+        assertTrue(
+                hts.out.toString().contains("[1/2] ppo seed 1: stopped before an interval was complete\n"),
+                hts.out::toString);
     }
 
     @Test
