@@ -13,15 +13,17 @@ set "HTS_MAJOR="
 for /f "tokens=3" %%v in ('call "%HTS_JAVA%" -version 2^>^&1 ^| findstr version') do if not defined HTS_MAJOR set "HTS_MAJOR=%%~v"
 for /f "delims=.-+" %%v in ("%HTS_MAJOR%") do set "HTS_MAJOR=%%v"
 if not defined HTS_MAJOR (
-  echo hts: no java found; install a JDK, 17 or newer, or set JAVA_HOME>&2
+  echo error: no java found; install a JDK, 17 or newer, or set JAVA_HOME>&2
   exit /b 2
 )
 if %HTS_MAJOR% LSS 17 (
-  echo hts: Java %HTS_MAJOR% is too old; hts-rl needs 17 or newer: set JAVA_HOME>&2
+  echo error: Java %HTS_MAJOR% is too old; hts-rl needs 17 or newer: set JAVA_HOME>&2
   exit /b 2
 )
 
-set "HTS_FLAGS=--add-modules jdk.incubator.vector -XX:-UsePerfData -Djava.awt.headless=true -XX:MaxRAMPercentage=65"
+rem the program loads the JDK's vector module by that export: --add-modules would print a warning at every start
+set "HTS_FLAGS=--add-exports java.base/jdk.internal.module=ALL-UNNAMED"
+set "HTS_FLAGS=%HTS_FLAGS% -XX:-UsePerfData -Djava.awt.headless=true -XX:MaxRAMPercentage=65"
 if %HTS_MAJOR% GEQ 22 set "HTS_FLAGS=%HTS_FLAGS% --enable-native-access=ALL-UNNAMED"
 if %HTS_MAJOR% GEQ 23 set "HTS_FLAGS=%HTS_FLAGS% --sun-misc-unsafe-memory-access=allow"
 set "HTS_FLAGS=%HTS_FLAGS% -Dhts.tty=false"

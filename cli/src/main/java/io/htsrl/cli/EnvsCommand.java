@@ -1,13 +1,15 @@
 package io.htsrl.cli;
 
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.cli.terminal.VersionText;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.Environments;
-import java.io.PrintWriter;
-import java.util.Locale;
+import io.htsrl.learners.Algorithm;
+import io.htsrl.learners.Algorithms;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -21,35 +23,43 @@ import picocli.CommandLine.Spec;
         versionProvider = VersionText.class,
         header = "Lists the environments.",
         synopsisHeading = "%nUsage: ",
-        footer = {"", "The time limit is in steps; the threshold is the mean episode return that solves a task."})
+        footer = {
+            "",
+            "The algorithms are those that can choose such actions (--algo); the time limit is in steps; the",
+            "threshold is the mean episode return that solves a task."
+        })
 final class EnvsCommand implements Callable<Integer> {
-    private static final String ROW = "%-28s %-18s %-24s %10s %10s%n";
-
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        out.printf(Locale.ROOT, ROW, "ENVIRONMENT", "OBSERVATIONS", "ACTIONS", "TIME LIMIT", "THRESHOLD");
+        TextTable table =
+                new TextTable().row("ENVIRONMENT", "OBSERVATIONS", "ACTIONS", "ALGORITHMS", "TIME LIMIT", "THRESHOLD");
         for (String name : Environments.names()) {
-            try (Environment environment = Environments.create(name, Map.of())) {
-                print(out, environment.spec());
-            }
+            add(Environments.ask(name, Map.of(), Environment::spec), table);
         }
-        out.flush();
+        table.print(spec.commandLine().getOut());
         return ExitCode.OK;
     }
 
-    private static void print(PrintWriter out, EnvironmentSpec env) {
-        out.printf(
-                Locale.ROOT,
-                ROW,
+    private static void add(EnvironmentSpec env, TextTable table) {
+        table.row(
                 env.id(),
-                env.observationSpace(),
+                env.observationSpace().toString(),
                 actions(env.actionSpace()),
-                env.maxEpisodeSteps() == 0 ? "-" : env.maxEpisodeSteps(),
-                Double.isNaN(env.rewardThreshold()) ? "-" : env.rewardThreshold());
+                algorithms(env.actionSpace()),
+                env.maxEpisodeSteps() == 0 ? "-" : Integer.toString(env.maxEpisodeSteps()),
+                Double.isNaN(env.rewardThreshold()) ? "-" : Double.toString(env.rewardThreshold()));
+    }
+
+    /** Those that can choose such actions. */
+    private static String algorithms(ActionSpace space) {
+        List<String> fitting = Algorithms.all().stream()
+                .filter(algorithm -> algorithm.actsIn(space))
+                .map(Algorithm::name)
+                .toList();
+        return fitting.isEmpty() ? "none yet" : String.join(", ", fitting);
     }
 
     private static String actions(ActionSpace space) {

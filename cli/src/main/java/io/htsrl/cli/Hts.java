@@ -5,17 +5,23 @@ import io.htsrl.cli.evaluate.EvaluateCommand;
 import io.htsrl.cli.play.PlayCommand;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
+import io.htsrl.cli.settings.ParseMistakes;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
+import io.htsrl.cli.signals.SignalsWithoutRun;
 import io.htsrl.cli.sweep.SweepCommand;
 import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.Terminal;
 import io.htsrl.cli.terminal.VersionText;
 import io.htsrl.cli.train.ResumeCommand;
 import io.htsrl.cli.train.TrainCommand;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.ShownText;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.service.ClassPathVariable;
 import io.htsrl.core.service.Services;
+import io.htsrl.core.service.VectorModule;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.policies.backend.LibraryChoice;
 import io.htsrl.trainer.config.RunConfig;
@@ -24,9 +30,13 @@ import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** The program {@code hts}: subcommands, and nothing of its own. */
 @Command(
@@ -38,7 +48,9 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
         footer = {"", "Start with:  hts train --algo ppo --env CartPole-v1"})
-public final class Hts {
+public final class Hts implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
 
     Hts() {}
 
@@ -48,6 +60,7 @@ public final class Hts {
      * @param runner what {@code hts train} runs
      */
     public static CommandLine commandLine(TrainingRunner runner) {
+        Logging.conclude();
         CommandLine hts = new CommandLine(new Hts())
                 .addSubcommand(TrainCommand.commandLine(runner))
                 .addSubcommand(ResumeCommand.commandLine(runner))
@@ -59,7 +72,8 @@ public final class Hts {
                 .addSubcommand(new CommandLine(new PresetsCommand()));
         Services.load(CommandProvider.class).forEach(provider -> add(provider, hts));
         return hts.registerConverter(Path.class, new PathConverter())
-                .setUsageHelpWidth(100)
+                .setUsageHelpWidth(Terminal.helpColumns())
+                .setParameterExceptionHandler((e, arguments) -> told(e))
                 .setExecutionExceptionHandler((e, command, parsed) -> told(e, command));
     }
 
@@ -72,40 +86,79 @@ public final class Hts {
     }
 
     private static int told(Exception e, CommandLine command) {
-        String name = command.getCommandSpec().qualifiedName();
         if (e instanceof ConfigurationException mistakes) {
-            Errors.printMistakes(command.getErr(), name.substring(name.indexOf(' ') + 1), mistakes);
+            Errors.printMistakes(command.getErr(), command.getCommandSpec(), mistakes);
             return ExitCode.MISTAKE;
         }
-        Errors.printFailure(command.getErr(), name + " failed: " + e, e);
+        Errors.printFailure(command.getErr(), command.getCommandSpec().qualifiedName() + " failed: " + e, e);
         return ExitCode.FAILED;
+    }
+
+    private static int told(ParameterException refused) {
+        Violations violations = new Violations();
+        ParseMistakes.add(refused, violations);
+        return told(new ConfigurationException(violations), refused.getCommandLine());
+    }
+
+    /** {@code hts} alone: what there is to choose from. */
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return ExitCode.MISTAKE;
     }
 
     /**
      * The run that {@code hts train} would make of these arguments, for programs that run trainings of their own.
      *
      * @param arguments what follows {@code hts train}
-     * @throws io.htsrl.core.error.ConfigurationException with everything that is wrong
+     * @throws io.htsrl.core.error.ConfigurationException with everything that is wrong, flags of what a run's settings
+     *                                                    do not hold among it: evaluations, checkpoints, files
      */
     public static RunConfig configure(String... arguments) {
+        return resolve(true, arguments).config();
+    }
+
+    /** The same, of arguments with which {@code hts train} is run: what a run's settings do not hold is not refused. */
+    public static RunConfig configureWhole(String... arguments) {
         return resolve(arguments).config();
     }
 
     static ResolvedRun resolve(String... arguments) {
+        return resolve(false, arguments);
+    }
+
+    private static ResolvedRun resolve(boolean alone, String... arguments) {
+        Logging.conclude();
         CommandLine train = TrainCommand.commandLine((config, attachments) -> {
-            throw new IllegalStateException("only resolved, never run");
-        });
+                    throw new IllegalStateException("only resolved, never run");
+                })
+                .setCommandName("hts train");
         Violations violations = new Violations();
         Layer flags = TrainOptions.read(train.parseArgs(arguments), CliSettings.schema(), violations);
+        if (alone) {
+            CliSettings.refuseAroundARun(flags, violations);
+        }
         return new ConfigResolver(flags, violations).resolve();
     }
 
     public static void main(String[] args) {
-        LibraryChoice.conclude(); // before an environment of native code, such as ALE's, is loaded
         PrintWriter err = new PrintWriter(System.err, true, Charset.defaultCharset());
+        SignalsWithoutRun.install(err, System::exit); // first: the rest of the start takes a second
+        VectorModule.load(); // before a class that uses it is linked
+        LibraryChoice.conclude(); // before an environment of native code, such as ALE's, is loaded
+        warnOfMissing(System.getenv(ClassPathVariable.NAME), err);
         int code =
                 execute(() -> commandLine((config, attachments) -> new Trainer(config, attachments).run()), err, args);
         System.exit(code); // threads of native libraries must not keep the process
+    }
+
+    /** Else nobody would say why what they hold is not found. */
+    static void warnOfMissing(String classPath, PrintWriter err) {
+        ClassPathVariable.missing(classPath)
+                .forEach(entry -> Errors.printWarning(
+                        err,
+                        ClassPathVariable.NAME + " names " + ShownText.of(entry) + ", which is not there: looked for "
+                                + "from " + Path.of("").toAbsolutePath()));
     }
 
     /** Makes the command line and runs it; what no command can tell is told here. Returns the exit code. */

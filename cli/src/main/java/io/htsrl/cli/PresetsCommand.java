@@ -7,19 +7,22 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Suggestions;
 import io.htsrl.trainer.settings.Presets;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hts presets}: the published settings that {@code --preset} takes. One thread. */
+/** {@code hts presets}: the settings that come with hts-rl, and which runs they are for. One thread. */
 @Command(
         name = "presets",
         mixinStandardHelpOptions = true,
         versionProvider = VersionText.class,
-        header = "Lists the published settings that come with hts-rl, or shows one.",
+        header = "Lists the settings that come with hts-rl, or shows some of them.",
         synopsisHeading = "%nUsage: ",
         footer = {"", "Train with one:  hts train --preset cleanrl-ppo-atari --env ALE/HomebrewPaddle-v0"})
 final class PresetsCommand implements Callable<Integer> {
@@ -35,7 +38,12 @@ final class PresetsCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         if (name == null) {
-            Presets.NAMED.forEach(preset -> out.printf(Locale.ROOT, "%-22s %s%n", preset, header(preset)));
+            list(out, "What an algorithm starts from (--algo):", Presets.ofAlgorithms());
+            list(
+                    out,
+                    "%nWhat it has on an environment, or a kind of them (--algo and --env):",
+                    Presets.ofEnvironments());
+            list(out, "%nPublished settings, above the others (--preset):", Presets.NAMED);
         } else {
             checkName();
             out.print(Presets.text(name));
@@ -44,28 +52,32 @@ final class PresetsCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
+    private static void list(PrintWriter out, String heading, List<String> presets) {
+        out.printf(heading + "%n");
+        presets.forEach(preset -> out.printf(Locale.ROOT, "  %-28s %s%n", preset, header(preset)));
+    }
+
     private void checkName() {
-        if (!Presets.NAMED.contains(name)) {
+        List<String> presets = Stream.of(Presets.ofAlgorithms(), Presets.ofEnvironments(), Presets.NAMED)
+                .flatMap(List::stream)
+                .toList();
+        if (!presets.contains(name)) {
             throw new ConfigurationException(new Violations()
                     .add(
                             "NAME",
                             name,
                             "must name a preset",
-                            Suggestions.closest(name, Presets.NAMED)
-                                    .map(near -> "did you mean " + near + "?")
-                                    .orElse("choose " + Suggestions.oneOf(Presets.NAMED))));
+                            Suggestions.didYouMean(name, presets).orElse("'hts presets' lists them")));
         }
     }
 
-    /** The comment's first sentence. */
+    /** The comment's first sentence, or what it says before a colon. */
     private static String header(String preset) {
-        StringBuilder comment = new StringBuilder();
-        Presets.text(preset)
+        String comment = Presets.text(preset)
                 .lines()
                 .takeWhile(line -> line.startsWith(COMMENT))
-                .forEach(line ->
-                        comment.append(line, COMMENT.length(), line.length()).append(' '));
-        int end = comment.indexOf(". ");
-        return comment.substring(0, end < 0 ? comment.length() : end + 1);
+                .map(line -> line.substring(COMMENT.length()))
+                .collect(Collectors.joining(" "));
+        return comment.replaceFirst("(?:\\.|:) .*", "").replaceFirst("\\.$", "") + ".";
     }
 }

@@ -10,6 +10,7 @@ import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -66,6 +67,15 @@ public final class CommandLineFixture {
         try (Environment environment = Environments.create(config.env(), config.envOptions())) {
             return config.policy(environment.spec()).parameterCount();
         }
+    }
+
+    /** What was told of single mistakes: of one on the error's own line, of several below it. */
+    public List<String> mistakes() {
+        return err.toString()
+                .lines()
+                .filter(line -> line.contains(": it "))
+                .map(line -> line.replaceFirst("^(error:|  )", "").strip())
+                .toList();
     }
 
     /** The settings that the arguments, {@code train} first, resolve to. */

@@ -2,11 +2,14 @@ package io.htsrl.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.environment.EnvironmentProvider;
+import io.htsrl.core.error.ConfigurationException;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -18,6 +21,8 @@ import java.util.List;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -104,6 +109,79 @@ class ProgramTest {
     }
 
     @Test
+    void shouldNameEntriesOfTheClassPathThatAreNotThere() throws IOException {
+        Path jar = Files.createFile(folder.resolve("there.jar"));
+        String nowhere = folder.resolve("my-envs").toString();
+
+        Hts.warnOfMissing(
+                String.join(File.pathSeparator, jar.toString(), nowhere, folder + "/*", nowhere + "/*", ""),
+                new PrintWriter(err));
+
+        assertEquals(
+                List.of("HTS_CLASS_PATH names " + nowhere, "HTS_CLASS_PATH names " + nowhere + "/*"),
+                err.toString()
+                        .lines()
+                        .map(line -> line.substring("warning: ".length(), line.indexOf(", which is not there: ")))
+                        .toList());
+        assertTrue(err.toString().contains("looked for from " + Path.of("").toAbsolutePath()), err::toString);
+    }
+
+    /** In the sources, since a folder of classes may hold what a former version put there. */
+    @Test
+    void shouldLeaveTheLoggingOfOtherProgramsAlone() throws IOException {
+        try (var modules = Files.list(Path.of(".."))) {
+            assertEquals(
+                    List.of(),
+                    modules.map(module -> module.resolve("src/main/resources/logback.xml"))
+                            .filter(Files::exists)
+                            .toList());
+        }
+        assertTrue(Hts.class.getResource("logback.xml") != null);
+    }
+
+    @Test
+    void shouldRefuseToAProgramWhatItWouldDrop() {
+        ConfigurationException refused = assertThrows(
+                ConfigurationException.class,
+                () -> Hts.configure("--algo", "ppo", "--env", "CartPole-v1", "--eval-every", "3", "--out", "x"));
+
+        assertEquals("""
+                --out: it is for 'hts train', and would be dropped here; remove it, or train a single run
+                --eval-every: it is for 'hts train', and would be dropped here; remove it, or train a single run""", refused.getMessage());
+    }
+
+    @Test
+    void shouldSayNothingOfAClassPathThatIsNotGiven() {
+        Hts.warnOfMissing(null, new PrintWriter(err));
+
+        assertEquals("", err.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"evaluate", "play", "resume"})
+    void shouldSayWhereAnEnvironmentOfARunIsToCome(String command) throws IOException {
+        Path config = Files.write(folder.resolve("config.yaml"), List.of("algo: ppo", "env: Corridor-v0"));
+        Files.createFile(folder.resolve("digests.jsonl"));
+
+        assertEquals(ExitCode.MISTAKE, hts.run(command, folder.toString()));
+
+        assertOneMessage(
+                "error: env (in " + config + ") Corridor-v0: it must name an environment that is there; add the jar or "
+                        + "folder that has it to HTS_CLASS_PATH, as when that run was made, or choose one of Acrobot-v1",
+                hts.err.toString());
+    }
+
+    @Test
+    void shouldSayHowAnEnvironmentOfOnesOwnIsFound() {
+        assertEquals(ExitCode.MISTAKE, hts.run("train", "--algo", "ppo", "--env", "Corridor-v0"));
+
+        assertOneMessage(
+                "error: --env Corridor-v0: it must name an environment that is there; add the jar or folder that has it "
+                        + "to HTS_CLASS_PATH, or choose one of Acrobot-v1, ",
+                hts.err.toString());
+    }
+
+    @Test
     void shouldSayInAnyCommandThatThereIsNoMemoryLeft() {
         int code = Hts.execute(() -> new CommandLine(new Greedy()), new PrintWriter(err));
 
@@ -119,5 +197,6 @@ class ProgramTest {
 
         assertTrue(told.startsWith("executor-9 could not start another thread ("), told);
         assertFalse(told.contains("-Xmx"), told);
+        assertFalse(Errors.noMemory("hts", new OutOfMemoryError()).contains("null"));
     }
 }

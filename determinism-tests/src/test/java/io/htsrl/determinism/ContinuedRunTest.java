@@ -285,7 +285,7 @@ class ContinuedRunTest {
         assertFalse(Files.exists(folder("short").resolve("model.safetensors")));
         assertEquals(
                 ExitCode.OK, hts.run("evaluate", folder("short").toString(), "--episodes", "1"), hts.err::toString);
-        assertTrue(hts.out.toString().contains("after interval 9,"), "the parameters of its checkpoint: " + hts.out);
+        assertTrue(hts.out.toString().contains("after 10 intervals,"), "the parameters of its checkpoint: " + hts.out);
     }
 
     /** Fails, and leaves as {@code name} what a kill at that moment would leave. */
@@ -346,7 +346,8 @@ class ContinuedRunTest {
                 "--total-timesteps 320: it must be above the 320 steps " + "that are done; give 640, for example");
         assertRefused(resume("short", "--checkpoint 4 --total-timesteps 200"), "above the 320 steps");
         assertRefused(resume("short", "--total-timesteps many"), "--total-timesteps many: it must be a whole number");
-        assertRefused(resume("short", ""), "must not have come to its end", "give a --total-timesteps above its 320");
+        assertRefused(
+                resume("short", ""), "has come to its end, after 320 steps", "--total-timesteps 640', for example");
     }
 
     @Test
@@ -354,7 +355,8 @@ class ContinuedRunTest {
         train("short", "a2c", 320, "");
         assertRefused(
                 resume("short", "--total-timesteps 640"),
-                "must hold a checkpoint, and was made without --checkpoint-every; train on from its",
+                "must hold a checkpoint, and was made without --checkpoint-every and not stopped by Ctrl-C; "
+                        + "train on from its",
                 "--init-from " + folder("short"),
                 "--checkpoint-every");
     }

@@ -121,6 +121,7 @@ class DistributionTest {
         Archive.unpack(Archive.ATARI, home.resolve("plugins"));
         String with = hts(home.resolve("bin/hts"), List.of("envs"));
 
+        assertFalse(without.contains("WARNING"), without); // of the JVM, on stderr
         assertFalse(without.contains("ALE/"), without);
         assertTrue(without.contains("CartPole-v1"), without);
         assertTrue(with.contains("ALE/"), with);

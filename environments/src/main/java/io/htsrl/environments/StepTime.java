@@ -4,6 +4,7 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.time.TimeSpan;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,10 +46,10 @@ public record StepTime(Distribution distribution, double shape, long meanNanos, 
 
     private static final long MAX_MEAN_NANOS = 3_600_000_000_000L;
     private static final Pattern FORM =
-            Pattern.compile("([a-z]+)(?:\\(([0-9.eE+-]+)\\))?:([0-9.]+)(ns|us|ms|s)(?::(block|burn))?");
+            Pattern.compile("([a-z]+)(?:\\(([0-9.eE+-]+)\\))?:([0-9.]+)(ns|us|ms|s|min|h)(?::(block|burn))?");
     /** Its file name is as given, so it may contain colons and capitals. */
     private static final Pattern TRACE_FORM =
-            Pattern.compile("(?i)trace:(.+?)(?::([0-9.]+)(ns|us|ms|s))?(?::(block|burn))?");
+            Pattern.compile("(?i)trace:(.+?)(?::([0-9.]+)(ns|us|ms|s|min|h))?(?::(block|burn))?");
 
     /** @throws IllegalArgumentException when the shape, the mean or the trace does not fit */
     public StepTime {
@@ -124,7 +125,7 @@ public record StepTime(Distribution distribution, double shape, long meanNanos, 
                         text,
                         "must read DISTRIBUTION[(SHAPE)]:MEAN[:block|burn] with one of constant, uniform, exponential, gamma, "
                                 + "lognormal, pareto, a positive shape (above 1 for pareto; none for constant, uniform and "
-                                + "exponential), and a mean of at most an hour in ns, us, ms or s; or "
+                                + "exponential), and a mean of at most an hour, such as 500us or 5ms; or "
                                 + "trace:FILE[:MEAN][:block|burn]",
                         "give exponential:5ms or gamma(0.5):2ms:burn or trace:times.csv, for example"));
     }
@@ -165,6 +166,6 @@ public record StepTime(Distribution distribution, double shape, long meanNanos, 
     @Override
     public String toString() {
         String drawnFrom = trace == null ? kind() : "trace:" + trace.file();
-        return drawnFrom + ":" + meanNanos + "ns" + (burn ? ":burn" : ":block");
+        return drawnFrom + ":" + TimeSpan.text(Duration.ofNanos(meanNanos)) + (burn ? ":burn" : "");
     }
 }

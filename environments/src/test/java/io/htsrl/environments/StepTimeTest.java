@@ -35,6 +35,13 @@ class StepTimeTest {
         return Arbitraries.of(Distribution.class).filter(distribution -> distribution != Distribution.TRACE);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"exponential:5ms", "gamma(0.5):2500us:burn", "constant:1s", "uniform:90s", "pareto(2.5):7ns"})
+    void shouldWriteTimesAsPeopleDo(String text) {
+        assertEquals(text, StepTime.parse(text).toString());
+    }
+
     @Test
     void shouldReadTheCommandLinesForms() {
         assertEquals(new StepTime(Distribution.EXPONENTIAL, 1, 5_000_000, false), StepTime.parse("exponential:5ms"));

@@ -153,6 +153,11 @@ public final class Replica {
                 + Long.toHexString(episodeSeeds.bits(episodes - 1)) + ")";
     }
 
+    /** Whether the environment's own state is part of what is saved. */
+    public boolean canSaveState() {
+        return environment.canSaveState();
+    }
+
     /**
      * The counters of its draws, and the environment's state where that can be saved; the observation to act on next
      * lies in the last row of the bank that it filled.

@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         synopsisHeading = "%nUsage: ",
         descriptionHeading = "%n",
-        customSynopsis = "hts experiment actors [lists] [--steps N] [--out DIR] [flags of hts train]",
+        customSynopsis = "hts experiment actors [lists] [--total-timesteps N] [--out DIR] [flags of hts train]",
         header = "Throughput and episode return over the number of actors (Table 4 of the paper).",
         description = "Returns and digests are the same for every number of actors; the table says so.",
         footerHeading = "%nExample:%n",

@@ -47,6 +47,11 @@ record AxisExperiment(List<Row> cells, String flag, String axis, boolean knob, i
     }
 
     @Override
+    public List<String> shown() {
+        return List.of("steps_per_s", "return", "final_return", "bits", "seeds", "intervals");
+    }
+
+    @Override
     public void report(List<Row> rows, Report report) throws IOException {
         List<String> settings = axes();
         List<Row> means = rows.stream()
@@ -54,7 +59,7 @@ record AxisExperiment(List<Row> cells, String flag, String axis, boolean knob, i
                 .distinct()
                 .map(group -> mean(group, rows))
                 .toList();
-        report.table(means, settings);
+        report.table(means, settings, shown());
         for (String value : List.of("steps_per_s", "return")) {
             report.picture(
                     value,

@@ -1,5 +1,7 @@
 package io.htsrl.experiments;
 
+import io.htsrl.cli.rundir.RunFolders;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import java.io.IOException;
@@ -36,7 +38,7 @@ final class CellLog {
      */
     static CellLog open(Path folder, String command, String settings) {
         try {
-            Files.createDirectories(folder);
+            RunFolders.shared(folder);
             CellLog log = new CellLog(folder.resolve(NAME));
             if (Files.exists(log.file)) {
                 log.read(settings);
@@ -50,7 +52,7 @@ final class CellLog {
                     .add(
                             "--out",
                             folder,
-                            "must name a folder that can be " + "written (" + e + ")",
+                            "must hold files that can be written (" + RunDirectoryException.reason(e) + ")",
                             "choose another --out, or fix its permissions"));
         }
     }

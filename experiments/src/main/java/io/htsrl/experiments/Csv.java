@@ -1,23 +1,19 @@
 package io.htsrl.experiments;
 
+import io.htsrl.cli.rundir.files.CsvLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
-/** Comma-separated values as RFC 4180 has them, without line breaks inside of values. Stateless, any thread. */
+/** Reads and writes comma-separated values, which are lines of {@link CsvLine}. Stateless, any thread. */
 final class Csv {
 
     private Csv() {}
 
     static String line(List<String> texts) {
-        return texts.stream().map(Csv::quoted).collect(Collectors.joining(","));
-    }
-
-    private static String quoted(String text) {
-        return text.contains(",") || text.contains("\"") ? '"' + text.replace("\"", "\"\"") + '"' : text;
+        return CsvLine.of(texts);
     }
 
     /** What {@link #line} has joined. */

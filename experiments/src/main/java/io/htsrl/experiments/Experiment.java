@@ -26,6 +26,9 @@ interface Experiment {
      */
     Row measure(Row cell, TrainFlags flags, Path folder) throws Exception;
 
+    /** Columns of results for the screen, the most important ones first. */
+    List<String> shown();
+
     /**
      * Makes tables and pictures.
      *

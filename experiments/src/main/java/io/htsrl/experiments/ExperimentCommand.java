@@ -1,6 +1,8 @@
 package io.htsrl.experiments;
 
 import io.htsrl.cli.rundir.RunFolders;
+import io.htsrl.cli.terminal.Runs;
+import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.core.error.Violations;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -12,7 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -22,11 +25,12 @@ import picocli.CommandLine.Unmatched;
  * The frame of every experiment: settings, the cells that are not finished yet, a table, pictures. Flags that it does
  * not know are those of {@code hts train}, and hold for every cell. One thread.
  */
-abstract class ExperimentCommand implements Callable<Integer> {
+abstract class ExperimentCommand implements Callable<Integer>, Runs {
     /** Ended by Ctrl-C, as shells count: 128 + SIGINT. */
     private static final int INTERRUPTED = 130;
 
     private static final int BROKEN = 1;
+    private static final Pattern FLAG = Pattern.compile("--[\\w-]+");
     /** Flags of {@code hts train} that say nothing about a measured run. */
     private static final Map<String, String> WITHOUT_EFFECT = Map.of(
             "--run-dir",
@@ -72,17 +76,17 @@ abstract class ExperimentCommand implements Callable<Integer> {
     @Override
     public final Integer call() throws Exception {
         Violations violations = new Violations();
-        TrainFlags flags = defaults(new TrainFlags(List.copyOf(train)));
+        TrainFlags flags = defaults(TrainFlags.of(List.copyOf(train)));
+        flags.refuseUnknown(spec, violations);
         flags.refuse(WITHOUT_EFFECT, "since the experiment has no use for it", violations);
         flags.refuse(setByCells(), "since the experiment sets it cell by cell", violations);
         Experiment experiment = experiment(flags, new Lists(violations));
         violations.throwIfAny();
-        flags.check(experiment.cells(), experiment::flags, violations);
+        flags.check(experiment.cells(), experiment::flags, this::own, violations);
         violations.throwIfAny();
 
-        String command = spec.root().commandLine().getParseResult().originalArgs().stream()
-                .map(ExperimentCommand::quoted)
-                .collect(Collectors.joining(" "));
+        String command =
+                ShellWords.line(spec.root().commandLine().getParseResult().originalArgs());
         Path folder = out != null
                 ? out
                 : RunFolders.claimFresh(Path.of("runs", RunFolders.defaultSweepName(spec.name(), Instant.now())));
@@ -102,9 +106,10 @@ abstract class ExperimentCommand implements Callable<Integer> {
         }
     }
 
-    /** As a shell takes it. */
-    private static String quoted(String argument) {
-        return argument.matches("[\\w@%+=:,./-]+") ? argument : "'" + argument + "'";
+    /** The flag whose list has a cell's value of a flag of {@code hts train}: the one to give instead of that. */
+    private String own(String flag) {
+        Matcher instead = FLAG.matcher(setByCells().getOrDefault(flag, ""));
+        return instead.find() ? instead.group() : flag;
     }
 
     private static List<Row> measure(Experiment experiment, TrainFlags flags, CellLog log, Report report)
@@ -117,7 +122,8 @@ abstract class ExperimentCommand implements Callable<Integer> {
         for (Row cell : experiment.cells()) {
             Optional<Row> before = log.find(cell);
             String which = varying.isEmpty() ? "" : cell.only(varying) + ": ";
-            screen.print("[" + (rows.size() + 1) + "/" + experiment.cells().size() + "] " + which);
+            String start = "[" + (rows.size() + 1) + "/" + experiment.cells().size() + "] " + which;
+            screen.print(start);
             screen.flush();
             if (before.isEmpty()) {
                 if (warm.add(List.of(cell.text("env"), cell.text("algo"), cell.text("schedule")))) {
@@ -126,7 +132,8 @@ abstract class ExperimentCommand implements Callable<Integer> {
                 log.add(cell.with(experiment.measure(cell, flags, report.folder())));
             }
             Row row = log.find(cell).orElseThrow();
-            screen.println((before.isPresent() ? "done before, " : "") + row.without(cell.columns()));
+            String told = start + (before.isPresent() ? "done before, " : "");
+            screen.println(ScreenTable.line(told, row, experiment.shown()).substring(start.length()));
             rows.add(row);
         }
         return rows;

@@ -1,10 +1,14 @@
 package io.htsrl.experiments;
 
 import io.htsrl.cli.CommandProvider;
+import io.htsrl.cli.terminal.ExitCode;
 import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /** Adds {@code hts experiment} to the program. */
 public final class ExperimentCommands implements CommandProvider {
@@ -29,7 +33,16 @@ public final class ExperimentCommands implements CommandProvider {
                 "Each prints a table, and writes CSV, PNG and SVG. Flags that it does not know are those of",
                 "'hts train', and hold for every run. Lists have commas between their values."
             })
-    private static final class All {}
+    private static final class All implements Callable<Integer> {
+        @Spec
+        private CommandSpec spec;
+
+        @Override
+        public Integer call() {
+            spec.commandLine().usage(spec.commandLine().getErr());
+            return ExitCode.MISTAKE;
+        }
+    }
 
     @Override
     public List<CommandLine> commands() {

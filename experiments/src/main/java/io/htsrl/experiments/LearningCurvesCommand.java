@@ -10,12 +10,14 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         synopsisHeading = "%nUsage: ",
         descriptionHeading = "%n",
-        customSynopsis = "hts experiment learning-curves [lists] [--steps N] [--out DIR] [flags of hts train]",
+        customSynopsis =
+                "hts experiment learning-curves [lists] [--total-timesteps N] [--out DIR] [flags of hts train]",
         header = "Episode return of the schedules over environment steps and over wall time.",
         description = "Evaluates policies beside each training, and states the paper's final-time and required-time "
                 + "metrics with 95 %% bootstrap intervals over seeds. Each run keeps its run directory.",
         footerHeading = "%nExample:%n",
-        footer = "  hts experiment learning-curves --envs CartPole-v1 --algos a2c,ppo --seeds 1-10 --steps 200000")
+        footer =
+                "  hts experiment learning-curves --envs CartPole-v1 --algos a2c,ppo --seeds 1-10 --total-timesteps 200000")
 final class LearningCurvesCommand extends TrainingGridCommand {
     @Option(
             names = "--evaluations",
@@ -44,7 +46,7 @@ final class LearningCurvesCommand extends TrainingGridCommand {
 
     @Override
     TrainFlags defaults(TrainFlags given) {
-        return given.orElse("--step-time", "exponential:1ms");
+        return given.orElse("--step-time", "exponential:1ms").ofWholeRuns();
     }
 
     @Override

@@ -58,7 +58,7 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations) imp
             RunFolders.moveAside(run); // of an experiment that was ended
         }
         long every = Math.max(1, flags.config(flags(cell)).intervals() / evaluations);
-        List<String> arguments = new ArrayList<>(List.of("train", "--quiet", "--run-dir", run.toString()));
+        List<String> arguments = new ArrayList<>(List.of("train", "--quiet", "--out", run.toString()));
         arguments.addAll(flags.given());
         arguments.addAll(flags(cell, every));
         Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
@@ -90,6 +90,11 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations) imp
     }
 
     @Override
+    public List<String> shown() {
+        return List.of("final_metric", "final_time", "reached", "required_s", "time_limit_s", "steps_per_s");
+    }
+
+    @Override
     public void report(List<Row> rows, Report report) throws IOException {
         Map<Row, List<Curve>> curves = new LinkedHashMap<>();
         for (Row row : rows) {
@@ -100,7 +105,8 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations) imp
                 curves.keySet().stream()
                         .map(group -> summary(group, rows, curves))
                         .toList(),
-                GROUP);
+                GROUP,
+                shown());
         for (Row task : curves.keySet().stream()
                 .map(group -> group.only(List.of("env", "algo")))
                 .distinct()

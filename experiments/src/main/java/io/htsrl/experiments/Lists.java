@@ -1,6 +1,7 @@
 package io.htsrl.experiments;
 
 import io.htsrl.core.error.Violations;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -54,8 +55,8 @@ final class Lists {
     int integer(String flag, String text, int least) {
         int value = least - 1;
         try {
-            value = Integer.parseInt(text);
-        } catch (NumberFormatException e) {
+            value = new BigDecimal(text).intValueExact(); // 1e5 too, as everywhere
+        } catch (ArithmeticException | NumberFormatException e) {
             // told below
         }
         violations.check(

@@ -1,14 +1,10 @@
 package io.htsrl.experiments;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.cli.CommandProvider;
-import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -27,25 +23,27 @@ import picocli.CommandLine.Spec;
         synopsisHeading = "%nUsage: ",
         descriptionHeading = "%n",
         description = "One line for each run: the mean episode return of the last 100 training episodes. Runs that "
-                + "are still going have the line so far.",
-        footerHeading = "%nExample:%n",
-        footer = "  hts plot runs/a runs/b --output curves.png --x minutes")
+                + "are still going have the line so far. Of the folder of a sweep there is one line for all runs that "
+                + "differ in nothing but their seed: their mean, and a band of its 95 %% confidence interval.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  hts plot runs/a runs/b --out curves.png --x time", "  hts plot runs/mysweep --out curves.png"})
 public final class PlotCommand implements Callable<Integer> {
     private static final String STEPS = "steps";
-    private static final String MINUTES = "minutes";
+    private static final String TIME = "time";
+    private static final String MINUTES = "minutes"; // its former name
 
-    @Parameters(arity = "1..*", paramLabel = "RUN", description = "Run directories.")
+    @Parameters(arity = "1..*", paramLabel = "RUN", description = "Run directories, and folders of sweeps.")
     private List<Path> runs;
 
     @Option(
-            names = "--output",
+            names = {"--out", "--output"},
             order = 0,
             paramLabel = "FILE",
             required = true,
             description = "The picture, whose name ends in .png; an .svg of that name is written beside it.")
     private Path output;
 
-    @Option(names = "--x", order = 1, paramLabel = "AXIS", description = "steps (default) or minutes.")
+    @Option(names = "--x", order = 1, paramLabel = "AXIS", description = "steps (default) or time.")
     private String x = STEPS;
 
     @Spec
@@ -62,14 +60,14 @@ public final class PlotCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         check();
-        List<Row> rows = new ArrayList<>();
+        TrainingCurves curves = new TrainingCurves(!x.equals(STEPS));
         for (Path run : runs) {
-            rows.addAll(curve(RunReader.open(run)));
+            curves.add(run);
         }
         String name = output.getFileName().toString();
+        curves.leftOut().ifPresent(spec.commandLine().getErr()::println);
         try {
-            Path file = new Picture("Learning curves", x, "mean episode return of the last 100")
-                    .over(rows, List.of("run", x), "return", "")
+            Path file = curves.picture()
                     .write(output.toAbsolutePath().getParent(), name.substring(0, name.length() - ".png".length()));
             spec.commandLine().getOut().println(file);
         } catch (IOException e) {
@@ -83,37 +81,16 @@ public final class PlotCommand implements Callable<Integer> {
         Violations violations = new Violations();
         violations.check(
                 output.toString().endsWith(".png"),
-                "--output",
+                "--out",
                 output,
                 "must end in .png",
                 "give curves.png, for example");
         violations.check(
-                x.equals(STEPS) || x.equals(MINUTES), "--x", x, "must be steps or minutes", "give one of them");
+                x.equals(STEPS) || x.equals(TIME) || x.equals(MINUTES),
+                "--x",
+                x,
+                "must be steps or time",
+                "give one of them");
         violations.throwIfAny();
-    }
-
-    private List<Row> curve(RunReader run) {
-        Row named = Row.EMPTY.with(
-                "run",
-                run.settings().get("algo") + " " + run.settings().get("env") + " ("
-                        + run.folder().getFileName() + ")");
-        List<Row> rows = new ArrayList<>();
-        for (JsonNode line : run.metrics()) {
-            if (line.path("mean_return_100").isNumber()) {
-                Row at = x.equals(STEPS)
-                        ? named.with(x, line.path("timesteps").asLong(), 0)
-                        : named.with(x, line.path("wall_seconds").asDouble() / 60, 3);
-                rows.add(at.with("return", line.path("mean_return_100").asDouble(), 2));
-            }
-        }
-        if (rows.isEmpty()) {
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            "RUN",
-                            run.folder(),
-                            "must hold a line of metrics with an episode that has ended",
-                            "let it run on for a while"));
-        }
-        return rows;
     }
 }

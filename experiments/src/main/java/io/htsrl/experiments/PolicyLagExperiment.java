@@ -96,9 +96,14 @@ record PolicyLagExperiment(List<Row> cells, double seconds) implements Experimen
     }
 
     @Override
+    public List<String> shown() {
+        return List.of("queue_lag", "claim_2", "load", "lag_mean", "lag_max", "update_ms", "steps_per_s");
+    }
+
+    @Override
     public void report(List<Row> rows, Report report) throws IOException {
         List<String> settings = cells.get(0).columns();
-        report.table(rows, settings);
+        report.table(rows, settings, shown());
         report.picture(
                 "over-num-envs",
                 new Picture("Updates that a rollout waits for", "num_envs", "updates")

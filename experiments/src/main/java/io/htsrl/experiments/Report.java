@@ -1,6 +1,5 @@
 package io.htsrl.experiments;
 
-import io.htsrl.cli.terminal.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -17,24 +16,23 @@ import java.util.List;
 record Report(Path folder, String name, String command, PrintWriter screen) {
 
     /**
-     * Prints a table, without those {@code settings} that are the same in all rows, and writes the whole of it to
-     * {@code <experiment>.csv}.
+     * Prints what of a table fits on a screen, without those {@code settings} that are the same in all rows, and writes
+     * the whole of it to {@code <experiment>.csv}.
+     *
+     * @param figures columns for the screen, the most important ones first
      */
-    void table(List<Row> rows, List<String> settings) throws IOException {
+    void table(List<Row> rows, List<String> settings, List<String> figures) throws IOException {
         List<String> varying = Picture.varying(rows, settings);
         List<String> equal =
                 settings.stream().filter(column -> !varying.contains(column)).toList();
-        TextTable table = new TextTable();
-        table.row(rows.get(0).without(equal).columns().toArray(String[]::new));
-        rows.forEach(row -> table.row(row.without(equal).texts().stream()
-                .map(t -> t.isEmpty() ? "-" : t)
-                .toArray(String[]::new)));
         screen.println();
-        screen.println("all: " + rows.get(0).only(equal));
-        table.print(screen);
+        if (!equal.isEmpty()) {
+            screen.println(ScreenTable.wrapped("all: " + rows.get(0).only(equal)));
+        }
+        ScreenTable.print(screen, rows, varying, figures);
         Path file = folder.resolve(name + ".csv");
         Csv.write(file, command, rows);
-        screen.println("table in " + file);
+        screen.println("all " + rows.get(0).columns().size() + " columns in " + file);
     }
 
     /** Draws a picture, unless it would be empty, into {@code <experiment>-<suffix>.png} and {@code .svg}. */

@@ -110,10 +110,24 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
     }
 
     @Override
+    public List<String> shown() {
+        return List.of(
+                "steps_per_s",
+                "speedup",
+                "simulated",
+                "of_simulated",
+                "claim_1",
+                "of_claim_1",
+                "bound",
+                "cv",
+                "learner_ms");
+    }
+
+    @Override
     public void report(List<Row> rows, Report report) throws IOException {
         List<Row> compared = rows.stream().map(row -> compared(row, rows)).toList();
         List<String> settings = cells.get(0).columns();
-        report.table(compared, settings);
+        report.table(compared, settings, shown());
         for (String x : axes(settings)) {
             report.picture(
                     "throughput-over-" + x,

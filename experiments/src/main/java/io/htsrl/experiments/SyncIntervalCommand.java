@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         synopsisHeading = "%nUsage: ",
         descriptionHeading = "%n",
-        customSynopsis = "hts experiment sync-interval [lists] [--steps N] [--out DIR] [flags of hts train]",
+        customSynopsis = "hts experiment sync-interval [lists] [--total-timesteps N] [--out DIR] [flags of hts train]",
         header = "Throughput and episode return over the sync interval (Table 5 of the paper).",
         description = "A longer interval waits less, and learns less often.",
         footerHeading = "%nExample:%n",

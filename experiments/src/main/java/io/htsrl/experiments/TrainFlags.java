@@ -1,9 +1,14 @@
 package io.htsrl.experiments;
 
 import io.htsrl.cli.Hts;
+import io.htsrl.cli.settings.CliSettings;
+import io.htsrl.cli.settings.OtherTrainers;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.error.Violations.Violation;
+import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.settings.Suggestions;
+import io.htsrl.core.settings.ValueType;
 import io.htsrl.trainer.config.RunConfig;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -11,17 +16,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * The flags of {@code hts train} that hold for every cell: what the command line gave, above defaults. Immutable.
  *
  * @param given in the order of the command line
+ * @param whole whether the runs are those of {@code hts train}, evaluations included
  */
-record TrainFlags(List<String> given) {
+record TrainFlags(List<String> given, boolean whole) {
+
+    /** Of runs that are measured: nothing else of {@code hts train} is done. */
+    static TrainFlags of(List<String> given) {
+        return new TrainFlags(given, false);
+    }
+
+    /** The same of runs that {@code hts train} makes. */
+    TrainFlags ofWholeRuns() {
+        return new TrainFlags(given, true);
+    }
 
     /** Adds a default where the flag is not given. */
     TrainFlags orElse(String flag, String value) {
-        return has(flag) ? this : new TrainFlags(joined(given, List.of(flag, value)));
+        return has(flag) ? this : new TrainFlags(joined(given, List.of(flag, value)), whole);
     }
 
     boolean has(String flag) {
@@ -36,7 +54,8 @@ record TrainFlags(List<String> given) {
 
     /** A run of these flags and {@code more}. */
     RunConfig config(List<String> more) {
-        return Hts.configure(joined(given, more).toArray(String[]::new));
+        String[] all = joined(given, more).toArray(String[]::new);
+        return whole ? Hts.configureWhole(all) : Hts.configure(all);
     }
 
     private static List<String> joined(List<String> first, List<String> second) {
@@ -45,8 +64,35 @@ record TrainFlags(List<String> given) {
         return all;
     }
 
-    /** Checks the runs of all cells; what is wrong with several of them is told once. */
-    void check(List<Row> cells, Function<Row, List<String>> flagsOf, Violations violations) {
+    /** Refuses flags that neither the experiment nor {@code hts train} has. */
+    void refuseUnknown(CommandSpec experiment, Violations violations) {
+        List<String> known = new ArrayList<>(experiment.optionsMap().keySet());
+        for (SettingSpec setting : CliSettings.schema().all()) {
+            known.add(setting.flag());
+            if (setting.type().form() == ValueType.Form.SWITCH) {
+                known.add("--no-" + setting.key());
+            }
+        }
+        known.addAll(OtherTrainers.understood());
+        for (String text : given) {
+            String flag = text.replaceFirst("=.*", "");
+            violations.check(
+                    !flag.startsWith("--") || known.contains(flag),
+                    flag,
+                    null,
+                    "is a flag neither of " + experiment.qualifiedName() + " nor of hts train",
+                    OtherTrainers.instead(flag)
+                            .or(() -> Suggestions.didYouMean(flag, known))
+                            .orElse("the --help of both lists them"));
+        }
+    }
+
+    /**
+     * Checks the runs of all cells; what is wrong with several of them is told once.
+     *
+     * @param own the experiment's name of a flag of {@code hts train}
+     */
+    void check(List<Row> cells, Function<Row, List<String>> flagsOf, UnaryOperator<String> own, Violations violations) {
         Set<Violation> found = new LinkedHashSet<>();
         for (Row cell : cells) {
             try {
@@ -55,7 +101,7 @@ record TrainFlags(List<String> given) {
                 found.addAll(e.violations());
             }
         }
-        found.forEach(v -> violations.add(v.setting(), v.value(), v.rule(), v.remedy()));
+        found.forEach(v -> violations.add(own.apply(v.setting()), v.value(), v.rule(), v.remedy()));
     }
 
     @Override

@@ -25,7 +25,7 @@ abstract class TrainingGridCommand extends ExperimentCommand {
     private String seeds = "1-3";
 
     @Option(
-            names = "--steps",
+            names = {"--total-timesteps", "--steps"},
             paramLabel = "N",
             order = 5,
             description = "Environment steps of each run; default ${DEFAULT-VALUE}.")
@@ -49,9 +49,7 @@ abstract class TrainingGridCommand extends ExperimentCommand {
                 "--schedule",
                 "give --schedules",
                 "--seed",
-                "give --seeds",
-                "--total-timesteps",
-                "give --steps"));
+                "give --seeds"));
     }
 
     /** The grid but for seeds, which come last. */
@@ -67,7 +65,7 @@ abstract class TrainingGridCommand extends ExperimentCommand {
     }
 
     final int steps(Lists lists) {
-        return lists.integer("--steps", steps, 1);
+        return lists.integer("--total-timesteps", steps, 1);
     }
 
     /** The flags of a cell of {@link #grid} and seeds. */

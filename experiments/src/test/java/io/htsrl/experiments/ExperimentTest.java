@@ -34,10 +34,14 @@ class ExperimentTest {
         if (!arguments.contains("--help")) {
             all.addAll(List.of("--out", folder.toString()));
         }
+        return hts(all.toArray(String[]::new));
+    }
+
+    private int hts(String... arguments) {
         return Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
-                .execute(all.toArray(String[]::new));
+                .execute(arguments);
     }
 
     /** The rows of a table. */
@@ -65,6 +69,13 @@ class ExperimentTest {
 
         assertEquals(0, run(command), err::toString);
 
+        assertTrue(
+                out.toString()
+                        .lines()
+                        .filter(line -> !line.contains(folder.toString())) // which is as long as it is
+                        .allMatch(line -> line.length() <= 100),
+                out::toString);
+        assertTrue(out.toString().contains("all 24 columns in "), out::toString);
         List<Row> rows = table("step-time");
         assertEquals(
                 List.of("sync", "hts", "sync", "hts"),
@@ -178,17 +189,21 @@ class ExperimentTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "step-time --distributions bogus | --step-time bogus:5ms:block: it must read",
+                "step-time --distributions bogus | --distributions bogus:5ms:block: it must read",
                 "step-time --schedule hts | --schedule: it must not be given",
                 "actors --trace none | --trace: it must not be given, since the experiment has no use for it",
                 "step-time --schedules htss | --schedules htss: it must be one of",
                 "step-time --num-envs 4,4 | --num-envs 4,4: it must name each value once",
                 "step-time --repetitions 0 | --repetitions 0: it must be a whole number of at least 1",
                 "step-time --seconds x | --seconds x: it must be a number above 0",
-                "step-time --learning-rat 1 | --learning-rat: it is not a flag of hts train",
+                "step-time --learning-rat 1 | --learning-rat: it is a flag neither of hts experiment step-time nor of hts train; did you mean --learning-rate?",
+                "step-time --distribution x | --distribution: it is a flag neither of hts experiment step-time nor of hts train; did you mean --distributions?",
+                "step-time --track | --track: it is a flag neither of hts experiment step-time nor of hts train; remove it: every run writes",
+                "step-time --lr fast | --learning-rate fast: it must be a number",
                 "actors --actors 1,-1 | --actors -1: it must be",
                 "sync-interval --seeds 3-1 | --seeds 3-1: it must have ranges that rise",
-                "learning-curves --envs Nowhere-v0 | --env Nowhere-v0: it must name an environment",
+                "learning-curves --envs Nowhere-v0 | --envs Nowhere-v0: it must name an environment",
+                "actors --eval-every 10 | --eval-every: it is for 'hts train', and would be dropped here; remove it",
                 "policy-lag --learner-times 5 | --learner-times 5: it must be a time"
             })
     void shouldTellMistakesBeforeAnythingRuns(String arguments, String message) throws IOException {
@@ -200,6 +215,31 @@ class ExperimentTest {
         try (var files = Files.list(folder)) {
             assertEquals(0, files.count());
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "experiment foo | foo: it is not a command of hts experiment; 'hts experiment --help' lists the commands",
+                "experiment step | step: it is not a command of hts experiment; did you mean hts experiment step-time?",
+                "experiment step-time --seconds | --seconds: it must be given with a value; write --seconds S",
+                "plot runs/a | --out: it must be given with a value; write --out FILE",
+                "plot --out a.png | RUN: it must be given; write 'hts plot RUN'",
+                "plot runs/a --out a.png --foo | --foo: it is not a flag of hts plot; 'hts plot --help' lists the flags"
+            })
+    void shouldTellInTheSameWordsWhatCannotBeParsed(String arguments, String line) {
+        assertEquals(2, hts(arguments.split(" ")));
+
+        assertEquals("error: " + line, err.toString().lines().findFirst().orElse(""));
+        assertFalse(err.toString().contains("Usage:"), err::toString);
+    }
+
+    @Test
+    void shouldListTheExperimentsToWhoNamesNone() {
+        assertEquals(2, hts("experiment"));
+
+        assertTrue(err.toString().contains("learning-curves"), err::toString);
     }
 
     @ParameterizedTest

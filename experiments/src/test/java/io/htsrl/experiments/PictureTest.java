@@ -1,5 +1,6 @@
 package io.htsrl.experiments;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +12,10 @@ import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.internal.chartpart.Chart;
+import org.knowm.xchart.style.Styler.LegendPosition;
+import org.knowm.xchart.style.markers.SeriesMarkers;
 
 class PictureTest {
     private static final List<Row> ROWS = List.of(
@@ -44,13 +49,81 @@ class PictureTest {
     }
 
     @Test
-    void shouldDrawBarsOverTexts() throws IOException {
+    void shouldDrawPointsOverTexts() throws IOException {
         Path png = new Picture("Throughput", "schedule", "steps/s")
                 .over(ROWS.subList(0, 2), List.of("schedule", "num_envs"), "speed", "")
-                .write(folder, "bars");
+                .write(folder, "points");
 
         assertEquals(620, ImageIO.read(png.toFile()).getHeight());
-        assertFalse(Files.readString(folder.resolve("bars.svg")).isEmpty());
+        assertFalse(Files.readString(folder.resolve("points.svg")).isEmpty());
+    }
+
+    private static List<String> legend(Chart<?, ?> chart) {
+        return chart.getSeriesMap().values().stream()
+                .filter(series -> series.isShowInLegend())
+                .map(series -> series.getLabel())
+                .toList();
+    }
+
+    @Test
+    void shouldNameEachKindOfCompanionOnceInAShortLegend() {
+        Picture picture = new Picture("Throughput", "num_envs", "steps/s")
+                .over(ROWS, List.of("algo", "schedule", "num_envs"), "speed", "")
+                .over(ROWS, List.of("algo", "schedule", "num_envs"), "claim", " by Claim 1");
+
+        assertEquals(List.of("sync", "hts", "by Claim 1"), legend(picture.chart()));
+        assertEquals(LegendPosition.OutsideE, picture.chart().getStyler().getLegendPosition());
+    }
+
+    @Test
+    void shouldSayWhatANumberInALegendIsOf() {
+        Picture picture = new Picture("Throughput", "schedule", "steps/s")
+                .over(ROWS, List.of("schedule", "num_envs"), "speed", "");
+
+        assertEquals(List.of("1 num envs", "16 num envs"), legend(picture.chart()));
+    }
+
+    @Test
+    void shouldMarkPointsWhereTheyAreFew() {
+        XYChart few = (XYChart) new Picture("Throughput", "num_envs", "steps/s")
+                .over(ROWS, List.of("schedule", "num_envs"), "speed", "")
+                .chart();
+        Picture many = new Picture("Curve", "steps", "return");
+        for (int i = 0; i < 60; i++) {
+            many.interval("a", Integer.toString(i), ROWS.get(0), "speed");
+        }
+
+        assertTrue(few.getSeriesMap().get("hts").getMarker() != SeriesMarkers.NONE);
+        assertEquals(
+                SeriesMarkers.NONE,
+                ((XYChart) many.chart()).getSeriesMap().get("a").getMarker());
+    }
+
+    @Test
+    void shouldShowTimesBelowAMinuteInSeconds() {
+        Picture seconds = new Picture("Curve", Picture.SECONDS, "return")
+                .interval("a", "1.5", ROWS.get(0), "speed")
+                .interval("a", "40", ROWS.get(0), "speed");
+        Picture minutes = new Picture("Curve", Picture.SECONDS, "return")
+                .interval("a", "60", ROWS.get(0), "speed")
+                .interval("a", "90", ROWS.get(0), "speed");
+
+        assertEquals("time (s)", ((XYChart) seconds.chart()).getXAxisTitle());
+        assertEquals("time (min)", ((XYChart) minutes.chart()).getXAxisTitle());
+        assertEquals(1.5, ((XYChart) minutes.chart()).getSeriesMap().get("a").getXData()[1]);
+    }
+
+    @Test
+    void shouldDrawABandBetweenTheEndsOfIntervals() {
+        Row row = Row.EMPTY.with("return", 5, 1).with("return_low", 4, 1).with("return_high", 7, 1);
+        XYChart chart = (XYChart) new Picture("Curve", "steps", "return")
+                .interval("a", "1", row, "return")
+                .interval("a", "2", row, "return")
+                .chart();
+
+        assertArrayEquals(
+                new double[] {7, 7, 4, 4}, chart.getSeriesMap().get("a band").getYData());
+        assertEquals(List.of("a"), legend(chart));
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,7 +54,7 @@ class PlotCommandTest {
     @Test
     void shouldDrawTheCurveOfARun() throws IOException {
         Set<String> drawn = new HashSet<>();
-        for (String x : new String[] {"steps", "minutes"}) {
+        for (String x : new String[] {"steps", "time"}) {
             Path picture = folder.resolve(x + ".png");
             assertEquals(
                     0,
@@ -66,12 +67,54 @@ class PlotCommandTest {
     }
 
     @Test
-    void shouldRefuseWhatItCannotDraw() {
-        assertEquals(2, hts("plot", folder.toString(), "--output", "a.png"));
+    void shouldDrawTheBandOfASweepOverItsSeeds() throws IOException {
+        Path sweep = folder.resolve("sweep");
+        assertEquals(
+                0,
+                hts(
+                        "sweep",
+                        "--algos",
+                        "a2c,ppo",
+                        "--env",
+                        "CartPole-v1",
+                        "--seeds",
+                        "1-2",
+                        "--total-timesteps",
+                        "2000",
+                        "--sweep-dir",
+                        sweep.toString(),
+                        "--quiet"),
+                err::toString);
+
+        assertEquals(
+                0,
+                hts(
+                        "plot",
+                        sweep.toString(),
+                        "--output",
+                        folder.resolve("band.png").toString()),
+                err::toString);
+
+        assertEquals(1000, ImageIO.read(folder.resolve("band.png").toFile()).getWidth());
+        TrainingCurves curves = new TrainingCurves(false);
+        curves.add(sweep);
+        Set<String> drawn = curves.picture().chart().getSeriesMap().keySet();
+        assertTrue(
+                drawn.containsAll(List.of(
+                        "a2c CartPole-v1 (2 seeds)",
+                        "a2c CartPole-v1 (2 seeds) band",
+                        "ppo CartPole-v1 (2 seeds)",
+                        "ppo CartPole-v1 (2 seeds) band")),
+                drawn::toString);
+    }
+
+    @Test
+    void shouldRefuseWhatItCannotDraw() throws IOException {
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        assertEquals(2, hts("plot", empty.toString(), "--output", "a.png"));
         assertTrue(err.toString().contains("holds no config.yaml"), err::toString);
         assertEquals(2, hts("plot", folder.resolve("run").toString(), "--output", "a.gif", "--x", "weeks"));
         assertTrue(
-                err.toString().contains("must end in .png") && err.toString().contains("steps or minutes"),
-                err::toString);
+                err.toString().contains("must end in .png") && err.toString().contains("steps or time"), err::toString);
     }
 }

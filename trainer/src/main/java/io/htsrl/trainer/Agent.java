@@ -108,14 +108,14 @@ public final class Agent {
         new Violations()
                 .check(episodes >= 1, "episodes", episodes, "must be at least 1", "give 10, for example")
                 .throwIfAny();
-        long interval = model.version() - 1;
         try (EpisodeRunner runner = new EpisodeRunner(config, EvaluationPolicy.GREEDY, episodes)) {
             return new EvaluationRecord(
-                    interval,
+                    ModelFile.intervals(model, config, timesteps),
                     timesteps,
                     0,
                     EvaluationPolicy.GREEDY.toString(),
-                    runner.run(model.parameters(), EpisodeRunner.stream(seed, interval), episodes, () -> {}));
+                    runner.run(
+                            model.parameters(), EpisodeRunner.stream(seed, model.version() - 1), episodes, () -> {}));
         }
     }
 

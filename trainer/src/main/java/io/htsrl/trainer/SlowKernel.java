@@ -1,21 +1,22 @@
 package io.htsrl.trainer;
 
+import io.htsrl.core.service.VectorModule;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Says once that the vector module is missing. Any thread. */
 final class SlowKernel {
-    private static final String MODULE = "jdk.incubator.vector";
     private static final AtomicBoolean TOLD = new AtomicBoolean();
 
     private SlowKernel() {}
 
     static void tellOnce() {
-        if (ModuleLayer.boot().findModule(MODULE).isEmpty() && TOLD.compareAndSet(false, true)) {
+        if (!VectorModule.isPresent() && TOLD.compareAndSet(false, true)) {
             System.getLogger("io.htsrl")
                     .log(
                             System.Logger.Level.INFO,
                             "networks act several times slower without the "
-                                    + "JDK's vector module, in the same bits: give java --add-modules " + MODULE);
+                                    + "JDK's vector module, in the same bits: give java --add-modules "
+                                    + VectorModule.NAME);
         }
     }
 }

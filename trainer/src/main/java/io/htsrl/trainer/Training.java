@@ -49,7 +49,6 @@ public final class Training {
     private static final String ALGO = "algo";
     private static final String ENV = "env";
     private static final String TIMESTEPS = "total-timesteps";
-    private static final String INIT_FROM = "init-from";
 
     private final Schema schema = RunSchema.ofRun();
     private final Map<String, List<String>> settings = new LinkedHashMap<>();
@@ -60,6 +59,7 @@ public final class Training {
     private InitialParameters initial;
     private Path initialFile;
     private SavedStates saved = SavedStates.NONE;
+    private boolean evaluationsHeard;
     private boolean run;
 
     private Training(String algorithm, String environment, Supplier<? extends Environment> maker, Path resumed) {
@@ -76,6 +76,7 @@ public final class Training {
      * @param environments makes the replicas, which share nothing; called by one thread
      */
     public static Training of(String algorithm, Supplier<? extends Environment> environments) {
+        Settable.checkGiven(environments);
         return new Training(algorithm, idOf(environments), environments, null);
     }
 
@@ -86,6 +87,7 @@ public final class Training {
 
     /** A training in an environment that is on the class path, such as {@code CartPole-v1}. */
     public static Training of(String algorithm, String environment) {
+        Settable.checkGiven(environment);
         return new Training(algorithm, environment, null, null);
     }
 
@@ -122,42 +124,14 @@ public final class Training {
         new Violations()
                 .check(value != null, setting, null, "must have a value", "give one, or leave the default")
                 .throwIfAny();
-        if (setting.equals(INIT_FROM)) {
+        if (setting.equals(Settable.INIT_FROM)) {
             return initFrom(Path.of(value.toString()));
         }
-        SettingSpec spec = known(setting);
+        SettingSpec spec = new Settable(schema, maker != null, resumed != null).setting(setting);
         List<String> texts =
                 value instanceof String text ? List.of(text) : spec.type().texts(value);
         settings.put(spec.key(), texts == null ? List.of() : texts);
         return this;
-    }
-
-    private SettingSpec known(String setting) {
-        Violations violations = new Violations();
-        violations.check(
-                schema.find(setting).isPresent(),
-                setting,
-                null,
-                "is not a setting of a training",
-                schema.closest(setting)
-                        .map(near -> "did you mean " + near + "?")
-                        .orElse("'hts train --help' lists them"));
-        violations.check(
-                !setting.equals(ALGO) && !setting.equals(ENV),
-                setting,
-                null,
-                "is chosen when the training is made",
-                "give it to Training.of");
-        violations.check(
-                resumed == null
-                        || setting.equals(TIMESTEPS)
-                        || schema.find(setting).map(SettingSpec::isOnResume).orElse(true),
-                setting,
-                null,
-                "decides what the checkpoint holds",
-                "begin a new training to change it");
-        violations.throwIfAny();
-        return schema.get(setting);
     }
 
     /** The root of all chance; by default 1. */
@@ -172,12 +146,15 @@ public final class Training {
 
     /** Begins with learnt parameters instead of drawn ones: those of an equal network. The optimizer begins anew. */
     public Training initFrom(Agent agent) {
+        Settable.checkInitial(resumed != null);
+        initialFile = null;
         initial = InitialParameters.of(agent.parameters(), "an agent");
         return this;
     }
 
     /** The same with those of a saved agent, a run directory, or a checkpoint. */
     public Training initFrom(Path agentOrRun) {
+        Settable.checkInitial(resumed != null);
         initialFile = agentOrRun;
         return this;
     }
@@ -218,6 +195,7 @@ public final class Training {
 
     /** Hears of evaluations, which {@code set("eval-every", 100)} asks for, on the evaluator's thread. */
     public Training onEvaluation(Consumer<? super EvaluationRecord> hearer) {
+        evaluationsHeard = true;
         return listener(new TrainingListener() {
             @Override
             public void onEvaluation(EvaluationRecord evaluation) {
@@ -275,6 +253,12 @@ public final class Training {
         });
         Violations violations = new Violations();
         RunResolver.Resolution resolved = new RunResolver(schema, List.of(layer), violations, maker).resolve(false);
+        violations.check(
+                !evaluationsHeard || resolved.evaluation().enabled(),
+                "eval-every",
+                resolved.evaluation().every(),
+                "must be above 0, or onEvaluation hears of nothing",
+                "set it to 100, for example, or remove onEvaluation");
         violations.throwIfAny();
         return resolved;
     }

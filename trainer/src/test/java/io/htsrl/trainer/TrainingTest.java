@@ -19,7 +19,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -82,7 +84,7 @@ class TrainingTest {
         assertEquals(64, intervals.size());
         assertEquals(result.episodes(), lengths.size());
         assertEquals(
-                List.of(31L, 63L, 64L),
+                List.of(32L, 64L, 64L),
                 evaluations.stream().map(EvaluationRecord::interval).toList());
         assertEquals(2, evaluations.get(0).episodes().size());
     }
@@ -139,6 +141,49 @@ class TrainingTest {
                 TrainingFailedException.class,
                 () -> Training.of("a2c", () -> one).timesteps(2048).run());
         assertTrue(failure.getMessage().contains("was made once for two replicas"), failure::getMessage);
+    }
+
+    private static void assertRefused(String message, Executable action) {
+        assertEquals(message, assertThrows(ConfigurationException.class, action).getMessage());
+    }
+
+    @Test
+    void shouldRefuseWhatItWouldDrop() throws Exception {
+        Training own = Training.of("a2c", TrainingTest::cartPole);
+        assertRefused(
+                "env-option: it is for environments that are found by name, and this program makes its own; give it to "
+                        + "the supplier",
+                () -> own.set("env-option", Map.of("gravity", "9.81")));
+        assertRefused(
+                "eval-every 0: it must be above 0, or onEvaluation hears of nothing; set it to 100, for example, or "
+                        + "remove onEvaluation",
+                () -> small().onEvaluation(evaluation -> {}).run());
+        Agent agent = small().checkpoints(folder, 32).run();
+        assertRefused(
+                "init-from: it is for a training from the beginning, and this one has the parameters of its checkpoint; "
+                        + "begin a new one with Training.of",
+                () -> Training.resume(folder).initFrom(agent));
+    }
+
+    @Test
+    void shouldNameNoNull() {
+        assertRefused(
+                "environment: it must be given; give its name, or what makes it: MyEnvironment::new",
+                () -> Training.of("ppo", (Supplier<Environment>) null));
+        assertRefused(
+                "environment: it must be given; give its name, or what makes it: MyEnvironment::new",
+                () -> Training.of("ppo", (String) null));
+    }
+
+    @Test
+    void shouldBeginWithTheParametersGivenLast() throws Exception {
+        Agent first = small().run();
+        Path file = folder.resolve("agent.safetensors");
+        small().seed(2).run().save(file);
+
+        assertEquals(
+                result(small().initFrom(first)).digest(),
+                result(small().initFrom(file).initFrom(first)).digest());
     }
 
     @Test

@@ -5,6 +5,8 @@ import io.htsrl.atari.KnownGame;
 import io.htsrl.atari.RomFile;
 import io.htsrl.atari.RomFolder;
 import io.htsrl.cli.terminal.TextTable;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
@@ -42,17 +44,31 @@ final class RomsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        Optional<RomFolder> found = folder == null ? RomFolder.of(Map.of()) : Optional.of(RomFolder.of(folder));
+        Optional<RomFolder> found = folder == null ? RomFolder.of(Map.of()) : Optional.of(named());
         TextTable table = new TextTable().row("FILE", "ENVIRONMENT", "WHAT IT IS");
         table.row("(built in)", Homebrew.ID, "the homebrew game of hts-rl");
         List<RomFile> files = found.map(RomFolder::files).orElse(List.of());
-        files.forEach(file -> table.row(String.valueOf(file.path().getFileName()), environment(file), kind(file)));
+        files.stream()
+                .filter(RomFile::readable)
+                .forEach(file -> table.row(String.valueOf(file.path().getFileName()), environment(file), kind(file)));
         table.print(out);
         out.println();
+        files.stream().filter(file -> !file.readable()).findFirst().ifPresent(file -> out.println(others(file, files)));
         out.println(found.map(it -> summary(it, files))
                 .orElse("no folder was named: hts roms DIR, or set " + RomFolder.VARIABLE));
         out.flush();
         return 0;
+    }
+
+    /** What is wrong with the folder is wrong with this command's word for it. */
+    private RomFolder named() {
+        try {
+            return RomFolder.of(folder);
+        } catch (ConfigurationException e) {
+            Violations own = new Violations();
+            e.violations().forEach(v -> own.add("DIR", v.value(), v.rule(), v.remedy()));
+            throw new ConfigurationException(own);
+        }
     }
 
     private static String environment(RomFile file) {
@@ -68,15 +84,19 @@ final class RomsCommand implements Callable<Integer> {
     }
 
     private static String kind(RomFile file) {
-        if (!file.readable()) {
-            return "no ROM: it " + file.problem();
-        }
         if (isHomebrew(file)) {
             return "the homebrew game of hts-rl";
         }
         return file.recognised().isPresent()
                 ? "recognised"
                 : "unknown: md5 " + file.md5() + (file.named().isPresent() ? "; would be tried under its name" : "");
+    }
+
+    /** Of what is no ROM the first, and how many more: a folder may hold anything. */
+    private static String others(RomFile first, List<RomFile> files) {
+        long more = files.stream().filter(file -> !file.readable()).count() - 1;
+        return "no ROM: " + first.path().getFileName() + ", which " + first.problem()
+                + (more == 0 ? "" : more == 1 ? "; and 1 other file" : "; and " + more + " other files");
     }
 
     private static String summary(RomFolder folder, List<RomFile> files) {

@@ -51,15 +51,28 @@ class RomsCommandTest {
                 List.of(
                         "FILE          ENVIRONMENT            WHAT IT IS",
                         "(built in)    ALE/HomebrewPaddle-v0  the homebrew game of hts-rl",
-                        "README.txt    -                      no ROM: it has 14 bytes, and a cartridge 2, 4, 8, 16, 32, 64 "
-                                + "or 128 KiB",
                         "homebrew.bin  ALE/HomebrewPaddle-v0  the homebrew game of hts-rl",
                         "pong.bin      ALE/Pong-v5            unknown: md5 " + Rom.md5(new byte[2048])
                                 + "; would be tried under its name",
                         "some.bin      -                      unknown: md5 " + Rom.md5(new byte[4096]),
                         "",
+                        "no ROM: README.txt, which has 14 bytes, and a cartridge 2, 4, 8, 16, 32, 64 or 128 KiB",
                         folder + ": 4 files, 1 recognised, 2 unknown, 1 no ROM"),
                 lines());
+    }
+
+    @Test
+    void shouldSumUpWhatIsNoRom() throws IOException {
+        for (int i = 0; i < 40; i++) {
+            Files.writeString(folder.resolve("save-" + i + ".txt"), "no game");
+        }
+
+        assertEquals(0, hts("roms", folder.toString()), err::toString);
+        assertEquals(5, lines().size(), out::toString);
+        assertEquals(
+                "no ROM: save-0.txt, which has 7 bytes, and a cartridge 2, 4, 8, 16, 32, 64 or 128 KiB; and 39 other files",
+                lines().get(3));
+        assertEquals(folder + ": 40 files, 0 recognised, 0 unknown, 40 no ROM", lines().get(4));
     }
 
     @Test

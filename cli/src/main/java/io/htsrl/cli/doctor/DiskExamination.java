@@ -1,5 +1,6 @@
 package io.htsrl.cli.doctor;
 
+import io.htsrl.cli.rundir.files.RunDirectoryException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,19 +34,21 @@ final class DiskExamination implements Examination {
             existing = existing.getParent();
         }
         if (existing == null || !Files.isDirectory(existing) || !Files.isWritable(existing)) {
-            return List.of(Finding.wrong("disk", folder + " cannot be written", "give --run-dir another folder"));
+            return List.of(Finding.wrong("disk", folder + " cannot be written", "give --out another folder"));
         }
         try {
             return List.of(judge(Files.getFileStore(existing).getUsableSpace()));
         } catch (IOException e) {
-            return List.of(
-                    Finding.slow("disk", folder + " does not tell its free space: " + e.getMessage(), "look at it"));
+            return List.of(Finding.slow(
+                    "disk",
+                    folder + " does not tell its free space: " + RunDirectoryException.reason(e),
+                    "look at it"));
         }
     }
 
     private Finding judge(long free) {
         String text = String.format(Locale.ROOT, "%,d MiB free for %s", free >> 20, folder);
-        String remedy = "make room, or give --run-dir a folder on another disk";
+        String remedy = "make room, or give --out a folder on another disk";
         return free < least
                 ? Finding.wrong("disk", text, remedy)
                 : free < enough

@@ -1,5 +1,7 @@
 package io.htsrl.cli.evaluate;
 
+import io.htsrl.cli.rundir.RunGroup;
+import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.files.WholeFile;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ExitCode;
@@ -9,6 +11,7 @@ import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import io.htsrl.trainer.watch.Watchdog;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -20,14 +23,16 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         header = "Evaluates the policy of a run.",
         synopsisHeading = "%nUsage: ",
-        customSynopsis = "hts evaluate RUN [settings]",
+        customSynopsis = {"hts evaluate RUN [settings]", "       hts evaluate SWEEP [settings]"},
         descriptionHeading = "%n",
         description = "Runs episodes with the parameters that the run ended with, or those of its newest checkpoint "
-                + "where it has not ended. Equal runs and settings give equal numbers.",
+                + "where it has not ended. Equal runs and settings give equal numbers. Of the folder of a sweep it evaluates "
+                + "every run, and gives means over seeds with their 95 %% confidence intervals.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  hts evaluate runs/mine",
-            "  hts evaluate runs/mine --episodes 1000 --policy sampled --json mine.json"
+            "  hts evaluate runs/mysweep --best",
+            "  hts evaluate runs/mine --episodes 1000 --policy sampled --out mine.json"
         })
 public final class EvaluateCommand extends PolicyCommand {
 
@@ -35,11 +40,14 @@ public final class EvaluateCommand extends PolicyCommand {
     private int episodes = 100;
 
     @Option(
-            names = "--json",
+            names = {"--out", "--json"},
             order = 4,
             paramLabel = "FILE",
-            description = "Also write all of it, each episode included, here.")
+            description = "A JSON file for all of it, each episode included.")
     private Path json;
+
+    private final List<EvaluationReport> reports = new ArrayList<>();
+    private List<RunGroup> groups = List.of();
 
     private EvaluateCommand() {}
 
@@ -55,7 +63,19 @@ public final class EvaluateCommand extends PolicyCommand {
 
     @Override
     protected void check(Violations violations) {
-        checkFile("--json", json, violations);
+        checkFile("--out", json, violations);
+    }
+
+    /** A sweep's folder stands for its runs. */
+    @Override
+    protected List<Path> runs(Path folder) {
+        groups = RunGroup.areIn(folder) ? RunGroup.in(folder) : List.of();
+        return groups.isEmpty()
+                ? List.of(folder)
+                : groups.stream()
+                        .flatMap(group -> group.runs().stream())
+                        .map(RunReader::folder)
+                        .toList();
     }
 
     @Override
@@ -63,13 +83,30 @@ public final class EvaluateCommand extends PolicyCommand {
         long root = root(trained);
         try (EpisodeRunner runner = new EpisodeRunner(trained.config(), actions(), episodes, watchdog)) {
             List<Episode> outcomes = runner.run(
-                    trained.model().parameters(), EpisodeRunner.stream(root, trained.interval()), episodes, () -> {});
+                    trained.model().parameters(), EpisodeRunner.stream(root, trained.chance()), episodes, () -> {});
             EvaluationReport report = new EvaluationReport(trained, actions(), root, outcomes);
-            report.print(out);
-            if (json != null) {
-                WholeFile.write(json, report.json(folder()));
+            reports.add(report);
+            if (groups.isEmpty()) {
+                report.print(out);
+            } else {
+                report.printLine(out);
             }
         }
         return ExitCode.OK;
+    }
+
+    @Override
+    protected void end(PrintWriter out) {
+        String document;
+        if (groups.isEmpty()) {
+            document = reports.get(0).json();
+        } else {
+            GroupsReport together = new GroupsReport(folder(), groups, reports);
+            together.print(out);
+            document = together.json();
+        }
+        if (json != null) {
+            WholeFile.write(json, document);
+        }
     }
 }

@@ -38,7 +38,7 @@ final class EvaluationReport {
     void print(PrintWriter out) {
         out.println(policy.config().algorithm().algorithm() + " on "
                 + policy.config().env() + ", " + policy.file());
-        row(out, "policy", actions + ", after interval " + policy.interval() + ", seed " + seed);
+        row(out, "policy", actions + ", after " + policy.intervals() + " intervals, seed " + seed);
         row(out, "episodes", String.format(Locale.ROOT, "%,d", episodes.size()));
         row(
                 out,
@@ -53,18 +53,43 @@ final class EvaluationReport {
         out.flush();
     }
 
+    /** One line, of one run of several. */
+    void printLine(PrintWriter out) {
+        out.printf(
+                Locale.ROOT,
+                "  %-40s  %s  (std %s, after %d intervals)%n",
+                policy.run().getFileName(),
+                Numbers.decimal(mean(), 2),
+                Numbers.decimal(Sample.standardDeviation(returns), 2),
+                policy.intervals());
+        out.flush();
+    }
+
+    Path run() {
+        return policy.run();
+    }
+
+    double mean() {
+        return Sample.mean(returns);
+    }
+
     private static void row(PrintWriter out, String name, String value) {
         out.printf(Locale.ROOT, ROW, name, value);
     }
 
     /** All of it, every episode included. */
-    String json(Path run) {
+    String json() {
+        return Json.pretty(map());
+    }
+
+    /** The same, as a part of a document. */
+    Map<String, Object> map() {
         Map<String, Object> map = new LinkedHashMap<>();
-        map.put("run", run.toString());
+        map.put("run", policy.run().toString());
         map.put("parameters", policy.file().toString());
         map.put("algo", policy.config().algorithm().algorithm());
         map.put("env", policy.config().env());
-        map.put("interval", policy.interval());
+        map.put("interval", policy.intervals());
         map.put("policy", actions.toString());
         map.put("seed", seed);
         map.put("episodes", episodes.size());
@@ -79,7 +104,7 @@ final class EvaluationReport {
         map.put("mean_length", meanLength());
         map.put("returns", episodes.stream().map(Episode::ret).toList());
         map.put("lengths", episodes.stream().map(Episode::length).toList());
-        return Json.pretty(map);
+        return map;
     }
 
     private double min() {

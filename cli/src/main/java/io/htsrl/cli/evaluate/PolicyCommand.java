@@ -5,6 +5,7 @@ import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.error.RunFailedException;
@@ -19,6 +20,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +34,7 @@ import picocli.CommandLine.Spec;
  * What the commands that run episodes of a recorded run's policy have in common: which run, which of its parameters,
  * which chance, and how mistakes are told. One thread.
  */
-public abstract class PolicyCommand implements Callable<Integer> {
+public abstract class PolicyCommand implements Callable<Integer>, Runs {
     private static final List<String> POLICIES = Arrays.stream(EvaluationPolicy.values())
             .map(EvaluationPolicy::toString)
             .toList();
@@ -40,7 +42,10 @@ public abstract class PolicyCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "RUN", arity = "1", description = "The run directory.")
+    @Parameters(
+            paramLabel = "RUN",
+            arity = "1",
+            description = "The run directory; hts evaluate takes the folder of a sweep too.")
     private Path folder;
 
     @Option(
@@ -60,22 +65,40 @@ public abstract class PolicyCommand implements Callable<Integer> {
     @Option(names = "--interval", order = 3, paramLabel = "K", description = "The checkpoint taken after K intervals.")
     private Long interval;
 
+    @Option(
+            names = "--best",
+            order = 3,
+            description = "The best of the policies that --eval-every evaluated, not the last one.")
+    private boolean best;
+
     /** Episodes to run. */
     protected abstract int episodes();
 
     /** Adds what is wrong with the command's own settings. */
     protected abstract void check(Violations violations);
 
-    /** Does what the command is for, and returns the exit code. */
+    /** The runs that {@code folder} stands for: it itself. */
+    protected List<Path> runs(Path folder) {
+        return List.of(folder);
+    }
+
+    /** Does what the command is for with one run's policy, and returns the exit code. */
     protected abstract int run(TrainedPolicy trained, Watchdog watchdog, PrintWriter out, PrintWriter err);
+
+    /** Tells what all runs came to together. */
+    protected void end(PrintWriter out) {}
 
     @Override
     public final Integer call() {
         PrintWriter err = spec.commandLine().getErr();
         try {
-            TrainedPolicy trained = checked();
-            trained.warnings().forEach(warning -> Errors.printWarning(err, warning));
-            return watched(trained, spec.commandLine().getOut(), err);
+            int code = ExitCode.OK;
+            for (TrainedPolicy trained : checked(err)) {
+                trained.warnings().forEach(warning -> Errors.printWarning(err, warning));
+                code = Math.max(code, watched(trained, spec.commandLine().getOut(), err));
+            }
+            end(spec.commandLine().getOut());
+            return code;
         } catch (CheckpointException e) {
             Errors.printPlain(err, e.getMessage());
             return ExitCode.MISTAKE;
@@ -103,7 +126,7 @@ public abstract class PolicyCommand implements Callable<Integer> {
     }
 
     /** @throws ConfigurationException with everything that is wrong */
-    private TrainedPolicy checked() {
+    private List<TrainedPolicy> checked(PrintWriter err) {
         Violations violations = new Violations();
         TrainOptions.read(spec.commandLine().getParseResult(), TrainOptions.none(), violations);
         EvaluationConfig.checkEpisodes("--episodes", episodes(), violations);
@@ -112,20 +135,40 @@ public abstract class PolicyCommand implements Callable<Integer> {
                 "--policy",
                 policy,
                 "must be one of " + String.join(", ", POLICIES),
-                Suggestions.closest(policy, POLICIES)
-                        .map(p -> "did you mean " + p + "?")
-                        .orElse("give one of them"));
+                Suggestions.didYouMean(policy, POLICIES).orElse("give one of them"));
+        violations.check(
+                !best || interval == null,
+                "--best",
+                null,
+                "must not be given beside --interval, which names another policy",
+                "keep one of them");
         check(violations);
-        TrainedPolicy trained = null;
+        List<TrainedPolicy> all = new ArrayList<>();
+        Violations missing = new Violations();
         if (folder != null) { // else it is missed among what the command line lacks
-            try {
-                trained = TrainedPolicy.load(folder, interval);
-            } catch (ConfigurationException e) {
-                violations.addAll(e);
-            }
+            load(all, missing);
+        }
+        if (all.isEmpty()) {
+            missing.list().forEach(v -> violations.add(v.setting(), v.value(), v.rule(), v.remedy()));
         }
         violations.throwIfAny();
-        return trained;
+        missing.list().forEach(v -> Errors.printWarning(err, "left out: " + v));
+        return all;
+    }
+
+    /** One run of several that has no such policy keeps nobody from the others. */
+    private void load(List<TrainedPolicy> all, Violations missing) {
+        try {
+            for (Path run : runs(folder)) {
+                try {
+                    all.add(best ? TrainedPolicy.loadBest(run) : TrainedPolicy.load(run, interval));
+                } catch (ConfigurationException e) {
+                    missing.addAll(e);
+                }
+            }
+        } catch (ConfigurationException e) { // of a folder that cannot be read
+            missing.addAll(e);
+        }
     }
 
     /** Adds what is wrong with a file to write; null is none. */

@@ -19,18 +19,22 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
  * Parameters of a recorded run. Immutable.
  *
- * @param config   that they were learnt with
- * @param model    they and their place in the run
- * @param file     they are from
- * @param warnings why they are not those that the user may expect, if so: for people
+ * @param run       its folder
+ * @param config    that they were learnt with
+ * @param model     they and their place in the run
+ * @param intervals of the run that were complete
+ * @param file      they are from
+ * @param warnings  why they are not those that the user may expect, if so: for people
  */
-public record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, List<String> warnings) {
+public record TrainedPolicy(
+        Path run, RunConfig config, ModelFile.Model model, long intervals, Path file, List<String> warnings) {
     private static final String NO_MODEL = ", but its " + ModelFile.NAME + " is missing";
 
     /**
@@ -46,11 +50,29 @@ public record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, 
     }
 
     /**
+     * Reads the best of the policies that a run has evaluated.
+     *
+     * @throws ConfigurationException also when it has evaluated none
+     * @throws CheckpointException    when the file is damaged
+     */
+    static TrainedPolicy loadBest(Path folder) {
+        return load(folder, (run, warnings) -> best(run), opened -> {});
+    }
+
+    /**
      * As {@link #load(Path, Long)}: the file is opened once, so that a run under way may delete it meanwhile.
      *
      * @param opened hears of the file before it is read
      */
     static TrainedPolicy load(Path folder, Long interval, Consumer<Path> opened) {
+        return load(
+                folder,
+                (run, warnings) -> interval == null ? newest(run, warnings) : checkpoint(folder, interval),
+                opened);
+    }
+
+    private static TrainedPolicy load(
+            Path folder, BiFunction<RunReader, List<String>, CheckpointFile> choice, Consumer<Path> opened) {
         RunReader run = RunReader.open(folder);
         Layer layer = Layer.ofCommandLine().add(FileChoice.KEY, run.configFile().toString());
         RunConfig config = new ConfigResolver(layer, new Violations())
@@ -58,13 +80,19 @@ public record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, 
                 .resolve()
                 .config();
         List<String> warnings = new ArrayList<>();
-        try (CheckpointFile file = interval == null ? newest(run, warnings) : checkpoint(folder, interval)) {
+        try (CheckpointFile file = choice.apply(run, warnings)) {
             opened.accept(file.path());
             if (!saysItsNetwork(file, config, run)) {
                 warnings.add(file.path() + " does not say what its network is, for an earlier version wrote it: "
                         + run.configFile() + " is taken at its word");
             }
-            return new TrainedPolicy(config, ModelFile.read(file, config), file.path(), List.copyOf(warnings));
+            return new TrainedPolicy(
+                    folder,
+                    config,
+                    ModelFile.read(file, config),
+                    ModelFile.intervals(file, config),
+                    file.path(),
+                    List.copyOf(warnings));
         }
     }
 
@@ -89,8 +117,8 @@ public record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, 
         return !there.isEmpty();
     }
 
-    /** The key of their evaluation, as in {@code evaluations.csv}. */
-    public long interval() {
+    /** The key of the chance of their episodes: that of their evaluation in the run. */
+    public long chance() {
         return model.version() - 1;
     }
 
@@ -119,6 +147,18 @@ public record TrainedPolicy(RunConfig config, ModelFile.Model model, Path file, 
                 + (search.refused().isEmpty() ? "" : " that is whole") + ", "
                 + newest.path().getFileName());
         return newest;
+    }
+
+    private static CheckpointFile best(RunReader run) {
+        Path best = run.folder().resolve(ModelFile.BEST);
+        if (!Files.exists(best)) {
+            throw refused(
+                    "--best",
+                    run.folder(),
+                    "needs a run that has evaluated policies, and this one has no " + ModelFile.BEST,
+                    "leave it out for the final parameters, or train with --eval-every");
+        }
+        return CheckpointFile.open(best);
     }
 
     /** Why there is no model. */

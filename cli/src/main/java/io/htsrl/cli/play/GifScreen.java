@@ -4,7 +4,6 @@ import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.core.environment.Rendered;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Records what is played as an animated GIF, one frame for each step, with a pause after each episode. One thread. */
@@ -53,14 +52,6 @@ final class GifScreen implements Screen {
 
     @Override
     public Optional<String> summary() {
-        return Optional.of(String.format(
-                Locale.ROOT,
-                "%s: %,d frames of %d x %d, %.1f s, %,d kB",
-                path,
-                file.pictures(),
-                width,
-                height,
-                file.seconds(),
-                (path.toFile().length() + 999) / 1000));
+        return Optional.of(Screen.told(path, file.pictures(), width, height, file.seconds()));
     }
 }

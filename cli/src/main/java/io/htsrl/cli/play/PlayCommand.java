@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
         customSynopsis = "hts play RUN [settings]",
         descriptionHeading = "%n",
         description = "Plays episodes with the parameters that the run ended with, or those of its newest checkpoint "
-                + "where it has not ended: in the terminal, or with --record into an animated GIF. They are the "
+                + "where it has not ended: in the terminal, or with --record into an animated GIF or a video. They are the "
                 + "episodes of 'hts evaluate' with the same settings.",
         footerHeading = "%nExamples:%n",
         footer = {
@@ -39,6 +39,8 @@ import picocli.CommandLine.Option;
         })
 public final class PlayCommand extends PolicyCommand {
     private static final int MOST_SCALE = 16;
+    private static final String GIF = ".gif";
+    private static final String VIDEO = ".mp4";
 
     @Option(names = "--episodes", order = 0, paramLabel = "N", description = "Episodes; default 1.")
     private int episodes = 1;
@@ -47,10 +49,11 @@ public final class PlayCommand extends PolicyCommand {
     private Integer maxSteps;
 
     @Option(
-            names = "--record",
+            names = {"--record", "--out"},
             order = 5,
             paramLabel = "FILE",
-            description = "An animated GIF to write, a frame for each step; its name ends in .gif.")
+            description =
+                    "The file to write, a frame for each step: x.gif is an animated GIF, x.mp4 a video, which needs ffmpeg.")
     private Path record;
 
     @Option(names = "--fps", order = 6, paramLabel = "F", description = "Steps shown in a second, 1 .. 50; default 15.")
@@ -60,14 +63,23 @@ public final class PlayCommand extends PolicyCommand {
             names = "--scale",
             order = 7,
             paramLabel = "K",
-            description = "Pixels of the GIF for each of the environment, both ways, 1 .. 16; default 1.")
+            description = "Pixels of the file for each of the environment, both ways, 1 .. 16; default 1.")
     private Integer scale;
 
-    private PlayCommand() {}
+    private final Optional<Encoder> encoder;
+
+    private PlayCommand(Optional<Encoder> encoder) {
+        this.encoder = encoder;
+    }
 
     /** The command and its flags. */
     public static CommandLine commandLine() {
-        return TrainOptions.commandLine(new PlayCommand(), TrainOptions.none());
+        return commandLine(Optional.ofNullable(System.getenv("PATH")).orElse(""));
+    }
+
+    /** @param searchPath where an encoder of videos may be */
+    static CommandLine commandLine(String searchPath) {
+        return TrainOptions.commandLine(new PlayCommand(Encoder.on(searchPath)), TrainOptions.none());
     }
 
     @Override
@@ -85,11 +97,17 @@ public final class PlayCommand extends PolicyCommand {
                 "leave it out for whole episodes");
         checkFile("--record", record, violations);
         violations.check(
-                record == null || record.toString().toLowerCase(Locale.ROOT).endsWith(".gif"),
+                record == null || isRecorded(GIF) || isRecorded(VIDEO),
                 "--record",
                 record,
-                "must end in .gif, the format that is written",
+                "must end in .gif or .mp4, the formats that are written",
                 "give it such a name");
+        violations.check(
+                !isRecorded(VIDEO) || encoder.isPresent(),
+                "--record",
+                record,
+                "needs ffmpeg for a video, and there is none on the PATH",
+                "install it (apt install ffmpeg, or brew install ffmpeg), or give a name that ends in .gif");
         int most = GifScreen.MOST_FRAMES_PER_SECOND;
         violations.check(
                 framesPerSecond >= 1 && framesPerSecond <= most,
@@ -111,6 +129,10 @@ public final class PlayCommand extends PolicyCommand {
                 "give --record, or leave it out: a picture in the terminal is as large as that");
     }
 
+    private boolean isRecorded(String ending) {
+        return record != null && record.toString().toLowerCase(Locale.ROOT).endsWith(ending);
+    }
+
     @Override
     protected int run(TrainedPolicy trained, Watchdog watchdog, PrintWriter out, PrintWriter err) {
         try (Interrupts interrupts = new Interrupts();
@@ -120,7 +142,7 @@ public final class PlayCommand extends PolicyCommand {
             table.begin(trained, actions(), root(trained));
             PlaySession session = new PlaySession(
                     runner, screen, maxSteps == null ? Integer.MAX_VALUE : maxSteps, interrupts::happened);
-            RandomStream stream = EpisodeRunner.stream(root(trained), trained.interval());
+            RandomStream stream = EpisodeRunner.stream(root(trained), trained.chance());
             for (int episode = 0; episode < episodes && !interrupts.happened(); episode++) {
                 table.add(session.play(trained.model().parameters(), stream, episode));
             }
@@ -139,13 +161,18 @@ public final class PlayCommand extends PolicyCommand {
                             record,
                             "needs an environment that can be seen, and " + env + " has no picture",
                             "leave it out")));
-            return new GifScreen(record, seen, scale == null ? 1 : scale, framesPerSecond);
-        }
-        if (!Terminal.isInteractive()) {
-            return Screen.NONE;
+            int pixels = scale == null ? 1 : scale;
+            return isRecorded(VIDEO)
+                    ? new VideoScreen(encoder.orElseThrow(), record, seen, pixels, framesPerSecond)
+                    : new GifScreen(record, seen, pixels, framesPerSecond);
         }
         if (rendered.isEmpty()) {
             Errors.printWarning(err, env + " has no picture: what was played is only told");
+            return Screen.NONE;
+        }
+        if (!Terminal.isInteractive()) {
+            Errors.printWarning(
+                    err, "there is no terminal to show the picture in; --record play.gif writes it to a file");
             return Screen.NONE;
         }
         return new LiveScreen(

@@ -29,8 +29,8 @@ final class PlayTable {
     /** Says what will be played. */
     void begin(TrainedPolicy trained, EvaluationPolicy actions, long seed) {
         out.println(trained.config().algorithm().algorithm() + " on "
-                + trained.config().env() + ", " + trained.file() + ", " + actions + ", after interval "
-                + trained.interval() + ", seed " + seed);
+                + trained.config().env() + ", " + trained.file() + ", " + actions + ", after "
+                + trained.intervals() + " intervals, seed " + seed);
         if (!atTheEnd) {
             head();
         }

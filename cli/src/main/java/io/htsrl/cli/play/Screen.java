@@ -1,6 +1,8 @@
 package io.htsrl.cli.play;
 
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
+import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Where the states of a played episode are shown, one after another. One thread. */
@@ -25,6 +27,19 @@ interface Screen extends AutoCloseable {
     /** What has become of it, in words, if there is something to say after {@link #end}. */
     default Optional<String> summary() {
         return Optional.empty();
+    }
+
+    /** What a file has become, in words. */
+    static String told(Path file, long frames, int width, int height, double seconds) {
+        return String.format(
+                Locale.ROOT,
+                "%s: %,d frames of %d x %d, %.1f s, %,d kB",
+                file,
+                frames,
+                width,
+                height,
+                seconds,
+                (file.toFile().length() + 999) / 1000);
     }
 
     /** After {@link #end}, or in its place when playing has failed. */

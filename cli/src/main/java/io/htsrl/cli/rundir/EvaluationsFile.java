@@ -17,6 +17,9 @@ public final class EvaluationsFile {
 
     static final String HEADER = "interval,timestep,wall_seconds,policy,episode,return,length";
 
+    /** The episode that a policy begins with: two policies may have the same interval. */
+    private static final String FIRST = "0";
+
     private EvaluationsFile() {}
 
     /** Makes {@code line} the line of one episode. */
@@ -54,7 +57,7 @@ public final class EvaluationsFile {
                     .skip(1)
                     .toList());
         } catch (IndexOutOfBoundsException | NumberFormatException e) {
-            throw new IOException(file + " is no file of evaluations: " + e.getMessage(), e);
+            throw new IOException(file + " is no file of evaluations: " + e, e);
         }
     }
 
@@ -64,7 +67,8 @@ public final class EvaluationsFile {
         for (int i = 0; i < lines.size(); i++) {
             String[] fields = lines.get(i).split(",", -1);
             episodes.add(new Episode(decimal(fields[5]), Integer.parseInt(fields[6])));
-            boolean last = i + 1 == lines.size() || !lines.get(i + 1).startsWith(fields[0] + ",");
+            boolean last =
+                    i + 1 == lines.size() || FIRST.equals(lines.get(i + 1).split(",", -1)[4]);
             if (last) {
                 evaluations.add(new EvaluationRecord(
                         Long.parseLong(fields[0]),

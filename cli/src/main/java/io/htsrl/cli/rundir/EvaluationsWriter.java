@@ -2,6 +2,7 @@ package io.htsrl.cli.rundir;
 
 import io.htsrl.cli.rundir.files.LineFile;
 import io.htsrl.core.state.Stateful;
+import io.htsrl.trainer.model.ModelFile;
 import io.htsrl.trainer.report.EvaluationRecord;
 import java.io.Closeable;
 import java.io.DataInput;
@@ -51,6 +52,7 @@ final class EvaluationsWriter implements Stateful, Closeable {
     @Override
     public void restore(DataInput in) throws IOException {
         restoreMark(in);
+        Files.deleteIfExists(folder.resolve(ModelFile.BEST)); // perhaps of a later one: the evaluator tells it anew
         Path path = folder.resolve(EvaluationsFile.NAME);
         if (saved.length() == 0) {
             Files.deleteIfExists(path);

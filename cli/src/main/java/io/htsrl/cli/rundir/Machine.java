@@ -1,5 +1,6 @@
 package io.htsrl.cli.rundir;
 
+import io.htsrl.core.service.VectorModule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +34,6 @@ public final class Machine {
 
     /** Whether the vector kernels can be used (the scalar ones give the same bits). */
     static boolean vectorModule() {
-        return ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+        return VectorModule.isPresent();
     }
 }

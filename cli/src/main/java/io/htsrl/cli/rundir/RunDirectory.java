@@ -216,7 +216,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         try {
             ModelFile.write(disk, model, config, result);
         } catch (CheckpointException e) {
-            throw new RunDirectoryException(model, e.getCause() instanceof IOException io ? io : new IOException(e));
+            throw RunDirectoryException.of(model, e);
         }
         write("summary.json", Summary.of(config, result, tally));
     }

@@ -4,8 +4,10 @@ import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -47,7 +49,7 @@ public final class RunFolders {
         try {
             return writable(Files.createDirectories(folder));
         } catch (IOException e) {
-            throw unwritable("--sweep-dir", folder, e);
+            throw unwritable("--out", folder, e);
         }
     }
 
@@ -89,14 +91,16 @@ public final class RunFolders {
             Files.createDirectories(folder);
             if (!isEmpty(folder)) {
                 throw refused(
-                        "--run-dir",
+                        "--out",
                         folder,
-                        "must name a new or empty folder, and this one holds files",
-                        "choose another --run-dir, or move that run away");
+                        "must name a new or empty folder, and this one holds " + (isRun(folder) ? "a run" : "files"),
+                        isRun(folder)
+                                ? "go on with that run by 'hts resume " + folder + "', or choose another --out"
+                                : "choose another --out");
             }
             return writable(folder);
         } catch (IOException e) {
-            throw unwritable("--run-dir", folder, e);
+            throw unwritable("--out", folder, e);
         }
     }
 
@@ -113,7 +117,7 @@ public final class RunFolders {
                 }
             }
         } catch (IOException e) {
-            throw unwritable("--run-dir", folder, e);
+            throw unwritable("--out", folder, e);
         }
     }
 
@@ -123,6 +127,11 @@ public final class RunFolders {
         }
     }
 
+    /** Whether {@code folder} holds what every run begins with. */
+    static boolean isRun(Path folder) {
+        return Files.exists(folder.resolve("config.yaml"));
+    }
+
     private static Path writable(Path folder) throws IOException {
         // permission bits do not tell of read-only mounts: try
         Files.delete(Files.createTempFile(folder, ".probe", null));
@@ -130,11 +139,23 @@ public final class RunFolders {
     }
 
     private static ConfigurationException unwritable(String setting, Path folder, IOException cause) {
+        boolean denied = cause instanceof AccessDeniedException;
         return refused(
                 setting,
                 folder,
-                "must name a folder that can be written (" + RunDirectoryException.reason(cause) + ")",
-                "choose another " + setting + ", or fix its permissions");
+                "must name a folder that can be written (" + reason(folder, cause) + ")",
+                "choose another " + setting + (denied ? ", or fix its permissions" : ""));
+    }
+
+    /** What the system says, but where it says of a folder to be made that it is not there: in /proc, for example. */
+    private static String reason(Path folder, IOException cause) {
+        Path there = folder.toAbsolutePath();
+        while (!Files.exists(there)) {
+            there = there.getParent();
+        }
+        return cause instanceof NoSuchFileException
+                ? there + " takes no new folders"
+                : RunDirectoryException.reason(cause);
     }
 
     private static ConfigurationException refused(String setting, Path folder, String rule, String remedy) {

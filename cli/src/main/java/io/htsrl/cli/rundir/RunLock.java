@@ -42,7 +42,7 @@ public final class RunLock implements Closeable {
         } catch (RunDirectoryException e) {
             if (e.getCause() instanceof FileAlreadyExistsException) {
                 throw RunFiles.refused(
-                        folder, "must be new or empty, and another run has begun in it", "choose another --run-dir");
+                        folder, "must be new or empty, and another run has begun in it", "choose another --out");
             }
             throw e;
         }

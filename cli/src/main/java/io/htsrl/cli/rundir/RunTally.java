@@ -5,6 +5,7 @@ import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What a run's reports and evaluations add up to, for its summary. Guarded by its owner's lock. */
 public final class RunTally {
@@ -12,6 +13,7 @@ public final class RunTally {
     private int lagMin = -1;
     private int lagMax = -1;
     private final List<EvaluationRecord> lastEvaluations = new ArrayList<>(); // the window of the final metric
+    private EvaluationRecord best;
     private long evaluations;
 
     void add(IntervalReport report) {
@@ -24,6 +26,10 @@ public final class RunTally {
 
     void add(EvaluationRecord evaluation) {
         evaluations++;
+        double mean = evaluation.meanReturn();
+        if (best == null ? !Double.isNaN(mean) : mean > best.meanReturn()) {
+            best = evaluation;
+        }
         lastEvaluations.add(evaluation);
         if (lastEvaluations.size() > EvaluationMetrics.POLICIES) {
             lastEvaluations.remove(0);
@@ -43,6 +49,11 @@ public final class RunTally {
     /** Mean return of the last evaluated policy; NaN where there is none. */
     public double lastEvaluationMean() {
         return EvaluationMetrics.lastMean(lastEvaluations);
+    }
+
+    /** The evaluation with the greatest mean return, the first of equals; empty where there is none. */
+    public Optional<EvaluationRecord> best() {
+        return Optional.ofNullable(best);
     }
 
     /** The newest report, or null. */

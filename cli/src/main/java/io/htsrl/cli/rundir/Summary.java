@@ -2,6 +2,7 @@ package io.htsrl.cli.rundir;
 
 import io.htsrl.cli.rundir.files.Json;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TimeUse;
 import io.htsrl.trainer.report.TrainingResult;
@@ -86,6 +87,12 @@ public final class Summary {
         map.put("evaluated_policies", tally.evaluations());
         map.put("final_metric", tally.finalMetric());
         map.put("last_evaluation_mean", tally.lastEvaluationMean());
+        map.put(
+                "best_evaluation_mean",
+                tally.best().map(EvaluationRecord::meanReturn).orElse(Double.NaN));
+        map.put(
+                "best_evaluation_interval",
+                tally.best().map(EvaluationRecord::interval).orElse(null));
     }
 
     private static Map<String, Object> error(String role, String message, long interval) {

@@ -6,12 +6,13 @@ import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.core.settings.Values;
+import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
 
 /**
  * What the user wants of checkpoints. Immutable.
  *
- * @param every   intervals from one to the next; 0 for none
+ * @param every   intervals from one to the next; 0 for none but where the run is stopped
  * @param keep    how many are kept
  * @param inexact whether they are taken though the environment cannot save its state
  */
@@ -24,9 +25,10 @@ public record CheckpointSettings(
                 range = "[0, inf)",
                 decidesBits = false,
                 onResume = true,
-                remedy = "give 100, for example, or 0 for no checkpoints",
-                help = "Intervals from one checkpoint to the next, in the run directory, and one at its end; 0: none. "
-                        + "'hts resume' goes on from the newest, in the same bits.")
+                remedy = "give 100, for example, or 0 for none but at a stop",
+                help = "Intervals from one checkpoint to the next, in the run directory, and one at its end; 0: one "
+                        + "where Ctrl-C or SIGTERM stops the run. 'hts resume' goes on from the newest, in the same "
+                        + "bits.")
         long every,
 
         @Setting(
@@ -85,10 +87,29 @@ public record CheckpointSettings(
     /** What a run that is resumed has in common with the uninterrupted one, in words. */
     public String exactness(RunConfig config) {
         return every == 0
-                ? "none"
+                ? "none but at a stop"
                 : canSave(config)
                         ? "exact: a resumed run has the bits of the uninterrupted one"
                         : "inexact: " + config.env() + " cannot save its state, a resumed run begins new episodes";
+    }
+
+    /** Whether a run of {@code config} that is stopped takes one, whatever {@link #every} says. */
+    public CheckpointPlan.AtStop atStop(RunConfig config) {
+        Schedule schedule = config.pipeline().schedule();
+        return !schedule.checkpoints()
+                ? CheckpointPlan.AtStop.NEVER
+                : inexact && schedule.overlaps() ? CheckpointPlan.AtStop.ANY : CheckpointPlan.AtStop.EXACT;
+    }
+
+    /** Why a run that was stopped has no checkpoint. */
+    public String whyNone(RunConfig config) {
+        Schedule schedule = config.pipeline().schedule();
+        return schedule.checkpoints()
+                ? config.env() + " cannot save its state, and "
+                        + (inexact
+                                ? "--schedule " + schedule + " has no inexact checkpoints"
+                                : "--checkpoint-inexact was not given")
+                : "--schedule " + schedule + " takes no checkpoints";
     }
 
     private static boolean canSave(RunConfig config) {

@@ -32,6 +32,7 @@ final class ConfigFile {
     /** No one writes more. */
     private static final int MOST_BYTES = 1 << 20;
 
+    private static final String OF_A_RUN = "config.yaml";
     private static final int MOST_TOLD = 20;
     private static final int MOST_OF_A_KEY = 100;
 
@@ -46,11 +47,15 @@ final class ConfigFile {
         this.violations = violations;
     }
 
-    /** The user's file; empty, with the reason among the violations, where it cannot be read. */
-    static Layer read(Path file, Violations violations) {
+    /**
+     * The user's file, or that of the run in a folder; empty, with the reason among the violations, where it cannot be
+     * read.
+     */
+    static Layer read(Path named, Violations violations) {
+        Path file = Files.isRegularFile(named.resolve(OF_A_RUN)) ? named.resolve(OF_A_RUN) : named;
         Layer layer = Layer.ofFile(file.toString());
         String reason = Files.isDirectory(file)
-                ? "it is a folder"
+                ? "it is a folder without a " + OF_A_RUN
                 : !Files.exists(file)
                         ? "there is no such file"
                         : !Files.isRegularFile(file)
@@ -175,9 +180,7 @@ final class ConfigFile {
         refuse(
                 name,
                 "is not a setting",
-                () -> settings.closest(key)
-                        .map(k -> "did you mean " + k + "?")
-                        .orElse("'hts train --help' lists the settings"));
+                () -> settings.didYouMean(key).orElse("'hts train --help' lists the settings"));
     }
 
     private void value(SettingSpec setting, String name, JsonParser parser) throws IOException {

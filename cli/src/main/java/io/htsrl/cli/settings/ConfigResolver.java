@@ -7,6 +7,7 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.settings.RunResolver;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Concludes a command line: presets, as {@link RunResolver} lays them, below the user's file, below the flags.
@@ -54,6 +55,7 @@ public final class ConfigResolver {
                 checkpoints,
                 trace,
                 run.sources(),
+                CliSettings.schema().keys().stream().collect(Collectors.toMap(key -> key, values::origin)),
                 RunResolver.derived(values, config));
     }
 

@@ -11,6 +11,7 @@ import io.htsrl.trainer.settings.SettingTexts;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -19,27 +20,42 @@ import java.util.stream.Collectors;
  * go is left out, so that a repeated run finds a folder of its own; and what is void. One thread.
  */
 public final class ConfigYaml {
+    private static final int COMMENT_COLUMN = 36;
 
     private ConfigYaml() {}
 
     /** The text of {@code config.yaml}. */
     public static String of(ResolvedRun run) {
+        return text(
+                run,
+                "# Everything this run was resolved to. The same run again: hts train --config config.yaml\n",
+                (key, line) -> line);
+    }
+
+    /** The same with a comment in each line: where its value came from. */
+    public static String withOrigins(ResolvedRun run) {
+        return text(
+                run,
+                "# Everything that 'hts train' would run, and where each setting is from. Nothing was run.\n",
+                (key, line) -> String.format(
+                        "%-" + COMMENT_COLUMN + "s # %s", line, run.origins().get(key)));
+    }
+
+    private static String text(ResolvedRun run, String head, BinaryOperator<String> lines) {
         Map<String, Object> values = new HashMap<>(RunSchema.values(run.config(), run.evaluation()));
         List.of(run.output(), run.checkpoints(), run.trace())
                 .forEach(record -> values.putAll(RecordSettings.values(record)));
         Schema schema = CliSettings.schema();
-        StringBuilder text = new StringBuilder(1024);
-        text.append("# Everything this run was resolved to. The same run again: hts train --config config.yaml\n");
+        StringBuilder text = new StringBuilder(1024).append(head);
         String group = "";
         for (Map.Entry<String, List<String>> entry : SettingTexts.of(
                         schema, values, Algorithms.of(run.config().algorithm()))
                 .entrySet()) {
             SettingSpec setting = schema.get(entry.getKey());
             String value = scalar(setting.type(), entry.getValue());
+            String shown = run.derived().contains(setting.key()) ? AutoValue.of(value) : value;
             text.append(group.isEmpty() || group.equals(setting.group()) ? "" : "\n")
-                    .append(setting.key())
-                    .append(": ")
-                    .append(run.derived().contains(setting.key()) ? AutoValue.of(value) : value)
+                    .append(lines.apply(setting.key(), setting.key() + ": " + shown))
                     .append('\n');
             group = setting.group();
         }

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * Where a run's files go, and what is printed. Immutable.
  *
- * @param runDir      empty for the default name
+ * @param out         empty for the default name
  * @param logInterval intervals per line of {@code metrics.jsonl}
  * @param logAll      whether long runs keep all lines of {@code digests.jsonl} and {@code episodes.csv}
  * @param quiet       whether nothing is printed but errors
@@ -19,10 +19,11 @@ import java.util.Optional;
 public record OutputSettings(
         @Setting(
                 label = "DIR",
+                alias = "run-dir",
                 decidesBits = false,
                 recorded = false,
                 help = "New or empty folder for the run's files; by default runs/<env>__<algo>__<seed>__<UTC time>.")
-        Optional<Path> runDir,
+        Optional<Path> out,
 
         @Setting(
                 unit = "intervals",

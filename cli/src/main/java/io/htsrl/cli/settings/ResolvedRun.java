@@ -5,6 +5,7 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -17,6 +18,7 @@ import java.util.Set;
  * @param checkpoints what is wanted of them
  * @param trace       what is wanted of it
  * @param sources     where settings came from, lowest first
+ * @param origins     where the value of each setting came from, by key, in words
  * @param derived     keys of settings that follow from others: a file that gives others must not fix them
  */
 public record ResolvedRun(
@@ -26,6 +28,7 @@ public record ResolvedRun(
         CheckpointSettings checkpoints,
         TraceSettings trace,
         List<String> sources,
+        Map<String, String> origins,
         Set<String> derived) {
 
     /** A run of a program that writes nothing but what it says itself, all settings as given. */
@@ -37,12 +40,13 @@ public record ResolvedRun(
                 CheckpointSettings.NONE,
                 TraceSettings.NONE,
                 List.of(),
+                Map.of(),
                 Set.of());
     }
 
     /** The same with every setting fixed at its value. */
     public ResolvedRun fixed() {
-        return new ResolvedRun(config, evaluation, output, checkpoints, trace, sources, Set.of());
+        return new ResolvedRun(config, evaluation, output, checkpoints, trace, sources, origins, Set.of());
     }
 
     /** The same without output of its own, in {@code folder}. */
@@ -54,6 +58,7 @@ public record ResolvedRun(
                 checkpoints,
                 trace,
                 sources,
+                origins,
                 derived);
     }
 
@@ -62,7 +67,7 @@ public record ResolvedRun(
     }
 
     public Optional<Path> runDir() {
-        return output.runDir();
+        return output.out();
     }
 
     public boolean quiet() {

@@ -1,8 +1,10 @@
 package io.htsrl.cli.settings;
 
+import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.AutoValue;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.settings.Values;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.trainer.settings.Presets;
@@ -13,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -86,19 +89,12 @@ final class SettingHelp {
         if (setting.aliasOf().isPresent()) {
             return "";
         }
-        if (setting.isDerived()) {
-            return AutoValue.AUTO;
-        }
         Map<String, List<String>> values = new LinkedHashMap<>();
         for (String algorithm : names(setting)) {
-            Layer preset = presets.get(algorithm);
-            String text = preset.has(setting.key())
-                    ? String.join(",", preset.texts(setting.key()))
-                    : setting.usual().orElse("");
-            values.computeIfAbsent(canonical(setting, text), value -> new ArrayList<>())
+            values.computeIfAbsent(usual(setting, algorithm), value -> new ArrayList<>())
                     .add(algorithm);
         }
-        String unit = setting.unit().isEmpty() ? "" : " " + setting.unit();
+        String unit = setting.unit().isEmpty() || setting.isDerived() ? "" : " " + setting.unit();
         if (values.size() == 1) {
             String only = values.keySet().iterator().next();
             return only.isEmpty() ? "" : only + unit;
@@ -106,6 +102,18 @@ final class SettingHelp {
         return values.entrySet().stream()
                 .map(entry -> String.join(", ", entry.getValue()) + " " + entry.getKey() + unit)
                 .collect(Collectors.joining("; "));
+    }
+
+    private String usual(SettingSpec setting, String algorithm) {
+        Layer preset = presets.get(algorithm);
+        if (preset.has(setting.key())) {
+            return canonical(setting, String.join(",", preset.texts(setting.key())));
+        }
+        if (!setting.isDerived()) {
+            return canonical(setting, setting.usual().orElse(""));
+        }
+        Values values = new Values(CliSettings.schema(), List.of(preset), Set.of(), new Violations());
+        return values.applies(setting) ? AutoValue.of(setting.auto(values)) : AutoValue.AUTO;
     }
 
     /** Equal values in one writing: {@code 1.0e-4} is {@code 1.0E-4}. */

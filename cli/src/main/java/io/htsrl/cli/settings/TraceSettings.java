@@ -44,6 +44,12 @@ public record TraceSettings(
     /** Adds what is wrong: before the run, since the file is written after it. */
     void check(Values values, Violations violations) {
         values.check(this, violations);
+        violations.check(
+                file.isPresent() || !values.fromUser("trace-limit"),
+                values.name("trace-limit"),
+                limit,
+                "is for --trace only",
+                "remove it, or give --trace");
         file.filter(path -> !path.toString().isEmpty())
                 .ifPresent(path -> violations.check(
                         canBeMade(path),

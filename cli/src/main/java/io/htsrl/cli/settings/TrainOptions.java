@@ -8,7 +8,6 @@ import io.htsrl.core.settings.Suggestions;
 import io.htsrl.core.settings.ValueType;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgGroupSpec;
@@ -51,6 +50,14 @@ public final class TrainOptions {
             }
             spec.addArgGroup(builder.build());
         }
+        OtherTrainers.SAME.forEach((flag, key) -> settings.find(key)
+                .ifPresent(setting -> spec.addOption(OptionSpec.builder(flag)
+                        .hidden(true)
+                        .arity("1")
+                        .type(List.class)
+                        .auxiliaryTypes(String.class)
+                        .paramLabel(setting.label())
+                        .build())));
         spec.parser().collectErrors(true);
         spec.parser().unmatchedArgumentsAllowed(true);
         spec.parser().overwrittenOptionsAllowed(true);
@@ -87,10 +94,10 @@ public final class TrainOptions {
      */
     public static Layer read(ParseResult parsed, Schema settings, Violations violations) {
         Layer layer = Layer.ofCommandLine();
-        String command = parsed.commandSpec().name();
         for (SettingSpec setting : settings.all()) {
             for (OptionSpec option : parsed.matchedOptionsSet()) {
-                if (Arrays.asList(option.names()).contains(setting.flag())) {
+                if (Arrays.asList(option.names()).contains(setting.flag())
+                        || setting.key().equals(OtherTrainers.SAME.get(option.longestName()))) {
                     read(setting, option, layer, violations);
                 }
             }
@@ -99,11 +106,8 @@ public final class TrainOptions {
         parsed.errors().stream()
                 .filter(e -> !(e instanceof CommandLine.UnmatchedArgumentException)
                         && !(noPath && e instanceof CommandLine.MissingParameterException))
-                .forEach(e -> violations.add(
-                        "command line",
-                        null,
-                        "must be understood: " + firstToLower(e.getMessage()),
-                        "'hts " + command + " --help' shows the flags"));
+                .map(CommandLine.ParameterException.class::cast)
+                .forEach(e -> ParseMistakes.add(e, violations));
         unmatched(parsed.commandSpec(), parsed.unmatched(), violations);
         return layer;
     }
@@ -114,21 +118,21 @@ public final class TrainOptions {
             given.forEach(text -> layer.add(setting.key(), text));
             return;
         }
+        boolean otherwise = layer.has(setting.key()); // by another name
         violations.check(
-                given.size() == 1,
+                given.size() == 1 && !otherwise,
                 setting.flag(),
-                String.join(" and ", given),
+                (otherwise ? layer.last(setting.key()) + " and " : "") + String.join(" and ", given),
                 "must be given once",
                 "keep one of them");
-        layer.add(setting.key(), given.get(given.size() - 1));
+        if (!otherwise) {
+            layer.add(setting.key(), given.get(given.size() - 1));
+        }
     }
 
-    private static String firstToLower(String message) {
-        return message.isEmpty() ? message : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
-    }
-
-    private static void unmatched(CommandSpec spec, List<String> arguments, Violations violations) {
-        String command = spec.name();
+    /** Adds what is wrong with words that belong to nothing. */
+    static void unmatched(CommandSpec spec, List<String> arguments, Violations violations) {
+        String command = spec.qualifiedName();
         boolean afterFlag = false;
         for (String argument : arguments) {
             boolean flag = argument.startsWith("-");
@@ -137,24 +141,39 @@ public final class TrainOptions {
                 violations.add(
                         name,
                         null,
-                        "is not a flag of hts " + command,
-                        Suggestions.closest(name, flags(spec))
-                                .map(f -> "did you mean " + f + "?")
-                                .orElse("'hts " + command + " --help' lists the flags"));
+                        "is not a flag of " + command,
+                        OtherTrainers.instead(name)
+                                .or(() -> Suggestions.didYouMean(name, flags(spec)))
+                                .orElse("'" + command + " --help' lists the flags"));
             } else if (!afterFlag && !argument.contains("\0")) { // else it is the unknown flag's value, or no path
-                violations.add(argument, null, "must follow a flag", "write --env " + argument + ", for example");
+                word(spec, argument, violations);
             }
             afterFlag = flag;
         }
     }
 
+    private static void word(CommandSpec spec, String word, Violations violations) {
+        if (spec.optionsMap().containsKey("--env")) {
+            violations.add(word, null, "must follow a flag", "write --env " + word + ", for example");
+            return;
+        }
+        String taken = ParseMistakes.words(spec);
+        violations.add(
+                word,
+                null,
+                "is one word too many: " + spec.qualifiedName() + " takes " + (taken.isEmpty() ? "flags" : taken)
+                        + " alone",
+                "leave it out");
+    }
+
     private static List<String> flags(CommandSpec spec) {
         return spec.options().stream()
+                .filter(option -> !option.hidden())
                 .flatMap(option -> option.negatable()
                         ? Stream.of(
                                 option.longestName(),
                                 "--no-" + option.longestName().substring(2))
-                        : Stream.of(option.longestName()))
+                        : Stream.of(option.names()))
                 .toList();
     }
 }

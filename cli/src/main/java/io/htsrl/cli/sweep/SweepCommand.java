@@ -2,10 +2,11 @@ package io.htsrl.cli.sweep;
 
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.settings.CliSettings;
-import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.SeedList;
 import io.htsrl.cli.settings.TraceFileType;
 import io.htsrl.cli.settings.TrainOptions;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
@@ -19,10 +20,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -31,19 +34,26 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "sweep",
         sortOptions = false,
-        header = "Trains with several seeds and algorithms.",
+        header = "Trains with several seeds, algorithms and settings.",
         synopsisHeading = "%nUsage: ",
-        customSynopsis = "hts sweep --env ID --seeds LIST [--algos LIST] [settings]",
+        customSynopsis = {"hts sweep --env ID --seeds LIST [--algos LIST] [settings]", "       hts sweep --out DIR"},
         descriptionHeading = "%n",
         description = "Runs each algorithm with each seed, one after another, each in a run directory of its own below "
-                + "the sweep's, and prints means over seeds with bootstrapped 95 %% confidence intervals. The same "
-                + "command with the same --sweep-dir goes on where it was ended.",
+                + "the sweep's, and prints means over seeds with bootstrapped 95 %% confidence intervals. A setting "
+                + "may have several values (--learning-rate 1e-3,3e-4): every combination is run, and the best one is "
+                + "printed as a command line. With --search also a range (1e-4..1e-2): combinations are drawn by "
+                + "chance, and successive halving gives only the good ones all timesteps. 'hts sweep --out DIR' "
+                + "goes on with a sweep that was ended.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  hts sweep --env CartPole-v1 --algos a2c,ppo --seeds 1-10",
-            "  hts sweep --env CartPole-v1 --algo dqn --seeds 1,2,5 --eval-every 50 --sweep-dir runs/dqn"
+            "  hts sweep --env CartPole-v1 --algo dqn --seeds 1,2,5 --eval-every 50 --out runs/dqn",
+            "  hts sweep --env CartPole-v1 --algo ppo --seeds 1-3 --learning-rate 1e-3,3e-4 --ent-coef 0,0.01",
+            "  hts sweep --env CartPole-v1 --algo ppo --seeds 1 --grid 'hidden-sizes=64,64;256,256'",
+            "  hts sweep --env CartPole-v1 --algo ppo --seeds 1,2 --search 18 --learning-rate 1e-4..1e-2 "
+                    + "--num-steps 16,32,64"
         })
-public final class SweepCommand implements Callable<Integer> {
+public final class SweepCommand implements Callable<Integer>, Runs {
     private final TrainingRunner runner;
 
     @Spec
@@ -55,8 +65,11 @@ public final class SweepCommand implements Callable<Integer> {
     @Option(names = "--algos", paramLabel = "LIST", description = "Algorithms, such as a2c,ppo; default: --algo.")
     private String algos;
 
+    @Mixin
+    private SearchOptions search = new SearchOptions();
+
     @Option(
-            names = "--sweep-dir",
+            names = {"--out", "--sweep-dir", "--run-dir"},
             paramLabel = "DIR",
             description = "Folder of the runs and of sweep.csv and sweep.json; a sweep that it holds is continued. "
                     + "Default runs/<env>__sweep__<UTC time>.")
@@ -80,24 +93,76 @@ public final class SweepCommand implements Callable<Integer> {
 
     /** All that a single run can be told, but for what differs from run to run. */
     private static Schema settings() {
-        return CliSettings.schema().without(Set.of("seed", "run-dir"));
+        return CliSettings.schema().without(Set.of("seed", "out", "run-dir"));
     }
 
     @Override
     public Integer call() {
+        List<String> arguments = given();
         PrintWriter err = spec.commandLine().getErr();
         Violations violations = new Violations();
         Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), settings(), violations);
-        List<ResolvedRun> runs = resolve(flags, violations);
-        boolean quiet = runs.get(0).quiet();
+        check(flags, violations);
+        SweepSpace space = SweepSpace.read(flags, search.grids(), settings(), violations);
+        search.check(space, violations);
+        List<Long> all = seeds == null ? List.of() : SeedList.parse("--seeds", seeds, violations);
+        SweepPlan plan = new SweepPlan(space, violations);
+        List<String> chosen = algorithms(violations);
+        List<SweepCandidate> candidates = search.candidates(plan, chosen);
+        int groups = Math.max(1, chosen.size());
+        SweepRungs rungs = new SweepRungs(candidates, all, search.halving(candidates.size() / groups), groups);
+        boolean quiet = SweepPlan.run(candidates.get(0), all.get(0)).quiet();
         PrintWriter out = quiet
                 ? new PrintWriter(PrintWriter.nullWriter())
                 : spec.commandLine().getOut();
-        return session(runs, out, err)
-                .run(spec.root().commandLine().getParseResult().originalArgs());
+        List<String> commandLine = new ArrayList<>(List.of(spec.name()));
+        commandLine.addAll(arguments);
+        SweepSession session = session(rungs, space.keys(), out, err);
+        plan.notes().forEach(note -> out.println("note: " + note));
+        int code = session.run(withoutFolder(arguments), commandLine);
+        if (quiet && code == ExitCode.INTERRUPTED) {
+            err.println("stopped; go on with '" + session.goingOn() + "'");
+            err.flush();
+        }
+        return code;
     }
 
-    private List<ResolvedRun> resolve(Layer flags, Violations violations) {
+    /**
+     * What was given behind {@code hts sweep}; where that is a folder with a journal and nothing else, what the sweep in
+     * it was given, which is then parsed in the place of this command line.
+     */
+    private List<String> given() {
+        List<String> words = spec.root().commandLine().getParseResult().originalArgs();
+        List<String> arguments = words.subList(words.indexOf(spec.name()) + 1, words.size());
+        Path folder = sweepDir;
+        if (folder == null || !withoutFolder(arguments).isEmpty()) {
+            return arguments;
+        }
+        return new SweepJournal(folder)
+                .arguments()
+                .map(recorded -> {
+                    spec.commandLine().parseArgs(recorded.toArray(String[]::new));
+                    sweepDir = folder;
+                    return recorded;
+                })
+                .orElse(arguments);
+    }
+
+    private List<String> withoutFolder(List<String> arguments) {
+        List<String> names = List.of(spec.findOption("--out").names());
+        List<String> left = new ArrayList<>();
+        for (int i = 0; i < arguments.size(); i++) {
+            String word = arguments.get(i);
+            if (names.contains(word)) {
+                i++; // and its value
+            } else if (names.stream().noneMatch(name -> word.startsWith(name + "="))) {
+                left.add(word);
+            }
+        }
+        return left;
+    }
+
+    private void check(Layer flags, Violations violations) {
         violations.check(
                 algos == null || !flags.has("algo"),
                 "--algo",
@@ -118,8 +183,6 @@ public final class SweepCommand implements Callable<Integer> {
                 String.join(", ", traces),
                 "must not name a file, for each run has its own trace.json",
                 "give --trace alone");
-        List<Long> all = seeds == null ? List.of() : SeedList.parse("--seeds", seeds, violations);
-        return new SweepPlan(flags, violations).resolve(algorithms(violations), all);
     }
 
     /** Those that there are; empty where none was given. */
@@ -127,16 +190,15 @@ public final class SweepCommand implements Callable<Integer> {
         List<String> all = Algorithms.names();
         List<String> known = new ArrayList<>();
         for (String algo : algos == null ? List.<String>of() : List.of(algos.split(",", -1))) {
-            if (all.contains(algo)) {
-                known.add(algo);
+            Optional<String> meant = Suggestions.meant(algo, all);
+            if (meant.isPresent()) {
+                known.add(meant.get());
             } else {
                 violations.add(
                         "--algos",
                         algo,
                         "must be one of " + String.join(", ", all),
-                        Suggestions.closest(algo, all)
-                                .map(a -> "did you mean " + a + "?")
-                                .orElse("give a2c,ppo for example"));
+                        Suggestions.didYouMean(algo, all).orElse("give a2c,ppo for example"));
             }
         }
         violations.check(
@@ -149,18 +211,17 @@ public final class SweepCommand implements Callable<Integer> {
         return known.isEmpty() && algos != null ? List.of(all.get(0)) : known;
     }
 
-    private SweepSession session(List<ResolvedRun> resolved, PrintWriter out, PrintWriter err) {
-        RunConfig first = resolved.get(0).config();
+    private SweepSession session(SweepRungs rungs, List<String> keys, PrintWriter out, PrintWriter err) {
+        RunConfig first =
+                SweepPlan.run(rungs.candidates().get(0), rungs.seeds().get(0)).config();
         Path folder = sweepDir != null
                 ? RunFolders.shared(sweepDir)
                 : RunFolders.claimFresh(Path.of("runs", RunFolders.defaultSweepName(first.env(), Instant.now())));
-        List<SweepRun> runs =
-                resolved.stream().map(run -> SweepRun.in(folder, run)).toList();
         Violations violations = new Violations();
-        runs.forEach(run -> run.check(violations));
+        rungs.runs(0, folder, new SweepResults()).forEach(run -> run.check(violations));
         violations.throwIfAny();
-        out.println("sweep of " + runs.size() + " runs in " + folder);
-        return new SweepSession(folder, runs, target == null ? threshold(first) : target, runner, out, err);
+        out.println("sweep of " + rungs.all() + " runs in " + folder);
+        return new SweepSession(folder, rungs, keys, target == null ? threshold(first) : target, runner, out, err);
     }
 
     private static double threshold(RunConfig config) {

@@ -7,46 +7,133 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.error.Violations.Violation;
 import io.htsrl.core.settings.Layer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
-/** Resolves the runs of a sweep: every algorithm with every seed, all else as the flags say. One thread. */
+/**
+ * Finds the candidates of a sweep and resolves their runs: each with every seed, all else as the flags say. One thread.
+ */
 final class SweepPlan {
-    private static final String ANY = "1"; // a seed that is never the matter
+    /** The setting that rungs differ in. */
+    static final String TIMESTEPS = "total-timesteps";
 
-    private final Layer flags;
+    private static final String ANY = "1"; // a seed that is never the matter
+    /** Draws for each candidate that is wanted: combinations come twice, and some are refused. */
+    private static final int DRAWS = 20;
+
+    private final SweepSpace space;
     private final Violations violations;
+    private final List<String> notes = new ArrayList<>();
 
     /** @param violations what was wrong with the command line already */
-    SweepPlan(Layer flags, Violations violations) {
-        this.flags = flags;
+    SweepPlan(SweepSpace space, Violations violations) {
+        this.space = space;
         this.violations = violations;
     }
 
     /**
-     * The runs, one algorithm after another.
+     * Every combination, one algorithm after another.
      *
      * @param algorithms empty for the one of the flags or of their file
-     * @throws ConfigurationException with everything that is wrong, what is wrong for several algorithms once
+     * @throws ConfigurationException with everything that is wrong, what is wrong for several candidates once
      */
-    List<ResolvedRun> resolve(List<String> algorithms, List<Long> seeds) {
-        List<Layer> bases = algorithms.isEmpty()
-                ? List.of(flags)
-                : algorithms.stream().map(a -> flags.replacing("algo", a)).toList();
+    List<SweepCandidate> grid(List<String> algorithms) {
+        List<SweepCandidate> candidates = new ArrayList<>();
         Set<Violation> found = new LinkedHashSet<>();
-        for (Layer base : bases) {
-            try {
-                resolve(base, ANY);
-            } catch (ConfigurationException e) {
-                found.addAll(e.violations());
+        for (Layer base : bases(algorithms)) {
+            for (Map<String, String> settings : space.combinations() > SweepSpace.MOST
+                    ? space.examples() // which is told: here it is about everything else that is wrong
+                    : space.grid()) {
+                SweepCandidate candidate = SweepCandidate.of(base, settings);
+                candidates.add(candidate);
+                found.addAll(wrong(candidate));
             }
         }
-        found.forEach(v -> violations.add(v.setting(), v.value(), v.rule(), v.remedy()));
+        found.forEach(this::add);
         violations.throwIfAny();
-        List<ResolvedRun> runs = new ArrayList<>();
-        bases.forEach(base -> seeds.forEach(seed -> runs.add(resolve(base, Long.toString(seed)))));
-        return runs;
+        return candidates;
+    }
+
+    /**
+     * Combinations by chance, for each algorithm up to {@code wanted} different ones; what cannot be run together, such
+     * as a batch that minibatches do not divide, is drawn again.
+     *
+     * @param seed of the draws
+     * @throws ConfigurationException with everything that is wrong, and where nothing drawn can be run
+     */
+    List<SweepCandidate> search(List<String> algorithms, int wanted, long seed) {
+        if (space.combinations() <= wanted) {
+            return grid(algorithms);
+        }
+        List<SweepCandidate> candidates = new ArrayList<>();
+        for (Layer base : bases(algorithms)) {
+            candidates.addAll(drawn(base, wanted, seed));
+        }
+        violations.throwIfAny();
+        return candidates;
+    }
+
+    private List<SweepCandidate> drawn(Layer base, int wanted, long seed) {
+        List<SweepCandidate> candidates = new ArrayList<>();
+        Set<Map<String, String>> seen = new HashSet<>();
+        List<Violation> refused = List.of();
+        int leftOut = 0;
+        for (long draw = 0; draw < (long) DRAWS * wanted && candidates.size() < wanted; draw++) {
+            SweepCandidate candidate = SweepCandidate.of(base, space.drawn(seed, draw));
+            if (seen.add(candidate.settings())) {
+                List<Violation> wrong = wrong(candidate);
+                refused = refused.isEmpty() ? wrong : refused;
+                leftOut += wrong.isEmpty() ? 0 : 1;
+                if (wrong.isEmpty()) {
+                    candidates.add(candidate);
+                }
+            }
+        }
+        if (candidates.isEmpty()) {
+            refused.forEach(this::add);
+        } else if (leftOut > 0) {
+            notes.add(leftOut + " combinations that cannot be run were drawn again, since " + refused.get(0));
+        }
+        return candidates;
+    }
+
+    /** What is worth knowing of a search. */
+    List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    private List<Layer> bases(List<String> algorithms) {
+        return algorithms.isEmpty()
+                ? List.of(space.fixed())
+                : algorithms.stream()
+                        .map(algorithm -> space.fixed().replacing("algo", algorithm))
+                        .toList();
+    }
+
+    private void add(Violation v) {
+        violations.add(v.setting(), v.value(), v.rule(), v.remedy());
+    }
+
+    private static List<Violation> wrong(SweepCandidate candidate) {
+        try {
+            resolve(candidate.base(), ANY);
+            return List.of();
+        } catch (ConfigurationException e) {
+            return e.violations();
+        }
+    }
+
+    /** A candidate's run with a seed. */
+    static ResolvedRun run(SweepCandidate candidate, long seed) {
+        return resolve(candidate.base(), Long.toString(seed));
+    }
+
+    /** The same with other timesteps. */
+    static ResolvedRun run(SweepCandidate candidate, long seed, long timesteps) {
+        return resolve(candidate.base().replacing(TIMESTEPS, Long.toString(timesteps)), Long.toString(seed));
     }
 
     private static ResolvedRun resolve(Layer base, String seed) {

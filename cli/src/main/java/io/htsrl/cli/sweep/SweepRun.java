@@ -2,28 +2,68 @@ package io.htsrl.cli.sweep;
 
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.RunState;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.rundir.files.RunFiles;
 import io.htsrl.cli.settings.ConfigYaml;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.core.error.Violations;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.zip.CRC32;
 
 /**
  * One run of a sweep. Immutable.
  *
- * @param run    quiet, and with its folder
- * @param folder where its files are, or will be
+ * @param candidate whose it is
+ * @param rung      in which it is run, from 0
+ * @param run       quiet, and with its folder
+ * @param folder    where its files are, or will be; its name says what the run is, so that any sweep finds it again
  */
-record SweepRun(ResolvedRun run, Path folder) {
+record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder) {
+    private static final int LONGEST_NAME = 120;
+    private static final int HASH_DIGITS = 8;
 
-    /** {@code run} as a part of the sweep in {@code sweep}. */
-    static SweepRun in(Path sweep, ResolvedRun run) {
+    /** A run of all timesteps. */
+    static SweepRun whole(Path sweep, SweepCandidate candidate, int rung, ResolvedRun run) {
+        return in(sweep, candidate, rung, run, candidate.settings());
+    }
+
+    /** A run of a part of them. */
+    static SweepRun part(Path sweep, SweepCandidate candidate, int rung, ResolvedRun run) {
+        Map<String, String> settings = new LinkedHashMap<>(candidate.settings());
+        settings.put(SweepPlan.TIMESTEPS, Long.toString(run.config().totalTimesteps()));
+        return in(sweep, candidate, rung, run, settings);
+    }
+
+    private static SweepRun in(
+            Path sweep, SweepCandidate candidate, int rung, ResolvedRun run, Map<String, String> settings) {
         String name = run.config().env().replace('/', '-').replace('\\', '-') + "__"
-                + run.config().algorithm().algorithm() + "__" + run.config().seed();
+                + run.config().algorithm().algorithm() + "__" + (settings.isEmpty() ? "" : name(settings) + "__")
+                + run.config().seed();
         Path folder = sweep.resolve(name);
-        return new SweepRun(run.quietlyIn(folder), folder);
+        return new SweepRun(candidate, rung, run.quietlyIn(folder), folder);
+    }
+
+    /** Such as {@code gamma=0.99,hidden-sizes=64,64}; a hash in the place of what is too long for a file system. */
+    private static String name(Map<String, String> settings) {
+        String text = settings.entrySet().stream()
+                .map(setting -> setting.getKey() + "=" + setting.getValue())
+                .collect(Collectors.joining(","));
+        String name = text.replaceAll("[^\\w.=,+-]", "-");
+        return name.equals(text) && name.length() <= LONGEST_NAME
+                ? name
+                : name.substring(0, Math.min(name.length(), LONGEST_NAME)) + "-" + hash(text);
+    }
+
+    private static String hash(String text) {
+        CRC32 checksum = new CRC32();
+        checksum.update(text.getBytes(StandardCharsets.UTF_8));
+        return String.format("%0" + HASH_DIGITS + "x", checksum.getValue());
     }
 
     String algorithm() {
@@ -34,9 +74,9 @@ record SweepRun(ResolvedRun run, Path folder) {
         return run.config().seed();
     }
 
-    /** Such as {@code ppo seed 3}. */
+    /** Such as {@code ppo seed 3} or {@code ppo gamma 0.99, learning-rate 1e-3, seed 3}. */
     String name() {
-        return algorithm() + " seed " + seed();
+        return algorithm() + " " + candidate + (candidate.settings().isEmpty() ? "" : ", ") + "seed " + seed();
     }
 
     /** Whether there is something of an earlier sweep in the folder. */
@@ -57,15 +97,15 @@ record SweepRun(ResolvedRun run, Path folder) {
                     there.equals(ConfigYaml.of(run)) || there.equals(ConfigYaml.of(run.fixed())); // of before auto
             violations.check(
                     same,
-                    "--sweep-dir",
+                    "--out",
                     folder.getParent(),
                     "must hold runs of the same settings, and " + folder.resolve("config.yaml") + " has others",
-                    "choose another --sweep-dir, or give the settings of that sweep");
+                    "choose another --out, or give the settings of that sweep");
         } catch (IOException e) {
             violations.add(
-                    "--sweep-dir",
+                    "--out",
                     folder.getParent(),
-                    "must be readable (" + e.getMessage() + ")",
+                    "must be readable (" + RunDirectoryException.reason(e) + ")",
                     "fix its permissions");
         }
     }

@@ -7,67 +7,117 @@ import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
+import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.cli.train.TrainSession;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** The runs of a sweep, one after another; what fails is told, and the others go on. One thread. */
+/**
+ * The runs of a sweep, rung after rung and one after another; what fails is told, and the others go on. One thread.
+ */
 final class SweepSession {
     private final Path folder;
-    private final List<SweepRun> runs;
-    private final double target;
+    private final SweepRungs rungs;
     private final TrainingRunner runner;
     private final PrintWriter out;
     private final PrintWriter err;
+    private final double target;
+    private final SweepResults results = new SweepResults();
     private final SweepReport report;
+    private final SweepTable table;
+    private final SweepJournal journal;
+    private int ended;
+    private int worst = ExitCode.OK;
 
     /**
+     * A sweep in {@code folder}.
+     *
+     * @param keys   settings that vary
      * @param target mean return to be reached; NaN for none
      * @param out    hears of each run, and gets the table
      */
     SweepSession(
-            Path folder, List<SweepRun> runs, double target, TrainingRunner runner, PrintWriter out, PrintWriter err) {
+            Path folder,
+            SweepRungs rungs,
+            List<String> keys,
+            double target,
+            TrainingRunner runner,
+            PrintWriter out,
+            PrintWriter err) {
         this.folder = folder;
-        this.runs = runs;
+        this.rungs = rungs;
         this.target = target;
         this.runner = runner;
         this.out = out;
         this.err = err;
-        this.report = new SweepReport(runs, target);
+        this.report = new SweepReport(results, keys, target);
+        this.table = new SweepTable(results, keys, target);
+        this.journal = new SweepJournal(folder);
     }
 
-    /** Runs what is not finished yet, and returns the exit code. */
-    int run(List<String> commandLine) {
-        int worst = ExitCode.OK;
+    /**
+     * Runs what is not finished yet, and returns the exit code.
+     *
+     * @param arguments behind {@code hts sweep}, but for the folder
+     */
+    int run(List<String> arguments, List<String> commandLine) {
         try {
-            for (int i = 0; i < runs.size() && worst != ExitCode.INTERRUPTED; i++) {
-                worst = Math.max(worst, run(i, commandLine));
-                report.write(folder);
+            journal.start(arguments);
+            for (int rung = 0; rung < rungs.count() && worst != ExitCode.INTERRUPTED; rung++) {
+                run(rung, commandLine);
             }
         } catch (RunDirectoryException e) { // the sweep's own files: nothing after it can be kept either
             Errors.printPlain(err, e.getMessage());
             worst = Math.max(worst, ExitCode.FAILED);
         }
         out.println();
-        report.print(out);
+        table.print(out);
+        if (worst == ExitCode.INTERRUPTED) {
+            out.println("go on with: " + goingOn());
+            out.flush();
+        }
         return worst;
     }
 
-    private int run(int index, List<String> commandLine) {
-        SweepRun run = runs.get(index);
+    /** The command line that goes on with the sweep. */
+    String goingOn() {
+        return ShellWords.line(List.of("hts", "sweep", "--out", folder.toString()));
+    }
+
+    private void run(int rung, List<String> commandLine) {
+        List<SweepRun> runs = rungs.runs(rung, folder, results);
+        results.plan(runs);
+        if (rungs.count() > 1) {
+            out.println(rungs.text(rung, runs));
+        }
+        for (SweepRun run : runs) {
+            if (worst == ExitCode.INTERRUPTED) {
+                return;
+            }
+            worst = Math.max(worst, run(run, commandLine));
+            report.write(folder);
+        }
+    }
+
+    private int run(SweepRun run, List<String> commandLine) {
         boolean before = run.isFinished();
         int code = before ? ExitCode.OK : train(run, commandLine);
         RunOutcome outcome = run.isBegun() ? RunOutcome.read(run.folder(), target) : RunOutcome.failed();
-        report.add(run, outcome);
+        results.add(run, outcome);
+        if (!before) {
+            journal.ended(run, outcome);
+        }
+        ended++;
         out.printf(
                 Locale.ROOT,
                 "[%d/%d] %s: %s%s%n",
-                index + 1,
-                runs.size(),
+                ended,
+                rungs.all(),
                 run.name(),
                 before ? "done before, " : "",
                 text(outcome));
@@ -79,11 +129,14 @@ final class SweepSession {
 
     private int train(SweepRun run, List<String> commandLine) {
         try {
+            Violations violations = new Violations();
+            run.check(violations); // of a later rung nobody has yet
+            violations.throwIfAny();
             if (run.isBegun()) {
                 Path aside = RunFolders.moveAside(run.folder());
                 out.println(run.name() + " was begun and not finished: its files are now in " + aside);
             }
-            TrainSession session = new TrainSession(run.run(), runner, out, err);
+            TrainSession session = new TrainSession(run.run(), runner, out, err).ofSeveral();
             int code = session.train(commandLine);
             return session.interrupted() ? ExitCode.INTERRUPTED : code == ExitCode.OK ? ExitCode.OK : ExitCode.FAILED;
         } catch (ConfigurationException e) { // found out by the trainer alone
@@ -100,7 +153,7 @@ final class SweepSession {
                 "return " + Numbers.decimal(o.meanReturn100(), 2)
                         + (Double.isNaN(o.finalMetric()) ? "" : ", final metric " + Numbers.decimal(o.finalMetric(), 2))
                         + ", " + steps;
-            case STOPPED -> "stopped after " + steps;
+            case STOPPED -> o.timesteps() == 0 ? "stopped before an interval was complete" : "stopped after " + steps;
             case FAILED, UNFINISHED -> "failed";
         };
     }

@@ -3,9 +3,7 @@ package io.htsrl.cli.sweep;
 import io.htsrl.cli.rundir.RunOutcome;
 import io.htsrl.cli.rundir.RunOutcome.Moment;
 import io.htsrl.cli.rundir.RunState;
-import io.htsrl.cli.terminal.Numbers;
-import io.htsrl.trainer.evaluation.Bootstrap;
-import io.htsrl.trainer.evaluation.Bootstrap.ConfidenceInterval;
+import io.htsrl.cli.terminal.Estimate;
 import io.htsrl.trainer.evaluation.Sample;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,25 +33,6 @@ record SweepSummary(
         double steps,
         double seconds,
         double rate) {
-
-    /** A mean over seeds and its bootstrapped 95 % confidence interval; NaN where there is none. */
-    record Estimate(double mean, ConfidenceInterval interval) {
-
-        static Estimate of(double[] values) {
-            return new Estimate(Sample.mean(values), Bootstrap.ofMean(values));
-        }
-
-        /** Such as {@code 498.20 (495.12 .. 500.00)}. */
-        @Override
-        public String toString() {
-            return Numbers.decimal(mean, 2)
-                    + (Double.isNaN(interval.low())
-                            ? ""
-                            : " ("
-                                    + Numbers.decimal(interval.low(), 2) + " .. " + Numbers.decimal(interval.high(), 2)
-                                    + ")");
-        }
-    }
 
     /** @param outcomes of all runs of the algorithm that were begun */
     static SweepSummary of(String algorithm, String env, int planned, List<RunOutcome> outcomes) {

@@ -4,30 +4,41 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations.Violation;
 import java.io.PrintWriter;
 import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** How failures are told on stderr. Stateless, any thread. */
 public final class Errors {
 
     private Errors() {}
 
-    /** The user's mistakes, all of them; no stack trace. */
-    public static void printMistakes(PrintWriter err, ConfigurationException mistakes) {
-        printMistakes(err, "train", mistakes);
+    /** The user's mistakes with {@code command}, all of them, and where to read on; no stack trace. */
+    public static void printMistakes(PrintWriter err, CommandSpec command, ConfigurationException mistakes) {
+        printMistakes(err, mistakes);
+        String help = "'" + command.qualifiedName() + " --help'";
+        boolean told = mistakes.violations().stream().anyMatch(v -> v.remedy().contains(help));
+        if (command.userObject() instanceof Runs) {
+            err.println("Nothing was run" + (told ? "." : "; " + help + " explains every setting."));
+        } else if (!told) {
+            err.println(help + (command.subcommands().isEmpty() ? " shows how to use it." : " lists the commands."));
+        }
+        err.flush();
     }
 
-    /** The user's mistakes with {@code command}. */
-    public static void printMistakes(PrintWriter err, String command, ConfigurationException mistakes) {
-        List<Violation> list = mistakes.violations();
-        err.println(
-                list.size() == 1
-                        ? "error: nothing was run, since one setting is wrong:"
-                        : "error: nothing was run, since " + list.size() + " settings are wrong:");
-        for (Violation v : list) {
-            boolean noValue = v.value() == null || v.value().toString().isEmpty();
-            err.println("  " + v.setting() + (noValue ? "" : " " + v.value()) + ": it " + v.rule() + "; " + v.remedy());
+    /** The user's mistakes: one is the error's line, of several each has a line below it. */
+    public static void printMistakes(PrintWriter err, ConfigurationException mistakes) {
+        List<String> lines = mistakes.violations().stream().map(Errors::line).toList();
+        if (lines.size() == 1) {
+            err.println("error: " + lines.get(0));
+        } else {
+            err.println("error: " + lines.size() + " settings are wrong:");
+            lines.forEach(line -> err.println("  " + line));
         }
-        err.println("'hts " + command + " --help' explains every setting.");
         err.flush();
+    }
+
+    private static String line(Violation v) {
+        boolean noValue = v.value() == null || v.value().toString().isEmpty();
+        return v.setting() + (noValue ? "" : " " + v.value()) + ": it " + v.rule() + "; " + v.remedy();
     }
 
     /** One clear line, for what lies outside hts-rl. */
@@ -44,7 +55,7 @@ public final class Errors {
 
     /** That {@code who} found no memory left, or no room for a thread: what ran out decides the remedy. */
     public static String noMemory(String who, OutOfMemoryError e) {
-        String reason = String.valueOf(e.getMessage());
+        String reason = e.getMessage() == null ? "it did not say which" : e.getMessage();
         if (reason.contains("native thread")) {
             return who + " could not start another thread (" + reason
                     + "); lower --executors or --actors, or raise the "

@@ -10,6 +10,8 @@ import java.nio.charset.Charset;
 public final class Terminal {
     private static final int USUAL_COLUMNS = 80;
     private static final int USUAL_ROWS = 24;
+    private static final int USUAL_HELP_COLUMNS = 100;
+    private static final int LEAST_HELP_COLUMNS = 55; // picocli's
 
     private Terminal() {}
 
@@ -30,6 +32,11 @@ public final class Terminal {
 
     public static int rows() {
         return size("hts.rows", USUAL_ROWS);
+    }
+
+    /** Columns of help: the terminal's, or what reads well in a file. */
+    public static int helpColumns() {
+        return isInteractive() ? Math.max(LEAST_HELP_COLUMNS, columns()) : USUAL_HELP_COLUMNS;
     }
 
     private static int size(String property, int usual) {

@@ -7,7 +7,9 @@ import java.util.function.LongSupplier;
 /** One line that redraws itself, at most ten times a second. The run's thread alone. */
 final class BarProgress implements Progress {
     private static final long REDRAW_NANOS = 100_000_000L;
-    private static final int BAR = 16;
+    private static final int LONGEST_BAR = 16;
+    private static final int SHORTEST_BAR = 4;
+    private static final int AROUND_BAR = "[] ".length();
     private static final String CLEAR_REST = "\u001b[K";
 
     private final PrintWriter out;
@@ -33,6 +35,7 @@ final class BarProgress implements Progress {
 
     @Override
     public void onInterval(IntervalReport report) {
+        text.see(report);
         long now = clock.getAsLong();
         if (now - drawnAt < REDRAW_NANOS) {
             undrawn = report;
@@ -44,10 +47,21 @@ final class BarProgress implements Progress {
     }
 
     private void draw(IntervalReport report) {
-        int filled = (int) Math.min(BAR, text.fraction(report) * BAR);
-        String line = "[" + "#".repeat(filled) + "-".repeat(BAR - filled) + "] " + text.line(report);
-        out.print("\r" + line.substring(0, Math.min(line.length(), Math.max(1, columns - 1))) + CLEAR_REST);
+        int room = Math.max(1, columns - 1); // a full line would move the cursor to the next
+        String line = text.line(report, room);
+        out.print("\r" + bar(report, room - line.length()) + line.substring(0, Math.min(line.length(), room))
+                + CLEAR_REST);
         out.flush();
+    }
+
+    /** As long as the words leave room for, or nothing. */
+    private String bar(IntervalReport report, int room) {
+        int length = Math.min(LONGEST_BAR, room - AROUND_BAR);
+        if (length < SHORTEST_BAR) {
+            return "";
+        }
+        int filled = (int) (text.fraction(report) * length);
+        return "[" + "#".repeat(filled) + "-".repeat(length - filled) + "] ";
     }
 
     @Override

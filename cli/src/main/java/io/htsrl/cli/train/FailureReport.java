@@ -35,7 +35,12 @@ final class FailureReport {
     /** The run was given up at the user's wish. */
     int ofAbort() {
         summarize("user", "aborted before the end of an interval", -1, true);
-        Errors.printPlain(err, "aborted; " + files.folder() + " holds what was written");
+        Errors.printPlain(
+                err,
+                files.tally().last() == null
+                        ? "ended before an interval was complete: nothing was learnt; " + files.folder()
+                                + " holds what was written"
+                        : "aborted; " + files.folder() + " holds what was written");
         return ExitCode.INTERRUPTED;
     }
 

@@ -29,6 +29,7 @@ final class PlainProgress implements Progress {
 
     @Override
     public void onInterval(IntervalReport report) {
+        text.see(report);
         long parts = (report.interval() + 1) * PARTS / text.intervals();
         long now = clock.getAsLong();
         if (parts > partsShown || now - shownAt >= QUIET_NANOS) {

@@ -3,16 +3,25 @@ package io.htsrl.cli.train;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
+import java.util.List;
 import java.util.Locale;
 
-/** Words a report. Immutable, any thread. */
+/** Words reports, and estimates the time left from all that it has seen. The run's thread alone. */
 final class ProgressText {
+    private static final String GAP = "  ";
+
     private final long intervals;
     private final long timesteps;
+    private final Pace pace = new Pace();
 
     ProgressText(RunConfig config) {
         intervals = config.intervals();
         timesteps = intervals * config.pipeline().stepsPerInterval();
+    }
+
+    /** Sees an interval, whether it is shown or not. */
+    void see(IntervalReport report) {
+        pace.add(report.wallSeconds(), report.timesteps());
     }
 
     /** Intervals of the whole run. */
@@ -27,17 +36,39 @@ final class ProgressText {
 
     /** Such as {@code 45 %  90,112 steps  113,204 steps/s  return 231.4  lag 1  ETA 0:12}. */
     String line(IntervalReport report) {
-        double rate = report.timesteps() / report.wallSeconds();
-        double left = (timesteps - report.timesteps()) / rate;
-        return String.format(
-                Locale.ROOT,
-                "%3.0f %%  %,d steps  %,.0f steps/s  return %s  lag %s  ETA %s",
-                Math.floor(100 * fraction(report)),
-                report.timesteps(),
-                rate,
-                Numbers.decimal(report.meanReturn100(), 1),
-                report.lag() < 0 ? "-" : report.lag(),
-                duration(left));
+        return line(report, Integer.MAX_VALUE);
+    }
+
+    /**
+     * As much of it as fits, without what matters least: the lag, then the steps, then the time left. The rest may be
+     * longer than {@code columns}.
+     */
+    String line(IntervalReport report, int columns) {
+        String done = String.format(Locale.ROOT, "%3.0f %%", Math.floor(100 * fraction(report)));
+        String steps = String.format(Locale.ROOT, "%,d steps", report.timesteps());
+        String rate = String.format(Locale.ROOT, "%,.0f steps/s", report.timesteps() / report.wallSeconds());
+        String mean = "return " + Numbers.decimal(report.meanReturn100(), 1);
+        String lag = "lag " + (report.lag() < 0 ? "-" : report.lag());
+        String left = "ETA " + left(report);
+        String shortest = String.join(GAP, done, rate, mean);
+        return List.of(
+                        List.of(done, steps, rate, mean, lag, left),
+                        List.of(done, steps, rate, mean, left),
+                        List.of(done, rate, mean, left))
+                .stream()
+                .map(parts -> String.join(GAP, parts))
+                .filter(text -> text.length() <= columns)
+                .findFirst()
+                .orElse(shortest);
+    }
+
+    /** A clock's time, or dots while the run's speed has not settled. */
+    private String left(IntervalReport report) {
+        if (report.timesteps() >= timesteps) {
+            return duration(0);
+        }
+        double seconds = (timesteps - report.timesteps()) / pace.stepsPerSecond();
+        return Double.isNaN(seconds) ? "..." : duration(seconds);
     }
 
     /** {@code m:ss}, or {@code h:mm:ss} from an hour on. */

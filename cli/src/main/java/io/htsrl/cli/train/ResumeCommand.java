@@ -14,6 +14,7 @@ import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
@@ -46,14 +47,14 @@ import picocli.CommandLine.Spec;
                 + "one too: as if it had been given so many from the start, where nothing is annealed over the run.",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  hts train --algo ppo --env CartPole-v1 --checkpoint-every 10 --run-dir runs/mine",
+            "  hts train --algo ppo --env CartPole-v1 --checkpoint-every 10 --out runs/mine",
             "  hts resume runs/mine",
             "  hts resume runs/mine --checkpoint 120",
             "        from the checkpoint taken after 120 intervals",
             "  hts resume runs/mine --total-timesteps 2e6",
             "        on to 2,000,000 steps"
         })
-public final class ResumeCommand implements Callable<Integer> {
+public final class ResumeCommand implements Callable<Integer>, Runs {
     private final TrainingRunner runner;
 
     @Spec
@@ -125,9 +126,9 @@ public final class ResumeCommand implements Callable<Integer> {
                     .add(
                             "RUN",
                             folder,
-                            "must not have come to its end, as this run has",
-                            "give a --total-timesteps above its "
-                                    + resolved.config().totalTimesteps() + " to go on"));
+                            "has come to its end, after " + resolved.config().totalTimesteps() + " steps",
+                            "train on with 'hts resume " + folder + " --total-timesteps "
+                                    + 2 * resolved.config().totalTimesteps() + "', for example"));
         }
         if (!resolved.config().pipeline().schedule().deterministic()) {
             throw new ConfigurationException(new Violations()
@@ -186,7 +187,8 @@ public final class ResumeCommand implements Callable<Integer> {
                 .add(
                         "RUN",
                         folder,
-                        "must hold a checkpoint" + (taken ? "" : ", and was made without --checkpoint-every"),
+                        "must hold a checkpoint"
+                                + (taken ? "" : ", and was made without --checkpoint-every and not stopped by Ctrl-C"),
                         finished
                                 ? fromItsParameters()
                                 : "start again with 'hts train --config " + folder.resolve("config.yaml")

@@ -1,7 +1,9 @@
 package io.htsrl.cli.train;
 
 import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.rundir.BuildInfo;
+import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunTally;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.terminal.Errors;
@@ -13,6 +15,7 @@ import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
+import io.htsrl.trainer.model.ModelFile;
 import io.htsrl.trainer.report.SelfCheckReport;
 import io.htsrl.trainer.report.TrainingResult;
 import java.io.PrintWriter;
@@ -135,16 +138,35 @@ final class RunTexts {
                     + Math.min(EvaluationMetrics.POLICIES, tally.evaluations()) + " evaluated policies; the last one: "
                     + Numbers.decimal(tally.lastEvaluationMean(), 1) + ")");
         }
+        tally.best()
+                .ifPresent(best -> out.println("  best      " + Numbers.decimal(best.meanReturn(), 1) + " (mean of "
+                        + best.episodes().size() + " episodes, after " + best.interval() + " intervals: "
+                        + ModelFile.BEST + ")"));
         out.println("  lag       " + lag(r));
         TimeTexts.print(out, r.timeUse());
         boolean promised = run.config().pipeline().schedule().deterministic();
         out.println("  digest    " + r.digest() + (promised ? "" : " (of this run alone: async promises no bits)"));
         out.println("  params    " + r.parameterDigest());
         out.println("  run dir   " + folder);
-        if (r.stopped() && run.checkpoints().every() > 0) {
-            out.println("  resume    hts resume " + folder);
-        }
         out.flush();
+    }
+
+    /** How a run that was stopped goes on, or why it cannot; on stderr where all else is quiet. */
+    static void printGoingOn(PrintWriter out, PrintWriter err, ResolvedRun run, Path folder) {
+        boolean can =
+                !new CheckpointFolder(RunFolders.checkpoints(folder), 1).list().isEmpty();
+        String how = can
+                ? "hts resume " + folder
+                : "not possible: " + run.checkpoints().whyNone(run.config())
+                        + "; begin a new run with what was learnt: hts train --config " + folder.resolve("config.yaml")
+                        + " --init-from " + folder;
+        if (!run.quiet()) {
+            out.println("  resume    " + how);
+            out.flush();
+        } else {
+            err.println(can ? "stopped; go on with '" + how + "'" : "stopped; to go on is " + how);
+            err.flush();
+        }
     }
 
     /** Such as {@code 1}, or {@code 0 .. 7 updates, mean 1.30; 0 in 12, 1 in 420 rollouts}: the most frequent ones. */

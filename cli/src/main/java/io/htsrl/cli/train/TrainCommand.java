@@ -2,10 +2,12 @@ package io.htsrl.cli.train;
 
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
+import io.htsrl.cli.settings.ConfigYaml;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
@@ -15,6 +17,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
@@ -28,12 +31,12 @@ import picocli.CommandLine.Spec;
         descriptionHeading = "%n",
         description = "Every setting comes from, in rising order: the preset of the algorithm, the preset of the "
                 + "algorithm on that environment, the file of --config, the flags. "
-                + "config.yaml in the run directory says what a run was resolved to. Equal settings and "
+                + "--print-config shows the outcome, and so does config.yaml in the run directory. Equal settings and "
                 + "seed give equal bits, whatever the number of threads, under every schedule but async.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  hts train --algo ppo --env CartPole-v1",
-            "  hts train --algo a2c --env CartPole-v1 --seed 7 --run-dir runs/a2c-7",
+            "  hts train --algo a2c --env CartPole-v1 --seed 7 --out runs/a2c-7",
             "  hts train --algo dqn --env CartPole-v1 --n-step 3 --per-alpha 0",
             "        returns of three steps, drawn uniformly from the replay memory",
             "  hts train --config runs/a2c-7/config.yaml --schedule serial",
@@ -41,11 +44,16 @@ import picocli.CommandLine.Spec;
             "  hts train --algo ppo --env CartPole-v1 --step-time exponential:5ms",
             "        an environment whose steps take 5 ms on average"
         })
-public final class TrainCommand implements Callable<Integer> {
+public final class TrainCommand implements Callable<Integer>, Runs {
     private final TrainingRunner runner;
 
     @Spec
     private CommandSpec spec;
+
+    @Option(
+            names = "--print-config",
+            description = "Print every setting as the run would have it and where it is from, and run nothing.")
+    private boolean printConfig;
 
     private TrainCommand(TrainingRunner runner) {
         this.runner = runner;
@@ -65,6 +73,11 @@ public final class TrainCommand implements Callable<Integer> {
             Violations violations = new Violations();
             Layer flags = TrainOptions.read(parsed, CliSettings.schema(), violations);
             ResolvedRun run = new ConfigResolver(flags, violations).resolve();
+            if (printConfig) {
+                out.print(ConfigYaml.withOrigins(run));
+                out.flush();
+                return ExitCode.OK;
+            }
             return new TrainSession(run, runner, out, err).train(commandLine());
         } catch (RunFailedException e) { // before there was a run
             Errors.printFailure(err, e.getMessage(), e.getCause());

@@ -3,6 +3,7 @@ package io.htsrl.cli.train;
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.rundir.BestModel;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.Manifest;
 import io.htsrl.cli.rundir.RunDirectory;
@@ -49,6 +50,7 @@ public final class TrainSession {
     private final PrintWriter out;
     private final PrintWriter err;
     private final RunControl control = new RunControl();
+    private boolean tellsHowToGoOn = true;
     private boolean failureTold;
     private boolean interrupted;
 
@@ -57,6 +59,12 @@ public final class TrainSession {
         this.runner = runner;
         this.out = out;
         this.err = err;
+    }
+
+    /** The same as one of several, whose caller tells how to go on with all of them. */
+    public TrainSession ofSeveral() {
+        tellsHowToGoOn = false;
+        return this;
     }
 
     /**
@@ -158,7 +166,9 @@ public final class TrainSession {
     }
 
     private TrainingListener listener(RunDirectory files, Progress progress) {
-        return TrainingListener.both(TrainingListener.both(files, progress), new TrainingListener() {
+        TrainingListener written =
+                TrainingListener.both(files, BestModel.in(files.folder(), run.config(), run.evaluation()));
+        return TrainingListener.both(TrainingListener.both(written, progress), new TrainingListener() {
             @Override
             public void onSelfCheck(SelfCheckReport report) {
                 RunTexts.printSelfCheck(out, err, run.quiet(), report);
@@ -179,7 +189,8 @@ public final class TrainSession {
                 CheckpointIdentity.of(settings, run.config()),
                 Map.of(RunDirectory.PART, part),
                 files::force,
-                goingOn == null ? null : goingOn.from());
+                goingOn == null ? null : goingOn.from(),
+                wanted.atStop(run.config()));
     }
 
     /** A checkpoint that does not fit is the user's to exchange: nothing was run, and nothing is to be told of a run. */
@@ -224,6 +235,9 @@ public final class TrainSession {
         files.complete(run.config(), result);
         if (!run.quiet()) {
             RunTexts.printResult(out, run, result, files.tally(), files.folder());
+        }
+        if (result.stopped() && tellsHowToGoOn) {
+            RunTexts.printGoingOn(out, err, run, files.folder());
         }
         trace.write().filter(text -> !run.quiet()).ifPresent(text -> {
             out.println("  trace     " + text);

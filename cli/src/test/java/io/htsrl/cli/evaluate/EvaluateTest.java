@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.rundir.EvaluationsFile;
@@ -91,9 +92,8 @@ class EvaluateTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"ppo, hts, greedy, 10", "ppo, hts, sampled, 10", "a2c, sync, greedy, 9", "dqn, hts, sampled, 10"})
-    void shouldGiveTheNumbersOfTheRunsLastEvaluation(String algo, String schedule, String policy, long key)
-            throws IOException {
+    @CsvSource({"ppo, hts, greedy", "ppo, hts, sampled", "a2c, sync, greedy", "dqn, hts, sampled"})
+    void shouldGiveTheNumbersOfTheRunsLastEvaluation(String algo, String schedule, String policy) throws IOException {
         String[] dqn =
                 algo.equals("dqn") ? new String[] {"--learning-starts", "256", "--buffer-size", "1000"} : new String[0];
         List<String> flags = new ArrayList<>(List.of(
@@ -114,8 +114,8 @@ class EvaluateTest {
 
         JsonNode json = json("--episodes", "7", "--policy", policy);
 
-        assertEquals(key, last.interval());
-        assertEquals(key, json.get("interval").asLong());
+        assertEquals(10, last.interval());
+        assertEquals(10, json.get("interval").asLong());
         assertEquals(last.episodes().stream().map(Episode::ret).toList(), returns(json));
         JsonNode summary =
                 new ObjectMapper().readTree(folder.resolve("summary.json").toFile());
@@ -194,7 +194,7 @@ class EvaluateTest {
         String out = hts.out.toString();
         assertTrue(out.startsWith("ppo on CartPole-v1, " + folder.resolve("model.safetensors") + "\n"), out);
         for (String row : List.of(
-                "policy      greedy, after interval 10, seed 3",
+                "policy      greedy, after 10 intervals, seed 3",
                 "episodes    20\n",
                 "mean  ",
                 "95 % CI",
@@ -242,7 +242,7 @@ class EvaluateTest {
                 .toList();
     }
 
-    /** The checkpoint after 4 intervals holds the policy that interval 3 is evaluated with. */
+    /** One way of counting: the checkpoint after 4 intervals holds the policy that is evaluated after 4. */
     @Test
     void shouldEvaluateCheckpoints() throws IOException {
         train(
@@ -261,12 +261,20 @@ class EvaluateTest {
                 .toList();
 
         assertEquals(expected, returns(json("--episodes", "10", "--interval", "4")));
+        assertTrue(hts.out.toString().contains("greedy, after 4 intervals, seed"), hts.out::toString);
+        assertEquals(
+                List.of(4L, 8L, 10L),
+                EvaluationsFile.read(folder).stream()
+                        .map(EvaluationRecord::interval)
+                        .toList());
+        try (CheckpointFile model = CheckpointFile.open(folder.resolve("model.safetensors"))) {
+            assertEquals("10", model.metadata("interval"));
+        }
 
         Files.delete(folder.resolve("model.safetensors"));
         Path newest =
                 new CheckpointFolder(folder.resolve("checkpoints"), 1).list().get(0);
-        assertEquals(
-                CheckpointFolder.interval(newest) - 1, json().get("interval").asInt());
+        assertEquals(CheckpointFolder.interval(newest), json().get("interval").asInt());
         assertTrue(
                 hts.err
                         .toString()
@@ -294,7 +302,7 @@ class EvaluateTest {
                         "3"));
 
         String err = hts.err.toString();
-        assertTrue(err.contains("since 5 settings are wrong"), err);
+        assertTrue(err.contains("error: 5 settings are wrong"), err);
         assertTrue(err.contains("--episodes 0: it must be in 1 .. 1000000"), err);
         assertTrue(err.contains("--policy gredy: it must be one of greedy, sampled; did you mean greedy?"), err);
         assertTrue(err.contains("--interval 3: it must name one of the run's checkpoints; leave it out"), err);

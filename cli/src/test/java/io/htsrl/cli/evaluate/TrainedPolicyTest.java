@@ -93,8 +93,8 @@ class TrainedPolicyTest {
 
         assertEquals(
                 "warning: " + run + " has ended, but its model.safetensors is missing: these are the parameters "
-                        + "of its newest checkpoint, " + checkpoints().get(0).getFileName() + "\n",
-                hts.err.toString());
+                        + "of its newest checkpoint, " + checkpoints().get(0).getFileName(),
+                hts.err.toString().lines().findFirst().orElse(""));
     }
 
     @Test
@@ -181,7 +181,8 @@ class TrainedPolicyTest {
         });
 
         assertArrayEquals(expected, trained.model().parameters());
-        assertEquals(9, trained.interval());
+        assertEquals(10, trained.intervals());
+        assertEquals(9, trained.chance());
         assertFalse(Files.exists(newest));
     }
 

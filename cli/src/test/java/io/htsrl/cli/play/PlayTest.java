@@ -128,7 +128,7 @@ class PlayTest {
         JsonNode json = evaluation("--episodes", "3", "--policy", "sampled", "--seed", "8");
         List<String> lines = hts.out.toString().lines().toList();
         assertEquals(
-                "ppo on CartPole-v1, " + folder.resolve("model.safetensors") + ", sampled, after interval 10, seed 8",
+                "ppo on CartPole-v1, " + folder.resolve("model.safetensors") + ", sampled, after 10 intervals, seed 8",
                 lines.get(0));
         for (int episode = 0; episode < 3; episode++) {
             assertEquals(
@@ -213,6 +213,17 @@ class PlayTest {
     }
 
     @Test
+    void shouldSayWhyThereIsNoPictureAndHowToGetOne() {
+        train("CartPole-v1");
+
+        assertEquals(ExitCode.OK, play(), hts.err::toString);
+
+        assertEquals(
+                "warning: there is no terminal to show the picture in; --record play.gif writes it to a file\n",
+                hts.err.toString());
+    }
+
+    @Test
     void shouldTellAloneOfWhatHasNoPicture() {
         train("OracleChain-v0");
         System.setProperty("hts.tty", "true");
@@ -241,7 +252,7 @@ class PlayTest {
         train("CartPole-v1", "--checkpoint-every", "4", "--checkpoint-keep", "10");
 
         assertEquals(ExitCode.OK, play("--interval", "4"), hts.err::toString);
-        assertTrue(hts.out.toString().contains("after interval 3"), hts.out::toString);
+        assertTrue(hts.out.toString().contains("after 4 intervals"), hts.out::toString);
 
         Files.delete(folder.resolve("model.safetensors"));
         assertEquals(ExitCode.OK, play(), hts.err::toString);
@@ -267,7 +278,7 @@ class PlayTest {
                         "--interval",
                         "3",
                         "--record",
-                        parent.resolve("no/film.mp4").toString(),
+                        parent.resolve("no/film.avi").toString(),
                         "--fps",
                         "51",
                         "--scale",
@@ -278,12 +289,12 @@ class PlayTest {
                         "3"));
 
         String err = hts.err.toString();
-        assertTrue(err.contains("since 9 settings are wrong"), err);
+        assertTrue(err.contains("error: 9 settings are wrong"), err);
         assertTrue(err.contains("--episodes 0: it must be in 1 .. 1000000"), err);
         assertTrue(err.contains("--policy sample: it must be one of greedy, sampled; did you mean sampled?"), err);
         assertTrue(err.contains("--interval 3: it must name one of the run's checkpoints; leave it out"), err);
-        assertTrue(err.contains("film.mp4: it must name a file in a folder that is there"), err);
-        assertTrue(err.contains("film.mp4: it must end in .gif"), err);
+        assertTrue(err.contains("film.avi: it must name a file in a folder that is there"), err);
+        assertTrue(err.contains("film.avi: it must end in .gif or .mp4"), err);
         assertTrue(err.contains("--fps 51: it must be in 1 .. 50"), err);
         assertTrue(err.contains("--scale 0: it must be in 1 .. 16"), err);
         assertTrue(err.contains("--max-steps 0: it must be at least 1"), err);

@@ -36,7 +36,7 @@ class RunFoldersTest {
         Files.createFile(parent.resolve("x"));
 
         ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> RunFolders.claim(parent));
-        assertEquals("--run-dir", refusal.violations().get(0).setting());
+        assertEquals("--out", refusal.violations().get(0).setting());
     }
 
     @Test

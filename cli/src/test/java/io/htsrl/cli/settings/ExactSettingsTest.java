@@ -34,12 +34,7 @@ class ExactSettingsTest {
         assertEquals(ExitCode.MISTAKE, hts.run(("train --env CartPole-v1 --algo " + algo + " " + flags).split(" ")));
 
         assertNull(hts.ran.get());
-        List<String> lines = hts.err
-                .toString()
-                .lines()
-                .filter(line -> line.startsWith("  "))
-                .map(String::strip)
-                .toList();
+        List<String> lines = hts.mistakes();
         assertEquals(1, lines.size(), hts.err::toString);
         assertTrue(lines.get(0).startsWith(refusal), hts.err::toString);
         assertFalse(hts.err.toString().contains("\tat "), hts.err::toString);

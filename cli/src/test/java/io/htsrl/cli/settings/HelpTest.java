@@ -69,7 +69,11 @@ class HelpTest {
                         + "run. Default: 0.4.",
                 "hidden-sizes | With --network mlp: Units of the hidden layers, such as 64,64. Default: a2c, ppo 64,64; dqn 120,84.",
                 "executors | Threads that step environments; auto: 1, or one per environment where --step-time blocks. Never "
-                        + "changes a bit. Default: auto.",
+                        + "changes a bit. Default: auto (1).",
+                "actor-batch | The most states that one forward serves; auto: --num-envs. Never changes a bit. Default: auto "
+                        + "(16).",
+                "async-queue | With --schedule async: The most rollouts that wait for the learner before executors wait; auto: 4 "
+                        + "x --num-envs. Default: auto.",
                 "num-steps | Another name of --sync-interval.",
                 "eval-episodes | With an --eval-every above 0: Episodes of each evaluated policy. Never changes a bit. Default: "
                         + "10.",
@@ -146,13 +150,18 @@ class HelpTest {
     void shouldListEnvironments() {
         assertEquals(ExitCode.OK, hts.run("envs"));
 
+        assertTrue(hts.out.toString().startsWith("ENVIRONMENT"), hts.out::toString);
+        assertTrue(
+                hts.out.toString().matches("(?s).*\nPendulum-v1 +float32\\[3\\] +continuous, 1 +none yet +200 +-\n.*"),
+                hts.out::toString);
+        assertTrue(hts.out.toString().lines().allMatch(line -> line.length() <= 100), hts.out::toString);
         String row = hts.out
                 .toString()
                 .lines()
                 .filter(line -> line.startsWith("CartPole-v1"))
                 .findFirst()
                 .orElseThrow();
-        assertTrue(row.matches("CartPole-v1 +float32\\[4\\] +discrete, 2 +500 +475.0"), row);
+        assertTrue(row.matches("CartPole-v1 +float32\\[4\\] +discrete, 2 +a2c, dqn, ppo +500 +475.0"), row);
     }
 
     @Test
@@ -160,6 +169,17 @@ class HelpTest {
         assertEquals(ExitCode.OK, hts.run("presets"));
         Presets.NAMED.forEach(name -> assertTrue(hts.out.toString().contains(name + " "), name));
         assertTrue(hts.out.toString().contains("PPO on Atari.\n"), hts.out::toString);
+        for (String line : List.of(
+                "What an algorithm starts from (--algo):",
+                "  ppo                          PPO, whatever the environment.",
+                "What it has on an environment, or a kind of them (--algo and --env):",
+                "  dqn/CartPole-v1              DQN on CartPole-v1.",
+                "Published settings, above the others (--preset):")) {
+            assertTrue(hts.out.toString().contains(line + "\n"), hts.out::toString);
+        }
+
+        assertEquals(ExitCode.OK, hts.run("presets", "ppo/CartPole-v1"));
+        assertTrue(hts.out.toString().contains("\nlearning-rate: "), hts.out::toString);
 
         assertEquals(ExitCode.OK, hts.run("presets", "rainbow-replay"));
         assertTrue(hts.out.toString().contains("\nper-alpha: 0.5\n"), hts.out::toString);

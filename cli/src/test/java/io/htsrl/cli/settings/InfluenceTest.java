@@ -49,6 +49,7 @@ class InfluenceTest {
         variants.put("executors", "--executors 3");
         variants.put("actor-batch", "--actor-batch 1");
         variants.put("wait", "--wait blocking");
+        variants.put("out", "");
         variants.put("run-dir", "");
         variants.put("log-interval", "--log-interval 3");
         variants.put("log-all", "--log-all");

@@ -34,12 +34,7 @@ class RefusalTest {
         assertNull(hts.ran.get());
         assertEquals("", hts.out.toString());
         assertFalse(hts.err.toString().contains("\tat "));
-        return hts.err
-                .toString()
-                .lines()
-                .filter(line -> line.startsWith("  "))
-                .map(String::strip)
-                .toList();
+        return hts.mistakes();
     }
 
     private List<String> refusalsOfFile(String... lines) throws IOException {
@@ -129,11 +124,17 @@ class RefusalTest {
                 "--norm-adv --no-norm-adv | --norm-adv true and false: it must be given once",
                 "--env-option a=1 --env-option a=2 | --env-option a=1,a=2: it must be NAME=VALUE, each name once",
                 "--env-option a | --env-option a: it must be NAME=VALUE",
-                "--env-option nonsense=1 | option nonsense 1: it is not understood by CartPole-v1",
+                "--env-option nonsense=1 | --env-option nonsense=1: it is not understood by CartPole-v1",
                 "--nmu-envs 4 | --nmu-envs: it is not a flag of hts train; did you mean --num-envs?",
                 "--no-anneal-rl | --no-anneal-rl: it is not a flag of hts train; did you mean --no-anneal-lr?",
+                "--lr 0.1 --learning-rate 0.2 | --learning-rate 0.1 and 0.2: it must be given once",
+                "--lr fast | --learning-rate fast: it must be a number",
+                "--track | --track: it is not a flag of hts train; remove it: every run writes metrics.jsonl",
+                "--capture-video | --capture-video: it is not a flag of hts train; remove it, and record what was learnt: 'h",
+                "--capture-video True | --capture-video: it is not a flag of hts train; remove it, and record what was lear",
+                "--no-cuda | --no-cuda: it is not a flag of hts train; remove it: the build decides, see docs/gpu.md",
                 "more | more: it must follow a flag",
-                "--gamma | command line: it must be understood: missing required parameter for option '--gamma'",
+                "--gamma | --gamma: it must be given with a value; write --gamma X",
                 "--config nowhere.yaml | --config nowhere.yaml: it must name a readable file (there is no such file)",
             })
     void shouldRefuseWithValueRuleAndRemedy(String arguments, String refusal) {
@@ -155,7 +156,7 @@ class RefusalTest {
                 "--algo",
                 "a2c",
                 "--env",
-                "cartpole-v1",
+                "cartpoel-v1",
                 "--clip-coef",
                 "0.1",
                 "--no-clip-vloss",
@@ -176,7 +177,7 @@ class RefusalTest {
                         "--foo",
                         "--seed x",
                         "--optimizer sgd",
-                        "--env cartpole-v1",
+                        "--env cartpoel-v1",
                         "--clip-coef 0.1",
                         "--clip-vloss false",
                         "--total-timesteps 0",
@@ -300,8 +301,8 @@ class RefusalTest {
         List<String> lines = refusals("train", "--algo", "ppo", "--env", "CartPole-v1", "--run-dir", folder.toString());
 
         assertEquals(
-                List.of("--run-dir " + folder + ": it must name a new or empty folder, and this one holds files; "
-                        + "choose another --run-dir, or move that run away"),
+                List.of("--out " + folder + ": it must name a new or empty folder, and this one holds files; "
+                        + "choose another --out"),
                 lines);
     }
 
@@ -325,6 +326,6 @@ class RefusalTest {
     @Test
     void shouldRefuseAnUnknownCommandWithASuggestion() {
         assertEquals(ExitCode.MISTAKE, hts.run("trian"));
-        assertTrue(hts.err.toString().contains("hts train"), hts.err::toString);
+        assertTrue(hts.err.toString().contains("did you mean hts train?"), hts.err::toString);
     }
 }

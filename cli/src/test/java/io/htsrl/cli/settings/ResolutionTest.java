@@ -61,6 +61,26 @@ class ResolutionTest {
         return CommandLineFixture.resolve(line.split(" ")).config();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--algo PPO --env CartPole-v1",
+                "--algo Ppo --env CartPole",
+                "--algo ppo --env cartpole",
+                "--algo ppo --env cartpole-V1",
+                "--algo ppo --env-id cartpole"
+            })
+    void shouldUnderstandNamesThatAreClear(String names) {
+        assertEquals(resolve("train --algo ppo --env CartPole-v1"), resolve("train " + names));
+    }
+
+    @Test
+    void shouldTakeWhatUsersOfOtherTrainersType() {
+        assertEquals(
+                resolve("train --algo ppo --env CartPole-v1 --learning-rate 1e-3 --total-timesteps 4096 --num-envs 8"),
+                resolve("train --algo ppo --env CartPole-v1 --lr 1e-3 --n-timesteps 4096 --n-envs 8"));
+    }
+
     @Test
     void shouldTakePpoFromItsPreset() {
         RunConfig config = resolve("train --algo ppo --env Acrobot-v1");

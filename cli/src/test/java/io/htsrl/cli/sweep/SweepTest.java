@@ -232,8 +232,6 @@ class SweepTest {
                         "3-1",
                         "--seed",
                         "4",
-                        "--run-dir",
-                        "x",
                         "--gamma",
                         "2",
                         "--n-step",
@@ -244,11 +242,10 @@ class SweepTest {
                         "y"));
 
         String err = hts.err.toString();
-        assertTrue(err.contains("since 8 settings are wrong"), err);
+        assertTrue(err.contains("error: 7 settings are wrong"), err);
         assertTrue(err.contains("--algos pqo: it must be one of a2c, dqn, ppo; did you mean ppo?"), err);
         assertTrue(err.contains("--seeds 3-1: it must have ranges that rise"), err);
         assertTrue(err.contains("--seed: it is not a flag of hts sweep; did you mean --seeds?"), err);
-        assertTrue(err.contains("--run-dir: it is not a flag of hts sweep"), err);
         assertTrue(err.contains("--gamma 2.0: it must be in [0, 1]"), err);
         assertTrue(err.contains("--n-step 3: it is for --algo dqn only"), err);
         assertTrue(err.contains("--trace t.json: it must not name a file, for each run has its own"), err);
@@ -287,7 +284,7 @@ class SweepTest {
 
         String[] row = csv().get(1).split(",", -1);
         assertTrue(Double.parseDouble(row[9]) > 5, row[9]);
-        assertEquals("2560", row[10]); // 10 policies: after interval 19 of 20
+        assertEquals("2560", row[10]); // 10 policies: after 20 of 20 intervals
         assertTrue(hts.out.toString().contains("FINAL METRIC (95 % CI)"), hts.out::toString);
         assertTrue(hts.out.toString().contains("2 of 2"), hts.out::toString);
     }

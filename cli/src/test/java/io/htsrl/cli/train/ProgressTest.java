@@ -8,7 +8,10 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
@@ -87,11 +90,60 @@ class ProgressTest {
                 out::toString);
     }
 
-    @Test
-    void shouldNeverWrap() {
-        bar(40).onInterval(report(499));
+    private String drawn(int columns, int interval) {
+        out.getBuffer().setLength(0);
+        ProgressText text = new ProgressText(CONFIG);
+        IntStream.rangeClosed(0, interval).forEach(k -> text.see(report(k)));
+        new BarProgress(new PrintWriter(out), text, columns, () -> now).onInterval(report(interval));
+        String line = out.toString().replace("\r", "").replace("\u001b[K", "");
+        assertTrue(line.length() < columns, line);
+        return line;
+    }
 
-        assertEquals("\r[########--------]  50 %  128,000 steps\u001b[K", out.toString());
+    @Test
+    void shouldShortenTheBarBeforeAnythingElse() {
+        assertEquals(
+                "[########--------]  50 %  128,000 steps  1,000 steps/s  return 21.5  lag 1  ETA 2:08",
+                drawn(120, 499));
+        assertEquals("[#####------]  50 %  128,000 steps  1,000 steps/s  return 21.5  lag 1  ETA 2:08", drawn(80, 499));
+        assertEquals("[##--]  50 %  128,000 steps  1,000 steps/s  return 21.5  lag 1  ETA 2:08", drawn(73, 499));
+        assertEquals(" 50 %  128,000 steps  1,000 steps/s  return 21.5  lag 1  ETA 2:08", drawn(72, 499));
+    }
+
+    @Test
+    void shouldKeepReturnAndSpeedWhateverTheWidth() {
+        assertEquals(" 50 %  128,000 steps  1,000 steps/s  return 21.5  ETA 2:08", drawn(60, 499));
+        assertEquals("[###----]  50 %  1,000 steps/s  return 21.5  ETA 2:08", drawn(54, 499));
+        assertEquals(" 50 %  1,000 steps/s  return 21.5", drawn(40, 499));
+        assertEquals(" 50 %  1,000 steps/s", drawn(21, 499));
+    }
+
+    /** What a run on two cores does: compiling takes the first seconds, then it is ten times as fast. */
+    @Test
+    void shouldNotTellATimeThatIsLeftBeforeItCanKnow() {
+        ProgressText text = new ProgressText(CONFIG); // of 256,000 steps
+        double seconds = 0;
+        List<String> told = new ArrayList<>();
+        for (int k = 0; k < 1000; k++) {
+            seconds += seconds < 3 ? 0.1 : 0.01;
+            IntervalReport report = new IntervalReport(k, (k + 1) * 256L, seconds, 3, 21.5, 1, Map.of(), "");
+            text.see(report);
+            double left = 3 + 0.01 * (1000 - 30) - seconds;
+            String eta = text.line(report).replaceFirst(".*ETA ", "");
+            if (!eta.equals("...") && seconds > 3.1) {
+                assertEquals(left, Double.parseDouble(eta.substring(2)), 2.5, () -> "after " + told.size());
+                told.add(eta);
+            }
+        }
+        assertTrue(told.size() > 500, () -> "told only " + told.size());
+        assertEquals("0:00", told.get(told.size() - 1));
+    }
+
+    @Test
+    void shouldTellTheTimeThatIsLeftInPlainLinesToo() {
+        PlainProgress progress = plain();
+        progress.onInterval(report(99));
+        assertTrue(out.toString().endsWith("ETA ...\n"), out::toString);
     }
 
     @Test

@@ -194,7 +194,7 @@ class ResumeCommandTest {
 
     @Test
     void shouldRefuseARunThatHasEnded() {
-        assertRefused(hts.run(TRAINER, "resume", whole.toString()), "must not have come to its end");
+        assertRefused(hts.run(TRAINER, "resume", whole.toString()), "has come to its end");
     }
 
     @Test

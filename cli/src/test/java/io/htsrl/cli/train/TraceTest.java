@@ -186,7 +186,7 @@ class TraceTest {
         assertEquals(
                 Optional.of(Path.of("")), settings("--trace", "true", "--quiet").file());
         assertEquals(Optional.of(Path.of("t.json")), settings("--trace=t.json").file());
-        assertEquals(7, settings("--trace-limit", "7").limit());
+        assertEquals(7, settings("--trace", "--trace-limit", "7").limit());
     }
 
     @Test

@@ -19,7 +19,7 @@ import java.util.ServiceLoader;
  * with one message that names the file that lists it, the class and the cause. Stateless, any thread.
  */
 public final class Services {
-    private static final String REMEDY = "fix that jar or folder, or take it off HTS_CLASS_PATH";
+    private static final String REMEDY = "fix that jar or folder, or take it off " + ClassPathVariable.NAME;
 
     private Services() {}
 
@@ -53,7 +53,11 @@ public final class Services {
 
     private static ConfigurationException refused(Object file, String name, String why) {
         return new ConfigurationException(new Violations()
-                .add("HTS_CLASS_PATH", file, "must name classes that work, and names " + name + ", " + why, REMEDY));
+                .add(
+                        ClassPathVariable.NAME,
+                        file,
+                        "must name classes that work, and names " + name + ", " + why,
+                        REMEDY));
     }
 
     /**
@@ -78,7 +82,7 @@ public final class Services {
         }
         return new ConfigurationException(new Violations()
                 .add(
-                        "HTS_CLASS_PATH",
+                        ClassPathVariable.NAME,
                         listing,
                         "must be readable and name classes that work: " + told(failure),
                         REMEDY));

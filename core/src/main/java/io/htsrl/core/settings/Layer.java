@@ -65,6 +65,13 @@ public final class Layer {
         return copy;
     }
 
+    /** A copy of this layer that says nothing of {@code key}. */
+    public Layer without(String key) {
+        Layer copy = replacing(key, "");
+        copy.texts.remove(key);
+        return copy;
+    }
+
     /** What was given, in order; empty where nothing or an empty list was: see {@link #has}. */
     public List<String> texts(String key) {
         return texts.getOrDefault(key, List.of());
@@ -92,6 +99,16 @@ public final class Layer {
     /** Whether hts-rl itself gave these values, not the user. */
     public boolean isPreset() {
         return kind == Kind.PRESET;
+    }
+
+    /** Whether a file gave them, such as that of a recorded run. */
+    public boolean isFile() {
+        return kind == Kind.FILE;
+    }
+
+    /** Whether a program gave them, and no command line. */
+    public boolean isProgram() {
+        return kind == Kind.PROGRAM;
     }
 
     /** How the user finds this setting in its place. */

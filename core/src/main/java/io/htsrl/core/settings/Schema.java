@@ -91,8 +91,8 @@ public final class Schema {
         return new Schema(some);
     }
 
-    /** The key that was probably meant. */
-    public Optional<String> closest(String key) {
-        return Suggestions.closest(key, specs.keySet());
+    /** A question with the key that was probably meant. */
+    public Optional<String> didYouMean(String key) {
+        return Suggestions.didYouMean(key, specs.keySet());
     }
 }

@@ -227,7 +227,7 @@ public final class SettingSpec {
     }
 
     /** The derived default of these settings. */
-    Object auto(Lookup settings) {
+    public Object auto(Lookup settings) {
         return made(said.auto()).value(settings);
     }
 

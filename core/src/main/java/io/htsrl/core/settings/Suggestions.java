@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** "Did you mean ...?", and other offers in words. Stateless, any thread. */
 public final class Suggestions {
@@ -20,6 +21,32 @@ public final class Suggestions {
                 .filter(candidate -> Math.abs(candidate.length() - text.length()) <= limit)
                 .filter(candidate -> edits(lower, candidate.toLowerCase(Locale.ROOT)) <= limit)
                 .min(Comparator.comparingInt(candidate -> edits(lower, candidate.toLowerCase(Locale.ROOT))));
+    }
+
+    /** The same as a question. */
+    public static Optional<String> didYouMean(String text, Collection<String> candidates) {
+        return closest(text, candidates).map(near -> "did you mean " + near + "?");
+    }
+
+    /**
+     * The name that {@code text} means beyond doubt: itself, or the only one that differs in upper and lower case alone,
+     * or the only one that differs in those, a version such as {@code -v1} at its end and a namespace such as {@code ALE/}.
+     */
+    public static Optional<String> meant(String text, Collection<String> names) {
+        if (names.contains(text)) {
+            return Optional.of(text);
+        }
+        return only(names, name -> name.equalsIgnoreCase(text))
+                .or(() -> only(names, name -> bare(name).equalsIgnoreCase(text)));
+    }
+
+    private static Optional<String> only(Collection<String> names, Predicate<String> condition) {
+        List<String> found = names.stream().filter(condition).toList();
+        return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
+    }
+
+    private static String bare(String name) {
+        return name.substring(name.lastIndexOf('/') + 1).replaceFirst("-v\\d+$", "");
     }
 
     /** Such as {@code a2c, dqn or ppo}. */

@@ -73,8 +73,7 @@ public final class Values implements Lookup {
                     layer.name(setting.key()),
                     text,
                     type.rule(),
-                    Suggestions.closest(text, type.choices())
-                            .map(near -> "did you mean " + near + "?")
+                    Suggestions.didYouMean(text, type.choices())
                             .orElse(type.remedy() + (setting.isDerived() ? ", or " + AutoValue.AUTO : "")));
             return value;
         } catch (ConfigurationException e) {
@@ -206,6 +205,19 @@ public final class Values implements Lookup {
         Ranked here = given.get(key);
         Ranked there = given.get(other);
         return here != null && (there == null || here.rank() > there.rank());
+    }
+
+    /** Where the value in force is from, in words. */
+    public String origin(String key) {
+        SettingSpec setting = schema.get(key);
+        String given = setting.alias()
+                .filter(alias -> above(alias.key(), key))
+                .map(SettingSpec::key)
+                .orElse(key);
+        if (this.given.containsKey(given)) {
+            return this.given.get(given).layer().source();
+        }
+        return setting.isDerived() ? "follows from others" : "default";
     }
 
     /** Whether both come from one layer. */

@@ -1,8 +1,6 @@
 package io.htsrl.determinism.commands;
 
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.terminal.Errors;
-import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.VersionText;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
@@ -51,21 +49,15 @@ final class DiffCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try {
-            RunDiff diff = compare();
-            PrintWriter out = spec.commandLine().getOut();
-            if (json) {
-                out.print(DiffJson.of(diff));
-            } else {
-                new DiffTexts(out, diff).print();
-            }
-            out.flush();
-            return diff.verdict().exitCode();
-        } catch (ConfigurationException e) {
-            e.violations()
-                    .forEach(mistake -> Errors.printPlain(spec.commandLine().getErr(), mistake.toString()));
-            return ExitCode.MISTAKE;
+        RunDiff diff = compare();
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.print(DiffJson.of(diff));
+        } else {
+            new DiffTexts(out, diff).print();
         }
+        out.flush();
+        return diff.verdict().exitCode();
     }
 
     /** Both directories are looked at before one is refused. */

@@ -4,6 +4,7 @@ import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
+import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Schedule;
@@ -43,7 +44,7 @@ import picocli.CommandLine.Spec;
             "  hts verify --algo dqn --env CartPole-v1 --total-timesteps 20000 --quick",
             "  hts verify --config runs/a2c-7/config.yaml --jdk /usr/lib/jvm/jdk-25"
         })
-final class VerifyCommand implements Callable<Integer> {
+final class VerifyCommand implements Callable<Integer>, Runs {
 
     /** What {@code train} does not have. */
     static final class Options {

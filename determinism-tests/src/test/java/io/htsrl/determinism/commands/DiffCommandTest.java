@@ -331,10 +331,11 @@ class DiffCommandTest {
         assertEquals(ExitCode.MISTAKE, hts.run("diff", parent.resolve("nowhere").toString(), file.toString()));
 
         assertEquals(
-                "error: run directory " + parent.resolve("nowhere") + ": it must name a run directory, and there "
-                        + "is no such folder; check the path\nerror: run directory " + file
-                        + ": it must name a run directory, "
-                        + "and this is a file; give the folder it is in\n",
+                "error: 2 settings are wrong:\n  run directory " + parent.resolve("nowhere")
+                        + ": it must name a run directory, and there is no such folder; check the path\n"
+                        + "  run directory " + file + ": it must name a run directory, "
+                        + "and this is a file; give the folder it is in\n"
+                        + "'hts diff --help' shows how to use it.\n",
                 hts.err.toString());
         assertEquals("", hts.out.toString());
     }
@@ -348,7 +349,8 @@ class DiffCommandTest {
 
         assertEquals(
                 "error: run directory " + runs.folder("b") + ": it must have recorded an interval, and its "
-                        + "digests.jsonl holds none; wait until it has, or compare another run\n",
+                        + "digests.jsonl holds none; wait until it has, or compare another run\n"
+                        + "'hts diff --help' shows how to use it.\n",
                 hts.err.toString());
     }
 

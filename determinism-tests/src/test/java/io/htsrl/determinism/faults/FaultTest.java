@@ -267,7 +267,7 @@ class FaultTest {
         Path file = Files.writeString(parent.resolve("file"), "text");
         Training refused = Training.of(
                 Training.TRAINER, file.resolve("run"), Schedule.HTS, "--algo", "a2c", "--env", "CartPole-v1");
-        refused.assertMessage(2, "--run-dir " + file.resolve("run"), "must name a folder that can be written");
+        refused.assertMessage(2, "--out " + file.resolve("run"), "must name a folder that can be written");
     }
 
     @Test

@@ -57,9 +57,7 @@ class SignalTest {
                 "--hidden-sizes",
                 "8,8",
                 "--total-timesteps",
-                "1000000000",
-                "--checkpoint-every",
-                "1000000");
+                "1000000000");
         process = new ProcessBuilder(Stream.concat(command, Stream.of(more)).toList())
                 .redirectError(errors.toFile())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -104,6 +102,7 @@ class SignalTest {
         assertEquals(code, end(), this::err);
 
         assertTrue(err().contains("waiting for its steps") && err().contains(words), this::err);
+        assertTrue(err().endsWith("stopped; go on with 'hts resume " + folder + "'\n"), this::err);
         assertTrue(new ObjectMapper()
                 .readTree(folder.resolve("summary.json").toFile())
                 .get("stopped")

@@ -1,17 +1,16 @@
 package io.htsrl.policies.kernel;
 
+import io.htsrl.core.service.VectorModule;
 import java.util.function.Supplier;
 
 /** Chooses the kernel of this JVM. Stateless. */
 public final class Kernels {
-    private static final String VECTOR_MODULE = "jdk.incubator.vector";
-
     private Kernels() {}
 
     /** The fastest kernel that this JVM can link. */
     public static DenseKernel best() {
         // a lambda, not a constructor reference, which would link the class here
-        return choose(ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent(), () -> new VectorKernel());
+        return choose(VectorModule.isPresent(), () -> new VectorKernel());
     }
 
     /**

@@ -18,6 +18,7 @@ import java.util.TreeMap;
  * @param parts    what the caller keeps itself and needs back, by name
  * @param files    that a checkpoint refers to: synced before it is written, on the writer's thread
  * @param from     where to go on, or null to begin with interval 0
+ * @param atStop   whether one is taken where the run is stopped before its end, though {@code every} is 0
  */
 public record CheckpointPlan(
         Path folder,
@@ -26,7 +27,29 @@ public record CheckpointPlan(
         Map<String, String> metadata,
         Map<String, Stateful> parts,
         CheckpointWriter.Prerequisite files,
-        CheckpointFile from) {
+        CheckpointFile from,
+        AtStop atStop) {
+
+    /** Whether a stop alone is reason enough for a checkpoint. */
+    public enum AtStop {
+        NEVER,
+        /** Where a run that goes on from it has the bits of the uninterrupted one. */
+        EXACT,
+        /** Though environments cannot save their state, too. */
+        ANY
+    }
+
+    /** None at a stop alone. */
+    public CheckpointPlan(
+            Path folder,
+            long every,
+            int keep,
+            Map<String, String> metadata,
+            Map<String, Stateful> parts,
+            CheckpointWriter.Prerequisite files,
+            CheckpointFile from) {
+        this(folder, every, keep, metadata, parts, files, from, AtStop.NEVER);
+    }
 
     /** No checkpoints; from the beginning. */
     public static final CheckpointPlan NONE =
@@ -36,6 +59,6 @@ public record CheckpointPlan(
     public CheckpointPlan with(String name, Stateful part) {
         Map<String, Stateful> more = new TreeMap<>(parts);
         more.put(name, part);
-        return new CheckpointPlan(folder, every, keep, metadata, more, files, from);
+        return new CheckpointPlan(folder, every, keep, metadata, more, files, from, atStop);
     }
 }

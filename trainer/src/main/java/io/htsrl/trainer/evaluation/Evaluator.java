@@ -62,6 +62,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
     private final Deque<PendingPolicy> pending = new ArrayDeque<>(); // under the lock; its head is being evaluated
     private boolean complete; // under the lock
     private boolean made; // under the lock
+    private final BestPolicy best; // under the lock
     private EpisodeRunner runner; // the evaluator's, and that of the thread which has seen it end
     private volatile boolean closed;
     private long intervals; // the learner's thread, then the run's
@@ -108,6 +109,9 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
                 ? environments
                 : () -> new EpisodeRunner(config, evaluation.policy(), evaluation.episodes(), watchdog);
         this.threads = new WorkerThreads(control);
+        this.best = new BestPolicy(
+                config.tensors().stream().mapToInt(Tensor::size).sum(),
+                config.pipeline().stepsPerInterval());
         control.onAbort(this::wakeAll);
     }
 
@@ -238,11 +242,19 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
 
     private void evaluateAll() {
         for (PendingPolicy policy = next(); policy != null; policy = next()) {
-            EvaluationRecord record = policy.evaluated(evaluation.policy(), episodes(policy));
+            EvaluationRecord record = policy.evaluated(
+                    evaluation.policy().toString(),
+                    episodes(policy),
+                    config.pipeline().stepsPerInterval());
+            boolean better;
             synchronized (lock) {
                 listener.onEvaluation(record);
+                better = best.improve(policy, record);
                 pending.remove();
                 lock.notifyAll();
+            }
+            if (better) { // not under the lock: who writes a file keeps no learner waiting
+                listener.onBestPolicy(record, policy.version(), policy.parameters());
             }
         }
     }
@@ -313,6 +325,12 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
 
     // ---- checkpoints
 
+    /** 2: with the best policy. */
+    @Override
+    public int layout() {
+        return 2;
+    }
+
     /** Any thread but inside an interval's calls, so inside the swap. */
     @Override
     public void save(DataOutput out) throws IOException {
@@ -323,11 +341,8 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
                 policy.save(out);
             }
             written.save(out);
+            best.save(out);
         }
-    }
-
-    private int parameterCount() {
-        return config.tensors().stream().mapToInt(Tensor::size).sum();
     }
 
     /** Before the first interval; what was pending is evaluated at once. */
@@ -337,9 +352,13 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
             intervals = in.readLong();
             pending.clear();
             for (int left = in.readInt(); left > 0; left--) {
-                pending.add(PendingPolicy.restore(in, parameterCount()));
+                pending.add(PendingPolicy.restore(in, best.parameterCount()));
             }
             written.restore(in);
+            best.restore(in);
+            if (best.record() != null) {
+                listener.onBestPolicy(best.record(), best.version(), best.parameters()); // before any better one
+            }
             lock.notifyAll();
         }
     }

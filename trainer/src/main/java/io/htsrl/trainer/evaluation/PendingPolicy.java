@@ -10,14 +10,25 @@ import java.util.List;
 /**
  * A policy that waits for its evaluation. Its parameters are its own, and never written.
  *
- * @param interval    the key of its results
+ * @param interval    the key of its chance: k of φ_{k+1}
  * @param timestep    environment steps when it became available
  * @param wallSeconds of the run at that moment
  */
 record PendingPolicy(long interval, long timestep, double wallSeconds, float[] parameters) {
 
-    EvaluationRecord evaluated(EvaluationPolicy policy, List<EvaluationRecord.Episode> episodes) {
-        return new EvaluationRecord(interval, timestep, wallSeconds, policy.toString(), episodes);
+    /** k of φ_k. */
+    long version() {
+        return interval + 1;
+    }
+
+    /**
+     * What its evaluation gave.
+     *
+     * @param policy           how actions were chosen
+     * @param stepsPerInterval which tell how many intervals were complete then
+     */
+    EvaluationRecord evaluated(String policy, List<EvaluationRecord.Episode> episodes, int stepsPerInterval) {
+        return new EvaluationRecord(timestep / stepsPerInterval, timestep, wallSeconds, policy, episodes);
     }
 
     void save(DataOutput out) throws IOException {

@@ -7,10 +7,12 @@ import io.htsrl.checkpoints.ParameterTensors;
 import io.htsrl.checkpoints.disk.Disk;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.Tensor;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.TrainingResult;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -26,10 +28,14 @@ import java.util.Map;
 public final class ModelFile {
     /** In the run directory. */
     public static final String NAME = "model.safetensors";
+    /** The parameters of the best evaluated policy, in the run directory. */
+    public static final String BEST = "best.safetensors";
     /** What the keys of metadata begin with that say what the network is. */
     public static final String NETWORK = "network.";
-    /** Key of the metadata: k of φ_k, as in checkpoints. */
+    /** Key of the metadata: how many intervals were complete, as in checkpoints. */
     private static final String INTERVAL = "interval";
+    /** Of models: k of φ_k, which is one more where learning lags behind. Of checkpoints it is the interval. */
+    private static final String VERSION = "parameters-version";
 
     private static final String TIMESTEPS = "timesteps";
 
@@ -58,6 +64,23 @@ public final class ModelFile {
     }
 
     /**
+     * Writes the parameters of an evaluated policy, and what its evaluation gave.
+     *
+     * @param spec of the run's environment
+     * @throws CheckpointException when it cannot be written; what was there before is kept
+     */
+    public static void writeEvaluated(
+            Disk disk, Path file, RunConfig config, EnvironmentSpec spec, EvaluationRecord evaluated, Model model) {
+        CheckpointImage image = image(config, spec, model, evaluated.timestep())
+                .metadata("evaluation.mean-return", Double.toString(evaluated.meanReturn()))
+                .metadata(
+                        "evaluation.episodes",
+                        Integer.toString(evaluated.episodes().size()))
+                .metadata("evaluation.policy", evaluated.policy());
+        CheckpointFile.write(disk, file, image);
+    }
+
+    /**
      * Writes parameters with all that makes them act again.
      *
      * @param spec      of the environment that they are for
@@ -66,17 +89,22 @@ public final class ModelFile {
      */
     public static void write(
             Disk disk, Path file, RunConfig config, EnvironmentSpec spec, Model model, long timesteps) {
+        CheckpointFile.write(disk, file, image(config, spec, model, timesteps));
+    }
+
+    private static CheckpointImage image(RunConfig config, EnvironmentSpec spec, Model model, long timesteps) {
         CheckpointImage image = new CheckpointImage()
                 .begin()
                 .metadata("algo", config.algorithm().algorithm())
                 .metadata("env", config.env())
                 .metadata("seed", Long.toString(config.seed()))
-                .metadata(INTERVAL, Long.toString(model.version()))
+                .metadata(INTERVAL, Long.toString(intervals(model, config, timesteps)))
+                .metadata(VERSION, Long.toString(model.version()))
                 .metadata(TIMESTEPS, Long.toString(timesteps));
         network(config, spec).forEach(image::metadata);
         RecordedSettings.of(config).forEach(image::metadata);
         ParameterTensors.add(image, "", config.policy(spec).tensors(), model.parameters());
-        CheckpointFile.write(disk, file, image);
+        return image;
     }
 
     /**
@@ -96,7 +124,24 @@ public final class ModelFile {
 
     /** The same of tensors that are known. */
     static Model read(CheckpointFile model, List<Tensor> tensors) {
-        return new Model(Long.parseLong(model.metadata(INTERVAL)), ParameterTensors.read(model, "", tensors));
+        String version = model.metadata().getOrDefault(VERSION, model.metadata(INTERVAL));
+        return new Model(Long.parseLong(version), ParameterTensors.read(model, "", tensors));
+    }
+
+    /**
+     * How many intervals of its run were complete, whether a model or a checkpoint holds it.
+     *
+     * @param timesteps that it was learnt in; 0 where nobody says
+     */
+    public static long intervals(Model model, RunConfig config, long timesteps) {
+        return timesteps == 0 ? model.version() : timesteps / config.pipeline().stepsPerInterval();
+    }
+
+    /** The same of a file. */
+    public static long intervals(CheckpointFile file, RunConfig config) {
+        return timesteps(file) == 0
+                ? Long.parseLong(file.metadata(INTERVAL))
+                : timesteps(file) / config.pipeline().stepsPerInterval();
     }
 
     /**
@@ -123,7 +168,11 @@ public final class ModelFile {
             network.put(NETWORK + "shared-torso", Boolean.toString(mlp.sharedTorso()));
         } else {
             network.put(NETWORK + "layers", config.network().description());
+            network.put(NETWORK + "activation", "relu");
         }
+        boolean bytes = spec.observationSpace().kind() == ObservationSpace.Kind.UINT8;
+        network.put(NETWORK + "input-divisor", bytes ? "255" : "1");
+        network.put(NETWORK + "normalisation", "none");
         return network;
     }
 

@@ -3,10 +3,12 @@ package io.htsrl.trainer.report;
 import java.util.List;
 
 /**
- * What evaluating one policy gave. Immutable; a function of the run's configuration, the interval and the parameters,
- * but for {@code wallSeconds}.
+ * What evaluating one policy gave. Immutable; a function of the run's configuration, the policy's place in it and the
+ * parameters, but for {@code wallSeconds}.
  *
- * @param interval    k, whose φ_{k+1} this is; of the final parameters of {@code hts} the number of intervals
+ * @param interval    how many intervals were complete when the policy became available. The final policy of {@code hts},
+ *                    which has learnt from the last interval too, comes after one with the same number where both are
+ *                    evaluated
  * @param timestep    environment steps of the run, over all replicas, when the policy became available
  * @param wallSeconds of the run at that moment, not when the evaluation was done
  * @param policy      how actions were chosen: {@code greedy} or {@code sampled}

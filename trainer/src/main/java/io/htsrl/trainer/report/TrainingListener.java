@@ -20,6 +20,15 @@ public interface TrainingListener {
     /** A policy was evaluated; called in order of intervals, on the evaluator's thread. */
     default void onEvaluation(EvaluationRecord evaluation) {}
 
+    /**
+     * The policy that was just evaluated has the greatest mean return so far, the first of equals; called on the
+     * evaluator's thread after {@link #onEvaluation}. A resumed run calls it for the best of before, too.
+     *
+     * @param version    k of φ_k, which that policy has: two policies may have been evaluated after as many intervals
+     * @param parameters of that policy, tensor after tensor; not to be written
+     */
+    default void onBestPolicy(EvaluationRecord evaluation, long version, float[] parameters) {}
+
     /** Tells each event to {@code first}, then to {@code second}. */
     static TrainingListener both(TrainingListener first, TrainingListener second) {
         return new TrainingListener() {
@@ -45,6 +54,12 @@ public interface TrainingListener {
             public void onEvaluation(EvaluationRecord evaluation) {
                 first.onEvaluation(evaluation);
                 second.onEvaluation(evaluation);
+            }
+
+            @Override
+            public void onBestPolicy(EvaluationRecord evaluation, long version, float[] parameters) {
+                first.onBestPolicy(evaluation, version, parameters);
+                second.onBestPolicy(evaluation, version, parameters);
             }
         };
     }

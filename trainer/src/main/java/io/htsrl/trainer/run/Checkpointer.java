@@ -20,12 +20,13 @@ final class Checkpointer implements AutoCloseable {
     private final RunState state;
     private final RolloutClock rollout;
     private final CheckpointFolder folder;
-    private final CheckpointWriter writer; // null where none are taken
+    private final RunControl control;
+    private CheckpointWriter writer; // null until one is to be taken; swaps, and joining at the end, order it
     private final Timeline timeline;
     private final CheckpointImage image = new CheckpointImage();
 
     /**
-     * Makes the folder, if checkpoints are taken at all.
+     * Makes the folder, if checkpoints are taken while the run goes on.
      *
      * @param control  told of what cannot be written: a run without its checkpoints must not go on unnoticed
      * @param timeline gets a span for each
@@ -36,11 +37,14 @@ final class Checkpointer implements AutoCloseable {
         this.state = state;
         this.rollout = rollout;
         this.timeline = timeline;
+        this.control = control;
         this.folder = new CheckpointFolder(plan.folder(), plan.keep());
-        if (plan.every() == 0) {
-            writer = null;
-            return;
+        if (plan.every() > 0) {
+            open(); // what cannot be written is found out at the beginning
         }
+    }
+
+    private void open() {
         folder.prepare();
         writer = new CheckpointWriter(
                 plan.files(), folder::prune, failure -> control.fail("checkpoint-writer", failure));
@@ -62,14 +66,28 @@ final class Checkpointer implements AutoCloseable {
         }
     }
 
-    /** The banks and the parameters have changed places, and the clock has moved on; at the end one is always due. */
+    /** The banks and the parameters have changed places, and the clock has moved on. */
     void afterSwap() {
-        if (writer == null) {
-            return;
-        }
-        if (rollout.finished() || rollout.interval() % plan.every() == 0) {
+        if (due()) {
+            if (writer == null) {
+                open();
+            }
             take();
         }
+    }
+
+    /** Of those that are taken every so often, one is always due at the end; else one at a stop before it. */
+    private boolean due() {
+        if (plan.every() > 0) {
+            return rollout.finished() || rollout.interval() % plan.every() == 0;
+        }
+        return rollout.finished()
+                && rollout.interval() < rollout.intervals()
+                && switch (plan.atStop()) {
+                    case NEVER -> false;
+                    case EXACT -> state.exact();
+                    case ANY -> true;
+                };
     }
 
     private void take() {

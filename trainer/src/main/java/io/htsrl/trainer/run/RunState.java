@@ -57,6 +57,11 @@ final class RunState {
         this.attached = pipeline.attachments().checkpoints().parts();
     }
 
+    /** Whether all of it can be saved: a run that goes on from it has the bits of the uninterrupted one. */
+    boolean exact() {
+        return replicas.stream().allMatch(Replica::canSaveState);
+    }
+
     /** Copies the state into {@code image}, or points it there where it is large. */
     void capture(CheckpointImage image) {
         ParameterTensors.add(image, "", tensors, versions.current());

@@ -1,13 +1,17 @@
 package io.htsrl.trainer.settings;
 
+import io.htsrl.core.environment.Environments;
 import io.htsrl.core.settings.Layer;
+import io.htsrl.learners.Algorithms;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -54,9 +58,37 @@ public final class Presets {
         return NAMED.contains(name) ? load("named/" + name + ".yaml") : Optional.empty();
     }
 
-    /** The file of a named preset as it is, its comments included. */
+    /** Names of the presets that algorithms start from. */
+    public static List<String> ofAlgorithms() {
+        return Algorithms.names().stream()
+                .filter(name -> read(name + ".yaml").isPresent())
+                .toList();
+    }
+
+    /** Names of those that algorithms have on environments, and on kinds of them, that there are here. */
+    public static List<String> ofEnvironments() {
+        Set<String> places = new LinkedHashSet<>();
+        for (String env : Environments.names()) {
+            int slash = env.indexOf('/');
+            if (slash > 0) {
+                places.add(env.substring(0, slash));
+            }
+            places.add(env);
+        }
+        return Algorithms.names().stream()
+                .flatMap(algo -> places.stream().map(place -> algo + "/" + place))
+                .filter(name -> read(name + ".yaml").isPresent())
+                .toList();
+    }
+
+    /**
+     * The file of a preset as it is, its comments included.
+     *
+     * @param name one of {@link #NAMED}, {@link #ofAlgorithms} or {@link #ofEnvironments}
+     */
     public static String text(String name) {
-        return read("named/" + name + ".yaml").orElseThrow(() -> new IllegalArgumentException("no preset " + name));
+        return read((NAMED.contains(name) ? "named/" : "") + name + ".yaml")
+                .orElseThrow(() -> new IllegalArgumentException("no preset " + name));
     }
 
     private static Optional<Layer> load(String name) {

@@ -4,6 +4,8 @@ import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.error.Violations.Violation;
+import io.htsrl.core.service.ClassPathVariable;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.Suggestions;
@@ -21,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,6 +40,8 @@ public final class RunResolver {
     private static final String ALGO = "algo";
     private static final String ENV = "env";
     private static final String PRESET = "preset";
+    private static final String OPTION = "option ";
+    private static final String ROMS = "rom-dir";
 
     private final Schema schema;
     private final List<Layer> own;
@@ -56,9 +61,21 @@ public final class RunResolver {
     /** @param maker makes a program's own environment; null for one that is found by its name */
     public RunResolver(Schema schema, List<Layer> own, Violations violations, Supplier<? extends Environment> maker) {
         this.schema = schema;
-        this.own = List.copyOf(own);
+        this.own = own.stream()
+                .map(layer -> meant(layer, ALGO, Algorithms::names))
+                .map(layer -> maker == null ? meant(layer, ENV, Environments::names) : layer)
+                .toList();
         this.violations = violations;
         this.maker = maker;
+    }
+
+    /** The layer with the name that {@code key} means there beyond doubt, such as {@code ppo} for {@code PPO}. */
+    private static Layer meant(Layer layer, String key, Supplier<List<String>> names) {
+        return layer.texts(key).size() == 1
+                ? Suggestions.meant(layer.last(key), names.get())
+                        .map(name -> layer.replacing(key, name))
+                        .orElse(layer)
+                : layer;
     }
 
     /**
@@ -84,20 +101,24 @@ public final class RunResolver {
         boolean known = env.isPresent() && environmentKnown(values);
         new SettingRules(values, violations).check(algorithm);
         RunConfig config = config(values, used).in(maker);
-        check(config, values, known);
+        check(config, values, known && algorithm.isPresent()); // else the environment is checked for another
         EvaluationConfig evaluation = values.record(EvaluationConfig.class);
         Violations found = new Violations();
         evaluation.check(found);
         values.addPlaced(found.list(), violations);
-        return new Resolution(
-                config,
-                evaluation,
-                values,
-                known,
-                layers.stream()
-                        .filter(layer -> !layer.isEmpty())
-                        .map(Layer::source)
-                        .toList());
+        return new Resolution(config, evaluation, values, known, sources(layers));
+    }
+
+    /** Each once, where it is highest: a preset asked for by name may be what the environment's refers to. */
+    private static List<String> sources(List<Layer> layers) {
+        Set<String> sources = new LinkedHashSet<>();
+        for (Layer layer : layers) {
+            if (!layer.isEmpty()) {
+                sources.remove(layer.source());
+                sources.add(layer.source());
+            }
+        }
+        return List.copyOf(sources);
     }
 
     /**
@@ -136,8 +157,7 @@ public final class RunResolver {
                         own.get(i).name(PRESET),
                         name,
                         "must name a preset",
-                        Suggestions.closest(name, Presets.NAMED)
-                                .map(near -> "did you mean " + near + "?")
+                        Suggestions.didYouMean(name, Presets.NAMED)
                                 .orElse("choose " + Suggestions.oneOf(Presets.NAMED)));
                 return preset.stream().toList();
             }
@@ -181,27 +201,38 @@ public final class RunResolver {
         if (maker != null || Environments.exists(id)) {
             return true;
         }
-        List<String> names = Environments.names();
-        violations.add(
-                values.name(ENV),
-                id,
-                "must name an environment",
-                Suggestions.closest(id, names)
-                        .map(name -> "did you mean " + name + "?")
-                        .orElse("choose one of " + String.join(", ", names)));
+        violations.add(values.name(ENV), id, "must name an environment that is there", remedyOfUnknown(id));
         return false;
+    }
+
+    /** Who wrote it may have mistyped; a recorded run had it on its class path. */
+    private String remedyOfUnknown(String id) {
+        List<String> names = Environments.names();
+        Optional<String> near = Suggestions.closest(id, names);
+        Layer given =
+                own.stream().filter(layer -> layer.has(ENV)).reduce((a, b) -> b).orElseThrow();
+        if (near.isPresent() && !given.isFile()) {
+            return "did you mean " + near.get() + "?";
+        }
+        String add = given.isProgram()
+                ? "put the jar that has it on the class path"
+                : "add the jar or folder that has it to " + ClassPathVariable.NAME
+                        + (given.isFile() ? ", as when that run was made" : "");
+        return add
+                + near.map(name -> "; or did you mean " + name + "?")
+                        .orElse(", or choose one of " + String.join(", ", names));
     }
 
     private static RunConfig config(Values values, Algorithm algorithm) {
         NetworkConfig network = network(values);
         AlgorithmConfig settings = values.record(algorithm.settings());
         RunConfig config = values.record(RunConfig.class, component -> other(component, network, settings));
-        Optional<Path> roms = values.given("rom-dir");
+        Optional<Path> roms = values.given(ROMS);
         if (roms.isEmpty()) {
             return config;
         }
         Map<String, String> options = new HashMap<>(config.envOptions());
-        options.put("rom-dir", roms.get().toFile().getAbsolutePath()); // which holds in every folder
+        options.put(ROMS, roms.get().toFile().getAbsolutePath()); // which holds in every folder
         return config.withEnvOptions(Map.copyOf(options));
     }
 
@@ -232,8 +263,19 @@ public final class RunResolver {
         values.addPlaced(
                 found.list().stream()
                         .filter(v -> known || !v.setting().equals("--" + ENV))
+                        .map(v -> asTyped(v, config, values))
                         .toList(),
                 violations);
+    }
+
+    /** An environment speaks of {@code option NAME}; the user gave {@code --env-option NAME=VALUE}. */
+    private static Violation asTyped(Violation found, RunConfig config, Values values) {
+        String name = found.setting().startsWith(OPTION) ? found.setting().substring(OPTION.length()) : "";
+        String text = config.envOptions().get(name);
+        if (name.equals(ROMS) && values.given(ROMS).isPresent()) {
+            return new Violation("--" + ROMS, values.given(ROMS).get(), found.rule(), found.remedy());
+        }
+        return text == null ? found : new Violation("--env-option", name + "=" + text, found.rule(), found.remedy());
     }
 
     /** Keys whose values follow from others: one thread leaves no choice, whatever lower layers say. */

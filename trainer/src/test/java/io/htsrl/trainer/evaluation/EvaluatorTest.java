@@ -77,17 +77,14 @@ class EvaluatorTest {
 
         List<EvaluationRecord> records = EvaluationRuns.evaluate(config, new EvaluationConfig(3, 5, actions), 4, 5);
 
-        assertEquals(List.of(2L, 5L, 8L, 10L), intervals(records));
+        assertEquals(List.of(3L, 6L, 9L, 10L), intervals(records));
         for (EvaluationRecord record : records) {
+            long key = record.interval() == 10 ? 10 : record.interval() - 1; // hts learns once more after the last
             assertEquals(actions.toString(), record.policy());
             assertEquals(
                     IntStream.range(0, 5)
                             .mapToObj(episode -> EvaluationRuns.naive(
-                                    config,
-                                    actions.selector(config.algorithm(), 2),
-                                    parameters.get(record.interval()),
-                                    record.interval(),
-                                    episode))
+                                    config, actions.selector(config.algorithm(), 2), parameters.get(key), key, episode))
                             .toList(),
                     record.episodes());
         }
@@ -125,8 +122,8 @@ class EvaluatorTest {
 
     /** Of {@code sync} the last interval's parameters are the final ones: they are evaluated once. */
     @ParameterizedTest
-    @CsvSource({"HTS, 5, '[4, 9, 10]'", "SYNC, 5, '[4, 9]'", "SYNC, 4, '[3, 7, 9]'", "HTS, 100, '[10]'"})
-    void shouldKeyResultsByInterval(Schedule schedule, long every, String keys) throws Exception {
+    @CsvSource({"HTS, 5, '[5, 10, 10]'", "SYNC, 5, '[5, 10]'", "SYNC, 4, '[4, 8, 10]'", "HTS, 100, '[10]'"})
+    void shouldCountTheIntervalsThatWereComplete(Schedule schedule, long every, String keys) throws Exception {
         List<EvaluationRecord> records = EvaluationRuns.evaluate(
                 EvaluationRuns.with(PPO, schedule, 1), new EvaluationConfig(every, 1, EvaluationPolicy.GREEDY), 4, 1);
 
@@ -182,7 +179,7 @@ class EvaluatorTest {
             learner.join();
 
             assertTrue(evaluator.finish(result()));
-            assertEquals(List.of(0L, 1L, 2L, 3L), intervals(records));
+            assertEquals(List.of(1L, 2L, 3L, 3L), intervals(records));
             assertEquals(
                     List.of(0.25, 1.25, 2.25, 9.5),
                     records.stream().map(EvaluationRecord::wallSeconds).toList());
@@ -250,7 +247,7 @@ class EvaluatorTest {
             assertEquals("evaluator", failed.role());
             assertTrue(failed.getCause().getMessage().contains("the evaluation of interval 1"), failed::getMessage);
             assertTrue(failed.result().isPresent(), "the training itself is complete, and its model must be kept");
-            assertEquals(List.of(0L), intervals(records));
+            assertEquals(List.of(1L), intervals(records));
         }
     }
 
@@ -311,7 +308,7 @@ class EvaluatorTest {
             evaluator.finish(new Trainer(PPO, attached.with(TrainingListener.both(attached.listener(), saver))).run());
         }
         for (int k = 0; k < places.size(); k++) {
-            assertEquals(IntStream.rangeClosed(0, k).mapToObj(i -> (long) i).toList(), places.get(k));
+            assertEquals(IntStream.rangeClosed(1, k + 1).mapToObj(i -> (long) i).toList(), places.get(k));
         }
     }
 
@@ -326,7 +323,7 @@ class EvaluatorTest {
             int count = in.readInt();
             int parameterCount = new EpisodeRunner(PPO, EvaluationPolicy.GREEDY, 1).parameterCount();
             for (int i = 0; i < count; i++) {
-                pending.add(PendingPolicy.restore(in, parameterCount).interval());
+                pending.add(PendingPolicy.restore(in, parameterCount).interval() + 1);
             }
             List<Long> all = new ArrayList<>();
             int done = in.readInt();

@@ -1,5 +1,6 @@
 package io.htsrl.cli.rundir.files;
 
+import io.htsrl.checkpoints.CheckpointException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +10,12 @@ public final class RunDirectoryException extends RuntimeException {
 
     public RunDirectoryException(Path file, IOException cause) {
         super("cannot write " + file + ": " + told(file, cause), cause);
+    }
+
+    /** The same of a model that could not be written. */
+    public static RunDirectoryException of(Path file, CheckpointException refused) {
+        return new RunDirectoryException(
+                file, refused.getCause() instanceof IOException io ? io : new IOException(refused));
     }
 
     private static String told(Path file, IOException cause) {

@@ -1,0 +1,86 @@
+package io.htsrl.cli.rundir;
+
+import io.htsrl.cli.rundir.files.RunFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Runs below one folder, such as a sweep's, that differ in nothing but their seed. Immutable.
+ *
+ * @param name such as {@code ppo CartPole-v1, learning-rate 0.001}: what tells it from the folder's other groups
+ * @param runs in the order of their seeds
+ */
+public record RunGroup(String name, List<RunReader> runs) {
+    private static final String SEED = "seed";
+    private static final String UNFINISHED = ".unfinished-";
+
+    /** Whether {@code folder} is no run directory, and holds some. */
+    public static boolean areIn(Path folder) {
+        return Files.isDirectory(folder)
+                && !RunFolders.isRun(folder)
+                && folders(folder).stream().anyMatch(RunFolders::isRun);
+    }
+
+    /**
+     * The runs in {@code folder}, but for those that a sweep has moved aside.
+     *
+     * @throws io.htsrl.core.error.ConfigurationException where the settings of one cannot be read
+     */
+    public static List<RunGroup> in(Path folder) {
+        Map<Map<String, String>, List<RunReader>> groups = new LinkedHashMap<>();
+        for (Path run : folders(folder)) {
+            if (RunFolders.isRun(run) && !run.getFileName().toString().contains(UNFINISHED)) {
+                RunReader reader = RunReader.open(run);
+                Map<String, String> settings = reader.settings();
+                settings.remove(SEED);
+                groups.computeIfAbsent(settings, s -> new ArrayList<>()).add(reader);
+            }
+        }
+        return groups.entrySet().stream()
+                .map(group -> new RunGroup(name(group.getKey(), groups.keySet()), bySeed(group.getValue())))
+                .toList();
+    }
+
+    private static List<Path> folders(Path folder) {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.filter(Files::isDirectory).sorted().toList();
+        } catch (IOException e) {
+            throw RunFiles.unreadable(folder, e);
+        }
+    }
+
+    private static List<RunReader> bySeed(List<RunReader> runs) {
+        return runs.stream().sorted(Comparator.comparingLong(RunGroup::seed)).toList();
+    }
+
+    private static long seed(RunReader run) {
+        String seed = run.settings().get(SEED);
+        return seed != null && seed.matches("-?\\d{1,18}") ? Long.parseLong(seed) : 0;
+    }
+
+    private static String name(Map<String, String> settings, Set<Map<String, String>> all) {
+        List<Map<String, String>> alike =
+                all.stream().filter(other -> task(other).equals(task(settings))).toList();
+        return Stream.concat(
+                        Stream.of(task(settings)),
+                        settings.keySet().stream()
+                                .filter(key -> alike.stream()
+                                        .anyMatch(other -> !Objects.equals(other.get(key), settings.get(key))))
+                                .map(key -> key + " " + settings.get(key)))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String task(Map<String, String> settings) {
+        return settings.get("algo") + " " + settings.get("env");
+    }
+}

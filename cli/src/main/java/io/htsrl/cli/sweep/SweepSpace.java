@@ -1,0 +1,215 @@
+package io.htsrl.cli.sweep;
+
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.Schema;
+import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.settings.Suggestions;
+import io.htsrl.core.settings.ValueType;
+import io.htsrl.trainer.settings.RunSchema;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a sweep varies beside algorithms and seeds: settings that were given several values, or a range of numbers.
+ *
+ * <p>Semicolons always separate values. Without one commas do, but for settings whose own value is a list, such as
+ * {@code hidden-sizes}; and a flag whose whole text is a value keeps it. Immutable once made.
+ */
+final class SweepSpace {
+    /** Combinations that are meant. */
+    static final int MOST = 10_000;
+
+    private static final String GRID = "--grid";
+    private static final Set<String> OF_THE_SWEEP = Set.of("algo", "seed");
+
+    private final Layer fixed;
+    private final List<SweepAxis> axes;
+
+    private SweepSpace(Layer fixed, List<SweepAxis> axes) {
+        this.fixed = fixed;
+        this.axes = List.copyOf(axes);
+    }
+
+    /**
+     * Reads what was given.
+     *
+     * @param flags      of the settings
+     * @param grids      of {@code --grid}
+     * @param violations receives what is wrong
+     */
+    static SweepSpace read(Layer flags, List<String> grids, Schema settings, Violations violations) {
+        Map<String, SweepAxis> axes = new LinkedHashMap<>();
+        Layer fixed = flags;
+        for (SettingSpec setting : settings.all()) {
+            Optional<SweepAxis> axis = ofFlag(setting, flags);
+            if (axis.isPresent()) {
+                fixed = fixed.without(setting.key());
+                add(axis.get(), setting.flag(), flags.last(setting.key()), axes, violations);
+            }
+        }
+        for (String grid : grids) {
+            Optional<SweepAxis> axis = ofGrid(grid, flags, settings, violations);
+            if (axis.isPresent()) {
+                add(axis.get(), GRID, grid, axes, violations);
+            }
+        }
+        return new SweepSpace(fixed, List.copyOf(axes.values()));
+    }
+
+    private static void add(
+            SweepAxis axis, String flag, String text, Map<String, SweepAxis> axes, Violations violations) {
+        List<String> values = axis.values();
+        violations.check(
+                new HashSet<>(values).size() == values.size() && !values.contains(""),
+                flag,
+                text,
+                "must name each value once, and none that is empty",
+                "remove what is there twice or empty");
+        violations.check(axis.rises(), flag, text, "must be a range that rises", "give the smaller number first");
+        violations.check(
+                axes.put(axis.key(), axis) == null,
+                flag,
+                text,
+                "must be given once for each setting",
+                "keep one of them");
+    }
+
+    private static Optional<SweepAxis> ofFlag(SettingSpec setting, Layer flags) {
+        boolean single = flags.texts(setting.key()).size() == 1
+                && setting.type().form() == ValueType.Form.VALUE
+                && !setting.type().takesSeveral()
+                && isOfRuns(setting);
+        if (!single) {
+            return Optional.empty();
+        }
+        String text = flags.last(setting.key());
+        SweepAxis range = SweepAxis.range(setting, text);
+        if (range != null) {
+            return Optional.of(range);
+        }
+        boolean several = text.contains(";")
+                || text.contains(",") && !setting.type().takesList() && !SweepAxis.isValue(setting, text);
+        return several ? Optional.of(new SweepAxis(setting, split(setting, text), false)) : Optional.empty();
+    }
+
+    private static boolean isOfRuns(SettingSpec setting) {
+        return RunSchema.ofRun().find(setting.key()).isPresent() && !OF_THE_SWEEP.contains(setting.key());
+    }
+
+    private static Optional<SweepAxis> ofGrid(String grid, Layer flags, Schema settings, Violations violations) {
+        int equals = grid.indexOf('=');
+        String key = equals < 0 ? grid : grid.substring(0, equals).replaceFirst("^--", "");
+        Optional<SettingSpec> setting = settings.find(key).filter(SweepSpace::isOfRuns);
+        int before = violations.list().size();
+        violations.check(
+                equals > 0,
+                GRID,
+                grid,
+                "must be SETTING=VALUE,VALUE,...",
+                "give learning-rate=1e-3,3e-4 or 'hidden-sizes=64,64;256,256', for example");
+        violations.check(
+                equals <= 0 || setting.isPresent(),
+                GRID,
+                grid,
+                OF_THE_SWEEP.contains(key)
+                        ? "must name a setting, and " + key + " has a flag of its own"
+                        : "must name a setting of a run",
+                OF_THE_SWEEP.contains(key)
+                        ? "give --" + key + "s"
+                        : Suggestions.didYouMean(key, settings.keys()).orElse("'hts train --help' lists them"));
+        violations.check(!flags.has(key), GRID, grid, "must not be given beside --" + key, "keep one of them");
+        if (violations.list().size() > before) {
+            return Optional.empty();
+        }
+        String text = grid.substring(equals + 1);
+        SweepAxis range = SweepAxis.range(setting.get(), text);
+        return Optional.of(range != null ? range : new SweepAxis(setting.get(), split(setting.get(), text), false));
+    }
+
+    private static List<String> split(SettingSpec setting, String text) {
+        boolean one = !text.contains(";") && setting.type().takesList();
+        return one
+                ? List.of(text)
+                : Arrays.stream(text.split(text.contains(";") ? ";" : ",", -1))
+                        .map(String::strip)
+                        .toList();
+    }
+
+    /** What all runs have in common. */
+    Layer fixed() {
+        return fixed;
+    }
+
+    List<String> keys() {
+        return axes.stream().map(SweepAxis::key).toList();
+    }
+
+    boolean isEmpty() {
+        return axes.isEmpty();
+    }
+
+    boolean hasRange() {
+        return axes.stream().anyMatch(SweepAxis::range);
+    }
+
+    /** How many combinations there are; more than {@link #MOST} with a range, or where they are too many to count. */
+    long combinations() {
+        long all = 1;
+        for (SweepAxis axis : axes) {
+            all = axis.range()
+                    ? MOST + 1L
+                    : Math.min(MOST + 1L, all * axis.values().size());
+            if (all > MOST) {
+                return all;
+            }
+        }
+        return all;
+    }
+
+    /** Combinations in which each value and each end of a range is there, of more than can be looked at. */
+    List<Map<String, String>> examples() {
+        List<Map<String, String>> examples = new ArrayList<>();
+        for (SweepAxis axis : axes) {
+            for (String value : axis.values()) {
+                Map<String, String> example = new LinkedHashMap<>(drawn(0, 0));
+                example.put(axis.key(), value);
+                examples.add(example);
+            }
+        }
+        return examples;
+    }
+
+    /** Every combination, the first setting's values slowest. */
+    List<Map<String, String>> grid() {
+        List<Map<String, String>> all = List.of(Map.of());
+        for (SweepAxis axis : axes) {
+            List<Map<String, String>> longer = new ArrayList<>();
+            for (Map<String, String> begun : all) {
+                for (String value : axis.values()) {
+                    Map<String, String> more = new LinkedHashMap<>(begun);
+                    more.put(axis.key(), value);
+                    longer.add(more);
+                }
+            }
+            all = longer;
+        }
+        return all;
+    }
+
+    /** The combination of one draw: a function of seed, draw and each setting's own values alone. */
+    Map<String, String> drawn(long seed, long draw) {
+        RandomStream chance = RandomStream.root(seed).spawn("sweep");
+        Map<String, String> settings = new LinkedHashMap<>();
+        axes.forEach(axis ->
+                settings.put(axis.key(), axis.at(chance.spawn(axis.key()).uniform(draw))));
+        return settings;
+    }
+}

@@ -1,0 +1,71 @@
+package io.htsrl.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.cli.terminal.ExitCode;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What users see in terminals of some widths: real ones, but for the eyes. */
+@Tag("slow")
+@Timeout(300)
+@EnabledOnOs(OS.LINUX)
+class TerminalWidthTest {
+    @TempDir
+    private Path folder;
+
+    private static void assertFits(int columns, List<String> lines) {
+        assertEquals(
+                Optional.empty(),
+                lines.stream().filter(line -> line.length() > columns).findFirst());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"60, false", "80, true", "120, true"})
+    void shouldShowReturnAndSpeedAndAllThatFits(int columns, boolean lag) throws Exception {
+        Launched.Printed run = new Launched(folder)
+                .inTerminal(
+                        columns,
+                        "train",
+                        "--algo",
+                        "ppo",
+                        "--env",
+                        "CartPole-v1",
+                        "--total-timesteps",
+                        "20000",
+                        "--run-dir",
+                        "run");
+
+        assertEquals(ExitCode.OK, run.code(), run::out);
+        List<String> progress = run.lines().stream()
+                .filter(line -> line.contains(" %  ") && line.contains("steps/s"))
+                .toList();
+        assertTrue(progress.size() > 1, run::out);
+        assertFits(columns - 1, progress);
+        String last = progress.get(progress.size() - 1);
+        assertTrue(last.matches(".*100 %  (20,480 steps  )?[\\d,]+ steps/s  return [\\d.]+  (lag 1  )?ETA 0:00"), last);
+        assertEquals(lag, last.contains("lag 1"), last);
+        assertEquals(columns >= 80, last.startsWith("[##"), last);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {60, 80, 120})
+    void shouldFillTheWidthWithHelp(int columns) throws Exception {
+        List<String> help =
+                new Launched(folder).inTerminal(columns, "train", "--help").lines();
+
+        assertFits(columns, help);
+        int longest = help.stream().mapToInt(String::length).max().orElseThrow();
+        assertTrue(longest > columns - 6, () -> "only " + longest + " of " + columns + " columns are used");
+    }
+}

@@ -1,0 +1,177 @@
+package io.htsrl.cli.train;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.CommandLineFixture;
+import io.htsrl.cli.rundir.RunFolders;
+import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentProvider;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.Environments;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.run.Trainer;
+import io.htsrl.trainer.run.TrainingRunner;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What becomes of a run without {@code --checkpoint-every} that the user stops. */
+@Timeout(120)
+class StopTest {
+    private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();
+
+    @TempDir
+    Path parent;
+
+    private final CommandLineFixture hts = new CommandLineFixture();
+
+    /** CartPole, but for what saves its state. */
+    static final class Forgetful implements Environment {
+        private final Environment cartPole = Environments.create("CartPole-v1", Map.of());
+
+        @Override
+        public EnvironmentSpec spec() {
+            return cartPole.spec();
+        }
+
+        @Override
+        public void reset(long seed, ObservationSlot out) {
+            cartPole.reset(seed, out);
+        }
+
+        @Override
+        public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+            cartPole.step(actions, offset, out, result);
+        }
+    }
+
+    /** Provides {@code Forgetful-v0}. */
+    public static final class Forgetfuls implements EnvironmentProvider {
+        @Override
+        public List<String> names() {
+            return List.of("Forgetful-v0");
+        }
+
+        @Override
+        public Environment create(String name, Map<String, String> options) {
+            return new Forgetful();
+        }
+    }
+
+    private static final TrainingRunner STOPPED = (config, attached) ->
+            TRAINER.run(config, attached.with(TrainingListener.both(attached.listener(), new TrainingListener() {
+                @Override
+                public void onInterval(IntervalReport report) {
+                    if (report.interval() == 6) {
+                        attached.control().requestStop();
+                    }
+                }
+            })));
+
+    private int train(TrainingRunner runner, Path to, String... more) {
+        Stream<String> words = Stream.of(
+                        "train --algo ppo --num-envs 4 --sync-interval 8 --total-timesteps 640 --hidden-sizes 8 --run-dir "
+                                + to)
+                .flatMap(text -> Stream.of(text.split(" ")));
+        return hts.run(runner, Stream.concat(words, Stream.of(more)).toArray(String[]::new));
+    }
+
+    private static String digest(Path run) {
+        return RunReader.open(run).summary().orElseThrow().get("digest").toString();
+    }
+
+    private static List<Path> checkpoints(Path run) {
+        return new CheckpointFolder(RunFolders.checkpoints(run), 1).list();
+    }
+
+    @Test
+    void shouldTakeACheckpointAndSayHowToGoOn() {
+        Path whole = parent.resolve("whole");
+        Path run = parent.resolve("stopped");
+        assertEquals(ExitCode.OK, train(TRAINER, whole, "--env", "CartPole-v1"), hts.err::toString);
+        assertEquals(List.of(), checkpoints(whole), "a run that ends as planned leaves its model alone");
+        assertFalse(Files.exists(RunFolders.checkpoints(whole)));
+
+        train(STOPPED, run, "--env", "CartPole-v1");
+        assertTrue(hts.out.toString().contains("  resume    hts resume " + run + "\n"), hts.out::toString);
+        assertEquals(1, checkpoints(run).size());
+
+        assertEquals(ExitCode.OK, hts.run(TRAINER, "resume", run.toString()), hts.err::toString);
+        assertEquals(digest(whole), digest(run));
+    }
+
+    @Test
+    void shouldSayHowToGoOnWhereAllElseIsQuiet() {
+        Path run = parent.resolve("run");
+        train(STOPPED, run, "--env", "CartPole-v1", "--quiet");
+
+        assertEquals("stopped; go on with 'hts resume " + run + "'\n", hts.err.toString());
+        assertEquals("", hts.out.toString());
+    }
+
+    @Test
+    void shouldSayWhyAnAsynchronousRunCannotGoOn() {
+        Path run = parent.resolve("run");
+        train(STOPPED, run, "--env", "CartPole-v1", "--schedule", "async");
+
+        assertTrue(
+                hts.out
+                        .toString()
+                        .contains(
+                                "  resume    not possible: --schedule async takes no checkpoints; begin a new run with "
+                                        + "what was learnt: hts train --config " + run + "/config.yaml --init-from "
+                                        + run + "\n"),
+                hts.out::toString);
+    }
+
+    @Test
+    void shouldSayWhyAnEnvironmentWithoutStateCannotGoOn() throws IOException {
+        Path run = parent.resolve("run");
+        withForgetful(() -> train(STOPPED, run, "--env", "Forgetful-v0"));
+
+        assertTrue(
+                hts.out
+                        .toString()
+                        .contains(
+                                "  resume    not possible: Forgetful-v0 cannot save its state, and --checkpoint-inexact "
+                                        + "was not given; begin a new run with what was learnt: hts train --config "
+                                        + run
+                                        + "/config.yaml --init-from " + run + "\n"),
+                () -> hts.out.toString() + hts.err);
+        assertEquals(List.of(), checkpoints(run));
+
+        Path inexact = parent.resolve("inexact");
+        withForgetful(() -> train(STOPPED, inexact, "--env", "Forgetful-v0", "--checkpoint-inexact"));
+        assertEquals(1, checkpoints(inexact).size());
+    }
+
+    private void withForgetful(Runnable action) throws IOException {
+        Path services = Files.createDirectories(parent.resolve("META-INF/services"));
+        Files.writeString(services.resolve(EnvironmentProvider.class.getName()), Forgetfuls.class.getName());
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {parent.toUri().toURL()}, before)) {
+            thread.setContextClassLoader(loader);
+            action.run();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package io.htsrl.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.trainer.Agent;
+import io.htsrl.trainer.Training;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.StringJoiner;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code examples/python/act.py} must act as the agent whose file it reads. */
+@Tag("slow")
+class PythonTest {
+    private static final Path PROGRAM = Path.of("python", "act.py");
+    private static final int OBSERVATIONS = 50;
+    private static final int SIDE = 36;
+
+    @TempDir
+    Path folder;
+
+    /** Frames of noise: what is learnt does not matter here. */
+    private static final class Noise implements Environment {
+        private Random chance = new Random(0);
+        private int steps;
+
+        @Override
+        public EnvironmentSpec spec() {
+            return new EnvironmentSpec(
+                    "Noise-v0", ObservationSpace.bytes(SIDE, SIDE), new ActionSpace.Discrete(3), 20, Double.NaN);
+        }
+
+        @Override
+        public void reset(long seed, ObservationSlot out) {
+            chance = new Random(seed);
+            steps = 0;
+            draw(out);
+        }
+
+        @Override
+        public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+            draw(out);
+            result.set(actions[offset], false, ++steps == 20);
+        }
+
+        private void draw(ObservationSlot out) {
+            byte[] frame = new byte[SIDE * SIDE];
+            chance.nextBytes(frame);
+            System.arraycopy(frame, 0, out.bytes(), out.offset(), frame.length);
+        }
+    }
+
+    private List<String> acted(Path file, List<String> observations) throws IOException, InterruptedException {
+        return Python.run(Python.command(), folder, observations, PROGRAM, file);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ppo, false, tanh", "a2c, true, relu", "dqn, false, relu"})
+    void shouldActAsAnAgentOfFloats(String algorithm, boolean shared, String activation) throws Exception {
+        Training training = Training.of(algorithm, "CartPole-v1")
+                .set("num-envs", 4)
+                .set("activation", activation)
+                .timesteps(16_000);
+        if (algorithm.equals("dqn")) {
+            training.set("learning-starts", 500).set("buffer-size", 4000);
+        } else {
+            training.set("shared-torso", shared);
+        }
+        Agent agent = training.run();
+        Path file = folder.resolve("agent.safetensors");
+        agent.save(file);
+        Random chance = new Random(1);
+        List<String> lines = new ArrayList<>();
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < OBSERVATIONS; i++) {
+            float[] observation = new float[4];
+            StringJoiner line = new StringJoiner(" ");
+            for (int j = 0; j < observation.length; j++) {
+                observation[j] = (float) chance.nextGaussian();
+                line.add(Float.toString(observation[j]));
+            }
+            lines.add(line.toString());
+            expected.add(Integer.toString((int) agent.act(observation)[0]));
+        }
+
+        assertEquals(expected, acted(file, lines));
+        assertEquals(2, new HashSet<>(expected).size(), "else this test shows little");
+    }
+
+    @Test
+    void shouldActAsAnAgentOfStackedFrames() throws Exception {
+        Agent agent = Training.of("dqn", Noise::new)
+                .set("network", "nature")
+                .set("frame-stack", 2)
+                .set("num-envs", 2)
+                .set("learning-starts", 64)
+                .set("buffer-size", 500)
+                .set("batch-size", 8)
+                .timesteps(256)
+                .run();
+        Path file = folder.resolve("agent.safetensors");
+        agent.save(file);
+        Random chance = new Random(1);
+        List<String> lines = new ArrayList<>();
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < OBSERVATIONS; i++) {
+            byte[] frames = new byte[2 * SIDE * SIDE];
+            chance.nextBytes(frames);
+            StringJoiner line = new StringJoiner(" ");
+            for (byte pixel : frames) {
+                line.add(Integer.toString(pixel & 0xff));
+            }
+            lines.add(line.toString());
+            expected.add(Integer.toString((int) agent.act(frames)[0]));
+        }
+
+        assertEquals(expected, acted(file, lines));
+    }
+
+    @Test
+    void shouldBeTheProgramOfTheDocs() throws IOException {
+        String program = Files.readString(PROGRAM);
+
+        assertTrue(
+                Files.readString(Path.of("..", "docs", "python.md")).contains("```python\n" + program + "```"),
+                "docs/python.md must hold examples/python/act.py as it is");
+    }
+}

@@ -1,0 +1,204 @@
+package io.htsrl.experiments.chart;
+
+import java.awt.Color;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.DoubleStream;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.CategoryChartBuilder;
+import org.knowm.xchart.CategorySeries;
+import org.knowm.xchart.CategorySeries.CategorySeriesRenderStyle;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
+import org.knowm.xchart.style.AxesChartStyler;
+import org.knowm.xchart.style.Styler.LegendPosition;
+import org.knowm.xchart.style.colors.XChartSeriesColors;
+import org.knowm.xchart.style.lines.SeriesLines;
+import org.knowm.xchart.style.markers.Marker;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+
+/**
+ * Draws series: what is measured in colours, each with a line of the legend; companions in the colour of what
+ * they belong to, each kind of them with one line of the legend. One thread.
+ */
+public record Drawing(String title, String x, String y, List<Series> series) {
+    /** Title of an axis of moments, whose unit follows from how long they are. */
+    public static final String SECONDS = "seconds";
+
+    private static final int WIDTH = 1000;
+    private static final int HEIGHT = 620;
+    private static final double LOGARITHMIC_FROM = 16;
+    /** Points of a series up to which each is marked. */
+    private static final int MARKED = 25;
+
+    private static final int BAND_ALPHA = 50;
+    private static final int MARKER = 9;
+    private static final float COMPANION_WIDTH = 1;
+    private static final List<Marker> KINDS = List.of(SeriesMarkers.CROSS, SeriesMarkers.PLUS, SeriesMarkers.DIAMOND);
+
+    /** Over numbers: lines, points where there are few, and bands. */
+    public XYChart lines(List<String> places) {
+        DoubleSummaryStatistics range = Arrays.stream(numbers(places)).summaryStatistics();
+        boolean logarithmic = places.size() <= MARKED
+                && !x.equals(SECONDS)
+                && range.getMin() > 0
+                && range.getMax() >= LOGARITHMIC_FROM * range.getMin();
+        Ticks.Unit unit = Ticks.Unit.of(range.getMax());
+        XYChart chart = new XYChartBuilder()
+                .width(WIDTH)
+                .height(HEIGHT)
+                .title(title)
+                .xAxisTitle(x.equals(SECONDS) ? unit.title() : words(x))
+                .yAxisTitle(y)
+                .build();
+        style(chart.getStyler());
+        if (logarithmic) { // of others XChart's own numbers are readable, and stand at even distances
+            chart.getStyler().setxAxisTickLabelsFormattingFunction(Ticks::powerOfTwo);
+        }
+        DoubleUnaryOperator place = logarithmic
+                ? value -> StrictMath.log(value) / StrictMath.log(2)
+                : x.equals(SECONDS) ? value -> value / unit.seconds() : DoubleUnaryOperator.identity();
+        series.forEach(one -> band(chart, one, place));
+        series.forEach(one -> line(chart, one, place));
+        kinds().forEach(kind -> legendOnly(chart, kind, place.applyAsDouble(range.getMin())));
+        return chart;
+    }
+
+    private void line(XYChart chart, Series one, DoubleUnaryOperator place) {
+        List<String> sorted = sorted(one.points());
+        XYSeries line = chart.addSeries(one.name(), at(sorted, place), values(sorted, one.points()));
+        line.setMarkerColor(colour(one)).setLineColor(colour(one));
+        if (one.isCompanion()) {
+            line.setLineStyle(SeriesLines.DASH_DASH).setLineWidth(COMPANION_WIDTH);
+            line.setMarker(sorted.size() == 1 ? marker(one.kind()) : SeriesMarkers.NONE); // a line of one point is none
+            line.setShowInLegend(false);
+        } else if (sorted.size() > MARKED) {
+            line.setMarker(SeriesMarkers.NONE);
+        }
+    }
+
+    private void band(XYChart chart, Series one, DoubleUnaryOperator place) {
+        List<String> sorted = sorted(one.lows());
+        if (sorted.size() < 2) {
+            return;
+        }
+        double[] there = at(sorted, place);
+        XYSeries band = chart.addSeries(
+                one.name() + " band",
+                DoubleStream.concat(Arrays.stream(there), backwards(there)).toArray(),
+                DoubleStream.concat(Arrays.stream(values(sorted, one.highs())), backwards(values(sorted, one.lows())))
+                        .toArray());
+        Color colour = colour(one);
+        band.setXYSeriesRenderStyle(XYSeriesRenderStyle.PolygonArea);
+        band.setFillColor(new Color(colour.getRed(), colour.getGreen(), colour.getBlue(), BAND_ALPHA));
+        band.setLineStyle(SeriesLines.NONE);
+        band.setMarker(SeriesMarkers.NONE);
+        band.setShowInLegend(false);
+    }
+
+    private static DoubleStream backwards(double[] values) {
+        double[] turned = new double[values.length];
+        for (int i = 0; i < values.length; i++) {
+            turned[i] = values[values.length - 1 - i];
+        }
+        return Arrays.stream(turned);
+    }
+
+    /** A line of the legend for a kind of companions, of which nothing is drawn. */
+    private static void legendOnly(XYChart chart, String kind, double at) {
+        XYSeries line = chart.addSeries(kind, new double[] {at}, new double[] {Double.NaN});
+        line.setMarkerColor(Color.GRAY).setLineColor(Color.GRAY);
+        line.setLineStyle(SeriesLines.DASH_DASH).setLineWidth(COMPANION_WIDTH);
+        line.setMarker(SeriesMarkers.NONE);
+    }
+
+    /** Over texts: points, in the order of the texts. */
+    public CategoryChart points(List<String> places) {
+        CategoryChart chart = new CategoryChartBuilder()
+                .width(WIDTH)
+                .height(HEIGHT)
+                .title(title)
+                .xAxisTitle(words(x))
+                .yAxisTitle(y)
+                .build();
+        style(chart.getStyler());
+        chart.getStyler().setDefaultSeriesRenderStyle(CategorySeriesRenderStyle.Scatter);
+        for (Series one : series) {
+            CategorySeries points = chart.addSeries(
+                    one.name(), places, places.stream().map(one.points()::get).toList());
+            points.setMarkerColor(colour(one)).setLineColor(colour(one));
+            if (one.isCompanion()) {
+                points.setMarker(marker(one.kind()));
+                points.setLabel(one.kind());
+                points.setShowInLegend(first(one));
+            } else {
+                points.setMarker(SeriesMarkers.CIRCLE);
+            }
+        }
+        return chart;
+    }
+
+    private void style(AxesChartStyler styler) {
+        styler.setLegendPosition(LegendPosition.OutsideE).setChartBackgroundColor(Color.WHITE);
+        styler.setMarkerSize(MARKER);
+        styler.setyAxisTickLabelsFormattingFunction(Ticks::text);
+    }
+
+    private Color colour(Series one) {
+        List<String> coloured = series.stream()
+                .filter(other -> !other.isCompanion())
+                .map(Series::name)
+                .toList();
+        Color[] palette = new XChartSeriesColors().getSeriesColors();
+        int index = coloured.indexOf(one.leader());
+        return index < 0 ? Color.GRAY : palette[index % palette.length];
+    }
+
+    private List<String> kinds() {
+        return series.stream()
+                .filter(Series::isCompanion)
+                .map(Series::kind)
+                .distinct()
+                .toList();
+    }
+
+    private Marker marker(String kind) {
+        return KINDS.get(kinds().indexOf(kind) % KINDS.size());
+    }
+
+    private boolean first(Series one) {
+        return series.stream()
+                .filter(other -> other.kind().equals(one.kind()))
+                .findFirst()
+                .filter(one::equals)
+                .isPresent();
+    }
+
+    private static String words(String column) {
+        return column.replace('_', ' ');
+    }
+
+    private static List<String> sorted(Map<String, Double> points) {
+        return points.keySet().stream()
+                .sorted(Comparator.comparingDouble(Double::parseDouble))
+                .toList();
+    }
+
+    private static double[] at(List<String> texts, DoubleUnaryOperator place) {
+        return Arrays.stream(numbers(texts)).map(place).toArray();
+    }
+
+    private static double[] values(List<String> texts, Map<String, Double> points) {
+        return texts.stream().mapToDouble(points::get).toArray();
+    }
+
+    private static double[] numbers(List<String> texts) {
+        return texts.stream().mapToDouble(Double::parseDouble).toArray();
+    }
+}

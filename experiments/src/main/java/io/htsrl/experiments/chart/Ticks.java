@@ -1,0 +1,66 @@
+package io.htsrl.experiments.chart;
+
+import java.util.Locale;
+
+/** Numbers on the axes of pictures, as short as they can be read. Stateless, any thread. */
+final class Ticks {
+    private static final double THOUSAND = 1e3;
+    private static final double MILLION = 1e6;
+    /** Above it thousands are counted: 9,000 is as short as 9k, and 20k is shorter than 20,000. */
+    private static final double LONG = 1e4;
+
+    /** Powers of two on a logarithmic axis are whole to about this. */
+    private static final double WHOLE = 1e-6;
+
+    /** A unit of time that numbers of some length are read best in. */
+    enum Unit {
+        SECONDS("time (s)", 1, 60),
+        MINUTES("time (min)", 60, 7200),
+        HOURS("time (h)", 3600, Double.POSITIVE_INFINITY);
+
+        private final String title;
+        private final double seconds;
+        private final double below;
+
+        Unit(String title, double seconds, double below) {
+            this.title = title;
+            this.seconds = seconds;
+            this.below = below;
+        }
+
+        /** For times up to {@code seconds}. */
+        static Unit of(double seconds) {
+            return seconds < SECONDS.below ? SECONDS : seconds < MINUTES.below ? MINUTES : HOURS;
+        }
+
+        String title() {
+            return title;
+        }
+
+        double seconds() {
+            return seconds;
+        }
+    }
+
+    private Ticks() {}
+
+    /** Such as {@code 0.25}, {@code 1,500}, {@code 20k} or {@code 1.5M}. */
+    static String text(double value) {
+        double size = Math.abs(value);
+        if (size >= MILLION) {
+            return plain(value / MILLION) + "M";
+        }
+        return size >= LONG ? plain(value / THOUSAND) + "k" : plain(value);
+    }
+
+    /** Of an axis whose places are exponents of two: nothing between whole ones. */
+    static String powerOfTwo(double exponent) {
+        long whole = Math.round(exponent);
+        return Math.abs(exponent - whole) > WHOLE ? "" : text(Math.scalb(1.0, (int) whole));
+    }
+
+    private static String plain(double value) {
+        String text = String.format(Locale.ROOT, Math.abs(value) < 1 ? "%.4f" : "%,.2f", value);
+        return text.contains(".") ? text.replaceAll("0+$", "").replaceAll("\\.$", "") : text;
+    }
+}

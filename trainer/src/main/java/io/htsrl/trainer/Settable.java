@@ -1,0 +1,73 @@
+package io.htsrl.trainer;
+
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Schema;
+import io.htsrl.core.settings.SettingSpec;
+import java.util.Set;
+
+/**
+ * What a program may set of its training: what would be dropped is refused. Immutable.
+ *
+ * @param own     whether the program makes its environments itself
+ * @param resumed whether the training goes on from a checkpoint
+ */
+record Settable(Schema schema, boolean own, boolean resumed) {
+    static final String INIT_FROM = "init-from";
+
+    private static final Set<String> CHOSEN = Set.of("algo", "env");
+    private static final Set<String> OF_NAMED = Set.of("env-option", "rom-dir");
+
+    /** @throws ConfigurationException when there is no such setting, or it cannot be set here */
+    SettingSpec setting(String name) {
+        Violations violations = new Violations();
+        violations.check(
+                schema.find(name).isPresent(),
+                name,
+                null,
+                "is not a setting of a training",
+                schema.didYouMean(name).orElse("'hts train --help' lists them"));
+        violations.check(
+                !own || !OF_NAMED.contains(name),
+                name,
+                null,
+                "is for environments that are found by name, and this program makes its own",
+                "give it to the supplier");
+        violations.check(
+                !CHOSEN.contains(name), name, null, "is chosen when the training is made", "give it to Training.of");
+        violations.check(
+                !resumed
+                        || name.equals("total-timesteps")
+                        || schema.find(name).map(SettingSpec::isOnResume).orElse(true),
+                name,
+                null,
+                "decides what the checkpoint holds",
+                "begin a new training to change it");
+        violations.throwIfAny();
+        return schema.get(name);
+    }
+
+    /** @throws ConfigurationException when the training has the parameters of its checkpoint */
+    static void checkInitial(boolean resumed) {
+        new Violations()
+                .check(
+                        !resumed,
+                        INIT_FROM,
+                        null,
+                        "is for a training from the beginning, and this one has the parameters of its checkpoint",
+                        "begin a new one with Training.of")
+                .throwIfAny();
+    }
+
+    /** @throws ConfigurationException when there is neither a name nor a supplier */
+    static void checkGiven(Object environment) {
+        new Violations()
+                .check(
+                        environment != null,
+                        "environment",
+                        null,
+                        "must be given",
+                        "give its name, or what makes it: MyEnvironment::new")
+                .throwIfAny();
+    }
+}

@@ -1,0 +1,94 @@
+package io.htsrl.trainer.evaluation;
+
+import io.htsrl.core.state.Stateful;
+import io.htsrl.trainer.report.EvaluationRecord;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The evaluated policy with the greatest mean return so far, the first of equals, with its parameters: a checkpoint
+ * carries it, so that a resumed run has the best policy of all that it has evaluated. Guarded by its owner's lock.
+ */
+final class BestPolicy implements Stateful {
+    private final int parameterCount;
+    private final int stepsPerInterval;
+    private PendingPolicy policy;
+    private EvaluationRecord record;
+
+    /**
+     * None yet.
+     *
+     * @param parameterCount   of the run's network
+     * @param stepsPerInterval of the run
+     */
+    BestPolicy(int parameterCount, int stepsPerInterval) {
+        this.parameterCount = parameterCount;
+        this.stepsPerInterval = stepsPerInterval;
+    }
+
+    int parameterCount() {
+        return parameterCount;
+    }
+
+    /** Keeps {@code other} where it is better than what is kept, and returns whether it is. */
+    boolean improve(PendingPolicy other, EvaluationRecord evaluated) {
+        double mean = evaluated.meanReturn();
+        boolean better = record == null ? !Double.isNaN(mean) : mean > record.meanReturn();
+        if (better) {
+            policy = other;
+            record = evaluated;
+        }
+        return better;
+    }
+
+    /** What its evaluation gave; null where nothing is kept yet. */
+    EvaluationRecord record() {
+        return record;
+    }
+
+    /** k of φ_k. */
+    long version() {
+        return policy.version();
+    }
+
+    /** Not to be written. */
+    float[] parameters() {
+        return policy.parameters();
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        out.writeBoolean(record != null);
+        if (record == null) {
+            return;
+        }
+        policy.save(out);
+        out.writeUTF(record.policy());
+        out.writeInt(record.episodes().size());
+        for (Episode episode : record.episodes()) {
+            out.writeDouble(episode.ret());
+            out.writeInt(episode.length());
+        }
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        policy = null;
+        record = null;
+        if (!in.readBoolean()) {
+            return;
+        }
+        PendingPolicy kept = PendingPolicy.restore(in, parameterCount);
+        String actions = in.readUTF();
+        List<Episode> episodes = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            episodes.add(new Episode(in.readDouble(), in.readInt()));
+        }
+        policy = kept;
+        record = kept.evaluated(actions, episodes, stepsPerInterval);
+    }
+}
