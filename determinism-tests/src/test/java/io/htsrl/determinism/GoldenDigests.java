@@ -2,16 +2,19 @@ package io.htsrl.determinism;
 
 import io.htsrl.cli.Hts;
 import io.htsrl.core.run.RunControl;
-import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 
-/** The pinned digests of {@code golden-digests.txt}, and the same computed anew. Its main prints them, in any JVM. */
+/**
+ * The pinned digests of {@code golden-digests.txt}, each of a short run's chain and of its final parameters, and the same
+ * computed anew. Its main prints them, in any JVM.
+ */
 final class GoldenDigests {
     static final String FILE = "golden-digests.txt";
 
@@ -29,19 +32,11 @@ final class GoldenDigests {
             return flags.contains("ALE/");
         }
 
-        /** The same flags with the digest that they give here. */
+        /** The same flags with the digests that they give here. */
         Golden anew() throws Exception {
-            List<String> digests = new ArrayList<>();
-            RunControl control = new RunControl();
-            TrainingListener listener = new TrainingListener() {
-                @Override
-                public void onInterval(IntervalReport report) {
-                    digests.add(report.digest());
-                    control.requestStop(); // what follows is learnt from
-                }
-            };
-            new Trainer(Hts.configure(flags.split(" ")), listener, control).run();
-            return new Golden(digests.get(0), flags);
+            RunConfig config = Hts.configure(flags.split(" "));
+            TrainingResult result = new Trainer(config, TrainingListener.NONE, new RunControl()).run();
+            return new Golden(result.digest() + " " + result.parameterDigest(), flags);
         }
     }
 
@@ -55,7 +50,7 @@ final class GoldenDigests {
         return lines().stream()
                 .filter(line -> !line.startsWith("#"))
                 .map(line -> {
-                    String[] parts = line.split(" {2}", 2);
+                    String[] parts = line.split(" {2}", 2); // both digests, then the flags
                     return new Golden(parts[0], parts[1]);
                 })
                 .toList();

@@ -8,6 +8,7 @@ import io.htsrl.policies.backend.CudaDevice;
 import io.htsrl.policies.backend.CudaSupport;
 import io.htsrl.policies.backend.LibraryChoice;
 import io.htsrl.policies.backend.Nd4jRuntime;
+import io.htsrl.policies.kernel.KernelFacts;
 import io.htsrl.policies.backend.NvidiaSmi;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +32,9 @@ final class BackendExamination implements Examination {
     @Override
     public List<Finding> examine() {
         List<Finding> findings = new ArrayList<>();
+        findings.add(Finding.ok("backend", "jvm: " + KernelFacts.current().name() + ", unless --backend says nd4j"));
         findings.add(Finding.ok(
-                "backend",
+                "nd4j",
                 "ND4J for " + jars.backend() + "; on the class path: "
                         + jars.classifiers().collect(Collectors.joining(", "))));
         Nd4jRuntime.load(); // throws what keeps it from computing here
@@ -49,7 +51,7 @@ final class BackendExamination implements Examination {
                 "threads",
                 facts.blas().toLowerCase(Locale.ROOT) + " with "
                         + count(facts.blasThreads()) + ", OpenMP with " + count(facts.ompThreads())
-                        + ", in each lane of the learner; --learners takes more cores"));
+                        + ", whatever --learners says"));
     }
 
     private static String count(int threads) {

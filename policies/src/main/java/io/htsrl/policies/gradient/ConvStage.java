@@ -119,8 +119,9 @@ final class ConvStage {
                     for (int x = 0; x < kernelSize; x++) {
                         int place = order.place(c, y, x);
                         forwardAt[i] = forward.index(place, o);
-                        sumAt[i] =
-                                place / order.runLength() * runFloats + place % order.runLength() * forward.width() + o;
+                        sumAt[i] = place / order.runLength() * runFloats
+                                + o * DenseKernel.pad(order.runLength())
+                                + place % order.runLength();
                         if (backward != null) {
                             backwardAt[i] =
                                     backward.index(mirrored(order, y, x) * layer.outputs() + o, inBlock(c, y, x));
