@@ -3,11 +3,13 @@ package io.htsrl.cli.rundir;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.cli.rundir.files.Json;
+import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.policies.backend.BackendFacts;
 import io.htsrl.policies.backend.BackendJars;
 import io.htsrl.policies.backend.LibraryChoice;
+import io.htsrl.policies.kernel.KernelFacts;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.SelfCheckReport;
 import java.lang.management.ManagementFactory;
@@ -57,7 +59,7 @@ public final class Manifest {
         map.put("deterministic", config.pipeline().schedule().deterministic());
         map.put("reproducibility", reproducibility(config.pipeline().schedule()));
         map.put("threads", threads(config.pipeline()));
-        putMachine(map, build);
+        putMachine(map, build, config.pipeline().backend());
         return map;
     }
 
@@ -110,7 +112,7 @@ public final class Manifest {
         part.put("command_line", commandLine);
         part.put("threads", threads(config.pipeline()));
         part.put("checkpoints", checkpoints);
-        putMachine(part, build);
+        putMachine(part, build, config.pipeline().backend());
         ObjectNode manifest = old.deepCopy();
         manifest.withArray("resumed").addPOJO(part);
         return Json.pretty(manifest);
@@ -151,9 +153,14 @@ public final class Manifest {
         return Json.pretty(manifest);
     }
 
-    private static void putMachine(Map<String, Object> map, BuildInfo build) {
+    private static void putMachine(Map<String, Object> map, BuildInfo build, Backend backend) {
         map.put("libraries", build.libraries());
-        map.put("backend", entries("name", BackendJars.onClassPath().backend(), "library", LibraryChoice.classifier()));
+        map.put(
+                "backend",
+                backend == Backend.JVM
+                        ? entries(
+                                "name", "jvm", "library", KernelFacts.current().name())
+                        : entries("name", BackendJars.onClassPath().backend(), "library", LibraryChoice.classifier()));
         map.put("java", java());
         map.put(
                 "os",

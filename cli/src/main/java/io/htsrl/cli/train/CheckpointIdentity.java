@@ -8,6 +8,7 @@ import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.settings.Influence;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.schedule.Backend;
 import io.htsrl.policies.backend.LibraryChoice;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.model.ModelFile;
@@ -33,15 +34,18 @@ final class CheckpointIdentity {
     static Map<String, String> of(Map<String, String> settings, RunConfig config) {
         Map<String, String> metadata = new LinkedHashMap<>(ModelFile.network(config));
         settings.forEach((key, value) -> metadata.put(SETTING + key, value));
-        platform().forEach((key, value) -> metadata.put(PLATFORM + key, value));
+        platform(config.pipeline().backend()).forEach((key, value) -> metadata.put(PLATFORM + key, value));
         return metadata;
     }
 
-    /** What the learner's native products depend on, besides the settings. */
-    private static Map<String, String> platform() {
+    /** What bits depend on besides the settings: with native products more than the program. */
+    private static Map<String, String> platform(Backend backend) {
         BuildInfo build = BuildInfo.current();
         Map<String, String> platform = new LinkedHashMap<>();
         platform.put("hts-rl", build.toString());
+        if (backend == Backend.JVM) {
+            return platform;
+        }
         build.libraries().forEach(platform::put);
         platform.put("cpu", String.valueOf(Machine.cpuModel()));
         platform.put("native library", LibraryChoice.classifier());
@@ -98,10 +102,10 @@ final class CheckpointIdentity {
     }
 
     /** What is not as it was, and may change bits: one text each. */
-    static List<String> changes(CheckpointFile checkpoint) {
+    static List<String> changes(CheckpointFile checkpoint, RunConfig config) {
         Map<String, String> then = stripped(checkpoint.metadata(), PLATFORM);
         List<String> changes = new ArrayList<>();
-        platform().forEach((key, now) -> {
+        platform(config.pipeline().backend()).forEach((key, now) -> {
             String before = then.get(key);
             if (!now.equals(before)) {
                 changes.add(key + " is " + now + " and was " + before);

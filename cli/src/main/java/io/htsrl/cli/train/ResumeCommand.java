@@ -142,7 +142,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
         }
         try (CheckpointFile checkpoint = open(run, finished)) {
             CheckpointIdentity.check(checkpoint, run, resolved.config());
-            CheckpointIdentity.changes(checkpoint)
+            CheckpointIdentity.changes(checkpoint, resolved.config())
                     .forEach(change ->
                             Errors.printWarning(err, change + ": bits may differ from the uninterrupted run's"));
             List<String> commandLine =

@@ -15,6 +15,7 @@ import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.backend.BackendFacts;
 import io.htsrl.policies.check.CheckRow;
 import io.htsrl.policies.check.CheckTable;
+import io.htsrl.policies.kernel.KernelFacts;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.SelfCheckReport;
@@ -108,12 +109,12 @@ class ManifestTest {
     }
 
     @Test
-    void shouldNameTheNativeLibrary() throws IOException {
+    void shouldNameWhatLearns() throws IOException {
         JsonNode manifest = manifest(Schedule.HTS, BuildInfo.current());
 
-        assertEquals("cpu", manifest.get("backend").get("name").asText());
+        assertEquals("jvm", manifest.get("backend").get("name").asText());
         assertEquals(
-                BuildInfo.current().libraries().get("nd4j-classifier"),
+                KernelFacts.current().name(),
                 manifest.get("backend").get("library").asText());
         assertTrue(manifest.get("environment").has("DNNL_MAX_CPU_ISA"));
         assertFalse(manifest.get("allow_nondeterminism").asBoolean());
