@@ -48,6 +48,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ResolutionTest {
+    /** Of the learner's threads, unless settings say more. */
+    private static final int CORES = Math.min(8, Runtime.getRuntime().availableProcessors());
+
     private static final MlpConfig NETWORK = new MlpConfig(List.of(64, 64), MlpConfig.Activation.TANH, false);
 
     @TempDir
@@ -95,7 +98,7 @@ class ResolutionTest {
                         true,
                         0),
                 config.algorithm());
-        assertEquals(new PipelineConfig(Schedule.HTS, 16, 128, 0, 1, 16, WaitMode.PHASED, 1), config.pipeline());
+        assertEquals(new PipelineConfig(Schedule.HTS, 16, 128, 0, 1, 16, WaitMode.PHASED, CORES), config.pipeline());
         assertEquals(NETWORK, config.network());
         assertEquals(500_000, config.totalTimesteps());
         assertNull(config.stepTime());
@@ -110,7 +113,7 @@ class ResolutionTest {
                         new ActorCriticConfig(0.99, 1, false, 0, 0.5),
                         new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 7e-4, false, 1e-5, 0.99, 0.5)),
                 config.algorithm());
-        assertEquals(new PipelineConfig(Schedule.HTS, 16, 16, 0, 1, 16, WaitMode.PHASED, 1), config.pipeline());
+        assertEquals(new PipelineConfig(Schedule.HTS, 16, 16, 0, 1, 16, WaitMode.PHASED, CORES), config.pipeline());
         assertEquals(NETWORK, config.network());
     }
 
@@ -131,7 +134,7 @@ class ResolutionTest {
                         true,
                         true),
                 config.algorithm());
-        assertEquals(new PipelineConfig(Schedule.HTS, 16, 16, 0, 1, 16, WaitMode.PHASED, 1), config.pipeline());
+        assertEquals(new PipelineConfig(Schedule.HTS, 16, 16, 0, 1, 16, WaitMode.PHASED, CORES), config.pipeline());
         assertEquals(new MlpConfig(List.of(120, 84), MlpConfig.Activation.RELU, true), config.network());
         assertEquals(500_000, config.totalTimesteps());
     }
