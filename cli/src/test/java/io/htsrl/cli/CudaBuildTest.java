@@ -85,7 +85,15 @@ class CudaBuildTest {
 
     @Test
     void shouldRefuseToTrainWithOneMessage() throws Exception {
-        Ended ended = run("echo 'NVIDIA-SMI has failed'; exit 9", "train", "--algo", "ppo", "--env", "CartPole-v1");
+        Ended ended = run(
+                "echo 'NVIDIA-SMI has failed'; exit 9",
+                "train",
+                "--algo",
+                "ppo",
+                "--env",
+                "CartPole-v1",
+                "--backend",
+                "nd4j");
 
         assertEquals(ExitCode.MISTAKE, ended.status(), ended::out);
         assertTrue(

@@ -47,6 +47,7 @@ class InfluenceTest {
         variants.put("step-time", "--step-time exponential:20us");
         variants.put("actors", "--actors 2");
         variants.put("executors", "--executors 3");
+        variants.put("learners", "--learners 3");
         variants.put("actor-batch", "--actor-batch 1");
         variants.put("wait", "--wait blocking");
         variants.put("out", "");
