@@ -16,8 +16,11 @@ class MissingPlatformTest {
 
     @Test
     void shouldSayThatThereIsNoEmulatorForThePlatform(@TempDir Path folder) throws IOException, InterruptedException {
-        ChildJvm.Ended child =
-                ChildJvm.run(AskMain.class, List.of("-Xmx128m", "-Dorg.bytedeco.javacpp.platform=linux-arm64"), folder);
+        List<String> flags = List.of(
+                "-Xmx128m",
+                "-Dlogback.configurationFile=io/htsrl/cli/logback.xml", // no log but warnings, as the program's
+                "-Dorg.bytedeco.javacpp.platform=linux-arm64");
+        ChildJvm.Ended child = ChildJvm.run(AskMain.class, flags, folder);
 
         assertEquals(0, child.status(), child::toString);
         assertEquals(
