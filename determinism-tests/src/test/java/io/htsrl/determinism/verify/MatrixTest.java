@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.trainer.config.Components;
 import io.htsrl.trainer.config.RunConfig;
@@ -20,7 +21,7 @@ class MatrixTest {
     private static final MatrixOptions WHOLE = new MatrixOptions(false, true, List.of(), 10_000);
 
     private static RunConfig config(String... more) {
-        String[] flags = {"--algo", "ppo", "--env", "CartPole-v1", "--total-timesteps", "100000"};
+        String[] flags = {"--algo", "ppo", "--env", "CartPole-v1", "--total-timesteps", "100000", "--learners", "1"};
         String[] all = new String[flags.length + more.length];
         System.arraycopy(flags, 0, all, 0, flags.length);
         System.arraycopy(more, 0, all, flags.length, more.length);
@@ -51,7 +52,8 @@ class MatrixTest {
                                 "slow executors",
                                 "C1 alone (-XX:TieredStopAtLevel=1)",
                                 "-Xint, the first 10,240 steps",
-                                "BLAS threads 2")),
+                                "learners 2",
+                                "learners 4")),
                 names(runs)::toString);
     }
 
@@ -86,8 +88,8 @@ class MatrixTest {
                             run.config().algorithm()),
                     run.name());
             assertEquals(
-                    List.of(16, 32, 1),
-                    List.of(pipeline.numEnvs(), pipeline.syncInterval(), pipeline.learners()),
+                    List.of(16, 32, Backend.JVM),
+                    List.of(pipeline.numEnvs(), pipeline.syncInterval(), pipeline.backend()),
                     run.name());
         }
     }
@@ -117,6 +119,14 @@ class MatrixTest {
         assertFalse(names(Matrix.of(config().atOwnSpeed(2 * 16 * 32), WHOLE)).contains("stopped and resumed"));
     }
 
+    /** Its one lane is not split, and its libraries' threads are perturbed instead. */
+    @Test
+    void shouldPerturbTheThreadsOfNativeLibraries() {
+        List<String> names = names(Matrix.of(config("--backend", "nd4j"), WHOLE));
+        assertTrue(names.contains("BLAS threads 2"), names::toString);
+        assertFalse(names.contains("learners 2"), names::toString);
+    }
+
     @Test
     void shouldHaveASmallMatrix() {
         List<PerturbedRun> runs = Matrix.of(config(), new MatrixOptions(true, true, List.of(Path.of("/jdk")), 1));
@@ -127,6 +137,7 @@ class MatrixTest {
                         "batch limit 3",
                         "actors 2, executors 2, batch limit 3",
                         "actors 8, executors 16, batch limit 3",
+                        "learners 4",
                         "jitter everywhere, seed 3",
                         "one slow environment, the last",
                         "slow learner",
