@@ -67,7 +67,7 @@ class VerifySuiteTest {
     void shouldFindASoundPipelineEqual(String algorithm) throws Exception {
         VerifyResult result = verify(config(algorithm, "CartPole-v1"), Components.STANDARD);
         assertTrue(result.equal(), result::toString);
-        assertEquals(9, result.perturbations());
+        assertEquals(10, result.perturbations());
         assertEquals(0, folder.toFile().list().length);
     }
 
@@ -160,7 +160,7 @@ class VerifySuiteTest {
     void shouldGoOnAfterARunThatFails() throws Exception {
         VerifyResult result = verify(config("a2c", "CartPole-v1"), BrokenParts.noLearnerBeyond(2));
         assertFalse(result.equal());
-        assertEquals(9, result.perturbations());
+        assertEquals(10, result.perturbations());
         assertEquals(1, result.bad());
         assertEquals(VerifyRow.Verdict.FAILED, firstDifferent(result).verdict());
         assertTrue(firstDifferent(result).message().contains("no learner, for the test"));
