@@ -74,16 +74,16 @@ class VerifyCommandTest {
 
         JsonNode json = json();
         assertTrue(json.get("equal").asBoolean());
-        assertEquals(10, json.get("perturbations").asInt());
-        assertEquals(11, json.get("rows").size());
-        JsonNode child = json.get("rows").get(10);
+        assertEquals(11, json.get("perturbations").asInt());
+        assertEquals(12, json.get("rows").size());
+        JsonNode child = json.get("rows").get(11);
         assertEquals("without the vector module", child.get("perturbation").asText());
         assertEquals(json.get("digest"), child.get("digest"));
         assertFalse(child.get("jvm").get("flags").isEmpty());
         assertEquals("verify", json.get("manifest").get("command_line").get(0).asText());
         assertTrue(
                 out.toString()
-                        .contains("\n10 perturbations, one digest: "
+                        .contains("\n11 perturbations, one digest: "
                                 + json.get("digest").asText() + "\n"),
                 out::toString);
         assertEquals("", err.toString());
@@ -118,7 +118,7 @@ class VerifyCommandTest {
                 0,
                 verify(Components.STANDARD, "--config", learnt + "/config.yaml", "--init-from", learnt),
                 () -> out + "\n" + err);
-        assertEquals(11, json().get("rows").size());
+        assertEquals(12, json().get("rows").size());
         String config = Files.readString(parent.resolve("run").resolve("config.yaml"));
         assertTrue(config.contains("\nannealed-over: 512@"), config);
         assertTrue(config.contains("\ninit-digest: "), config);
@@ -169,7 +169,7 @@ class VerifyCommandTest {
 
         assertEquals(1, verify(Components.STANDARD, "--jdk", jdk.toString()));
 
-        JsonNode row = json().get("rows").get(11);
+        JsonNode row = json().get("rows").get(12);
         assertEquals("failed", row.get("verdict").asText());
         assertEquals(
                 "the JVM ended with status 3: the JVM broke", row.get("message").asText());
@@ -204,7 +204,7 @@ class VerifyCommandTest {
 
         assertEquals(1, verify(Components.STANDARD, "--jdk", jdk.toString()));
 
-        JsonNode row = json().get("rows").get(11);
+        JsonNode row = json().get("rows").get(12);
         assertEquals(0, row.get("first_differing_interval").asLong());
         JsonNode found = row.get("localization");
         assertEquals("observation", found.get("field").asText());
