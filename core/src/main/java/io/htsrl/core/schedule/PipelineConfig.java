@@ -190,38 +190,25 @@ public record PipelineConfig(
 
     /** The same with a time limit for steps. */
     public PipelineConfig with(Duration newStepTimeout) {
-        return new PipelineConfig(
-                schedule,
-                numEnvs,
-                syncInterval,
-                actors,
-                executors,
-                actorBatch,
-                waitMode,
-                learners,
-                backend,
-                newStepTimeout,
-                async);
+        return with(learners, backend, newStepTimeout, async);
     }
 
     /** The same with other settings of the {@code async} schedule; null for the defaults. */
     public PipelineConfig with(AsyncConfig newAsync) {
-        return new PipelineConfig(
-                schedule,
-                numEnvs,
-                syncInterval,
-                actors,
-                executors,
-                actorBatch,
-                waitMode,
-                learners,
-                backend,
-                stepTimeout,
-                newAsync);
+        return with(learners, backend, stepTimeout, newAsync);
     }
 
     /** The same with other threads for the learner's passes. */
     public PipelineConfig withLearners(int newLearners) {
+        return with(newLearners, backend, stepTimeout, async);
+    }
+
+    /** The same on another backend. */
+    public PipelineConfig with(Backend newBackend) {
+        return with(learners, newBackend, stepTimeout, async);
+    }
+
+    private PipelineConfig with(int newLearners, Backend newBackend, Duration newStepTimeout, AsyncConfig newAsync) {
         return new PipelineConfig(
                 schedule,
                 numEnvs,
@@ -231,25 +218,9 @@ public record PipelineConfig(
                 actorBatch,
                 waitMode,
                 newLearners,
-                backend,
-                stepTimeout,
-                async);
-    }
-
-    /** The same on another backend. */
-    public PipelineConfig with(Backend newBackend) {
-        return new PipelineConfig(
-                schedule,
-                numEnvs,
-                syncInterval,
-                actors,
-                executors,
-                actorBatch,
-                waitMode,
-                learners,
                 newBackend,
-                stepTimeout,
-                async);
+                newStepTimeout,
+                newAsync);
     }
 
     /** Adds what is wrong with these settings, with the names of the command line's flags. */
@@ -300,6 +271,12 @@ public record PipelineConfig(
     /** The most states that one forward can serve: there are no more than environments. */
     public int batchLimit() {
         return Math.min(actorBatch, numEnvs);
+    }
+
+    /** Threads that help the learner and do nothing else: executors that wait for it at the barrier help it too. */
+    public int ownHelpers() {
+        int waiting = schedule.barrier() ? executors : 0;
+        return Math.max(0, learners - 1 - waiting);
     }
 
     private String columnsName() {

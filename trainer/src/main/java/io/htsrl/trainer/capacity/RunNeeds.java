@@ -78,9 +78,8 @@ public final class RunNeeds {
 
     /** Threads that the run starts. */
     public long threads() {
-        return pipeline.schedule().oneThread()
-                ? pipeline.learners() + (long) OTHER_THREADS
-                : (long) pipeline.executors() + pipeline.actors() + pipeline.learners() + OTHER_THREADS;
+        long others = pipeline.schedule().oneThread() ? 0 : (long) pipeline.executors() + pipeline.actors();
+        return 1 + others + pipeline.ownHelpers() + OTHER_THREADS; // the learner itself, or the one thread
     }
 
     /** The setting that asks for the most threads. */

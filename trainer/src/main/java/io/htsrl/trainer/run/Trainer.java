@@ -15,7 +15,6 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.core.run.Worker;
 import io.htsrl.core.run.WorkerThreads;
 import io.htsrl.core.schedule.AsyncConfig;
-import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.core.work.Team;
@@ -141,7 +140,9 @@ public final class Trainer {
         }
         BankShape shape = config.bankShape(spec);
         try (OpenParts parts = new OpenParts(attachments.control())) {
-            Team team = parts.add("the learner's threads", team());
+            Team team = parts.add(
+                    "the learner's threads",
+                    new Team(config.pipeline().learners(), config.pipeline().ownHelpers()));
             LearnerInputs inputs = new LearnerInputs(
                     shape,
                     policy,
@@ -173,14 +174,6 @@ public final class Trainer {
                     times,
                     team));
         }
-    }
-
-    /** Executors that wait at the barrier help the learner; the team has threads of its own for the rest. */
-    private Team team() {
-        PipelineConfig pipeline = config.pipeline();
-        boolean meet = pipeline.schedule().barrier() && !pipeline.schedule().oneThread();
-        int helpers = meet ? pipeline.executors() : 0;
-        return new Team(pipeline.learners(), Math.max(0, pipeline.learners() - 1 - helpers));
     }
 
     private RolloutClock rolloutClock() {
