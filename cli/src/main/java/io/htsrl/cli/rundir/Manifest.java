@@ -9,7 +9,6 @@ import io.htsrl.core.schedule.Schedule;
 import io.htsrl.policies.backend.BackendFacts;
 import io.htsrl.policies.backend.BackendJars;
 import io.htsrl.policies.backend.LibraryChoice;
-import io.htsrl.policies.kernel.KernelFacts;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.SelfCheckReport;
 import java.lang.management.ManagementFactory;
@@ -128,10 +127,9 @@ public final class Manifest {
         JsonNode parts = manifest.path("resumed");
         ObjectNode part = parts.isEmpty() ? manifest : (ObjectNode) parts.get(parts.size() - 1);
         BackendFacts backend = report.backend();
-        ObjectNode facts =
-                part.withObject("/backend").put("name", backend.backend()).put("library", backend.library());
         if (!backend.blas().isEmpty()) {
-            facts.put("blas", backend.blas().toLowerCase(Locale.ROOT))
+            part.withObject("/backend")
+                    .put("blas", backend.blas().toLowerCase(Locale.ROOT))
                     .put("blas_threads", backend.blasThreads())
                     .put("omp_threads", backend.ompThreads());
         }
@@ -154,12 +152,12 @@ public final class Manifest {
     }
 
     private static void putMachine(Map<String, Object> map, BuildInfo build, Backend backend) {
+        BackendFacts jvm = BackendFacts.jvm();
         map.put("libraries", build.libraries());
         map.put(
                 "backend",
                 backend == Backend.JVM
-                        ? entries(
-                                "name", "jvm", "library", KernelFacts.current().name())
+                        ? entries("name", jvm.backend(), "library", jvm.library())
                         : entries("name", BackendJars.onClassPath().backend(), "library", LibraryChoice.classifier()));
         map.put("java", java());
         map.put(

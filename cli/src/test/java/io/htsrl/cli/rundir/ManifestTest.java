@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
@@ -27,13 +28,17 @@ import org.junit.jupiter.api.Test;
 
 class ManifestTest {
     static RunConfig config(Schedule schedule) {
+        return config(schedule, Backend.JVM);
+    }
+
+    private static RunConfig config(Schedule schedule, Backend backend) {
         return new RunConfig(
                 "CartPole-v1",
                 Map.of(),
                 null,
                 42,
                 1000,
-                new PipelineConfig(schedule, 4, 8, 2, 3, 4, WaitMode.PHASED, 1),
+                new PipelineConfig(schedule, 4, 8, 2, 3, 4, WaitMode.PHASED, 1).with(backend),
                 new MlpConfig(List.of(8), MlpConfig.Activation.TANH, false),
                 new A2cConfig(
                         new ActorCriticConfig(0.99, 1, false, 0, 0.5),
@@ -41,9 +46,13 @@ class ManifestTest {
     }
 
     private static JsonNode manifest(Schedule schedule, BuildInfo build) throws IOException {
+        return manifest(config(schedule), build);
+    }
+
+    private static JsonNode manifest(RunConfig config, BuildInfo build) throws IOException {
         return new ObjectMapper()
                 .readTree(Manifest.of(
-                        config(schedule),
+                        config,
                         build,
                         List.of("train", "--seed", "42"),
                         Instant.parse("2026-11-21T10:20:30Z"),
@@ -149,8 +158,8 @@ class ManifestTest {
     /** Which library multiplies, and with how many threads, is part of what bits may depend on. */
     @Test
     void shouldNameTheLibraryOfProductsAndItsThreads() throws IOException {
-        JsonNode backend =
-                checked(manifest(Schedule.HTS, BuildInfo.current()), true).get("backend");
+        RunConfig nd4j = config(Schedule.HTS, Backend.ND4J);
+        JsonNode backend = checked(manifest(nd4j, BuildInfo.current()), true).get("backend");
 
         assertEquals("cpu", backend.get("name").asText());
         assertEquals("openblas", backend.get("blas").asText());
