@@ -1,26 +1,37 @@
 package io.htsrl.policies.acting;
 
 import io.htsrl.core.policy.Policy;
+import io.htsrl.policies.image.InputOrder;
+import io.htsrl.policies.image.WindowOrder;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Panels;
-import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
+import io.htsrl.policies.network.DenseLayer;
+import java.util.Arrays;
+import java.util.stream.Stream;
 
 /** A parameter vector packed for {@link DenseKernel#windows}: about as many floats once more. */
 final class ConvSnapshot implements Policy.Snapshot {
     private final ConvLayout layout;
-    private final ConvLayer[] layers;
+    private final WindowOrder[] orders;
     private final Panels[] convolutions;
+    /** Where the weights of each convolution lie in its panels. */
+    private final int[][] places;
+
+    private final InputOrder hiddenInputs;
+    private final InputOrder headInputs;
     private final Panels hidden;
     private final Panels heads;
 
     ConvSnapshot(ConvLayout layout) {
         this.layout = layout;
-        layers = layout.convolutions().toArray(ConvLayer[]::new);
-        convolutions = new Panels[layers.length];
-        for (int l = 0; l < layers.length; l++) {
-            convolutions[l] = new Panels(layers[l].windowSize(), layers[l].outputs());
-        }
+        orders = layout.convolutions().stream().map(WindowOrder::new).toArray(WindowOrder[]::new);
+        convolutions = Stream.of(orders).map(WindowOrder::panels).toArray(Panels[]::new);
+        places = new int[orders.length][];
+        Arrays.setAll(places, l -> orders[l].placesIn(convolutions[l]));
+        int channels = orders[orders.length - 1].layer().outputs();
+        hiddenInputs = InputOrder.ofImage(channels, layout.hidden());
+        headInputs = InputOrder.plain(layout.hidden().outputs());
         hidden = new Panels(layout.hidden().inputs(), layout.hidden().outputs());
         heads = new Panels(layout.hidden().outputs(), layout.outputWidth());
     }
@@ -31,11 +42,16 @@ final class ConvSnapshot implements Policy.Snapshot {
             throw new IllegalArgumentException(
                     parameters.length + " parameters for a network of " + layout.parameterCount());
         }
-        for (int l = 0; l < layers.length; l++) {
-            ConvPacking.pack(layers[l], parameters, convolutions[l]);
+        for (int l = 0; l < orders.length; l++) {
+            orders[l].pack(parameters, convolutions[l], places[l]);
         }
-        ConvPacking.pack(layout.hidden(), layers[layers.length - 1].outputs(), parameters, hidden);
-        ConvPacking.pack(layout.headLayers(), parameters, heads);
+        hiddenInputs.pack(layout.hidden(), parameters, 0, layout.hidden().outputs(), hidden, 0);
+        int column = 0;
+        for (int h = 0; h < layout.headLayers().size(); h++) {
+            DenseLayer head = layout.headLayers().get(h);
+            headInputs.pack(head, parameters, 0, head.outputs(), heads, column);
+            column += head.outputs();
+        }
     }
 
     ConvLayout layout() {

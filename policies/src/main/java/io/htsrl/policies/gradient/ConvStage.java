@@ -30,6 +30,7 @@ final class ConvStage {
 
     private final DenseKernel kernel;
     private final ConvLayer layer;
+    private final WindowOrder order;
     private final Image input;
     private final Image output;
     private final Image outputGradient;
@@ -65,25 +66,31 @@ final class ConvStage {
         this.output = output;
         this.outputGradient = outputGradient;
         this.inputGradient = inputGradient;
-        WindowOrder order = new WindowOrder(layer);
+        order = new WindowOrder(layer);
         windows = order.windows(input);
-        forward = new Panels(layer.windowSize(), layer.outputs());
+        forward = order.panels();
         outputPixels = new PlacedRows(output.values(), output.pixels());
         leftFactor = new PlacedRows(outputGradient.values(), outputGradient.pixels());
         rightFactor = new PlacedRows(input.values(), windows.offsets());
         int runFloats = Sums.pad(layer.outputs()) * DenseKernel.pad(order.runLength());
         weightSums = new float[order.side() * runFloats];
         biasSums = new float[forward.width()];
-        strips = strips(order, runFloats);
-        forwardAt = new int[layer.outputs() * layer.windowSize()];
-        sumAt = new int[forwardAt.length];
+        strips = strips(runFloats);
+        forwardAt = order.placesIn(forward);
+        int runWidth = DenseKernel.pad(order.runLength());
+        sumAt = order.ofWeights((o, c, y, x) -> {
+            int place = order.place(c, y, x);
+            return place / order.runLength() * runFloats + o * runWidth + place % order.runLength();
+        });
         boolean inner = inputGradient != null;
-        backwardAt = new int[inner ? forwardAt.length : 0];
         int block = layer.stride() * layer.stride() * layer.channels();
         backward = inner ? new Panels(order.side() * order.side() * layer.outputs(), block) : null;
-        gradientWindows = inner ? gradientWindows(order) : null;
-        inputGradientBlocks = inner ? new PlacedRows(inputGradient.values(), blocks(order)) : null;
-        placeWeights(order, runFloats);
+        backwardAt = inner
+                ? order.ofWeights(
+                        (o, c, y, x) -> backward.index(mirrored(y, x) * layer.outputs() + o, inBlock(c, y, x)))
+                : null;
+        gradientWindows = inner ? gradientWindows() : null;
+        inputGradientBlocks = inner ? new PlacedRows(inputGradient.values(), blocks()) : null;
     }
 
     /** Pixels of zeros that an output's gradient needs around it. */
@@ -97,7 +104,7 @@ final class ConvStage {
     }
 
     /** A row of sums for each output: with inputs as columns there are enough of them to fill the widest tiles. */
-    private Strip[] strips(WindowOrder order, int runFloats) {
+    private Strip[] strips(int runFloats) {
         int width = DenseKernel.pad(order.runLength());
         List<Strip> all = new ArrayList<>();
         for (int run = 0; run < order.side(); run++) {
@@ -110,31 +117,8 @@ final class ConvStage {
         return all.toArray(Strip[]::new);
     }
 
-    private void placeWeights(WindowOrder order, int runFloats) {
-        int kernelSize = layer.kernel();
-        int i = 0;
-        for (int o = 0; o < layer.outputs(); o++) {
-            for (int c = 0; c < layer.channels(); c++) {
-                for (int y = 0; y < kernelSize; y++) {
-                    for (int x = 0; x < kernelSize; x++) {
-                        int place = order.place(c, y, x);
-                        forwardAt[i] = forward.index(place, o);
-                        sumAt[i] = place / order.runLength() * runFloats
-                                + o * DenseKernel.pad(order.runLength())
-                                + place % order.runLength();
-                        if (backward != null) {
-                            backwardAt[i] =
-                                    backward.index(mirrored(order, y, x) * layer.outputs() + o, inBlock(c, y, x));
-                        }
-                        i++;
-                    }
-                }
-            }
-        }
-    }
-
     /** Of the window of output pixels that one block of inputs reaches, the one that reads it at this weight. */
-    private int mirrored(WindowOrder order, int y, int x) {
+    private int mirrored(int y, int x) {
         int last = order.side() - 1;
         return (last - y / layer.stride()) * order.side() + last - x / layer.stride();
     }
@@ -145,14 +129,14 @@ final class ConvStage {
     }
 
     /** Block rows or columns of the input that some window reads. */
-    private int reached(WindowOrder order, int extent, int outputs) {
+    private int reached(int extent, int outputs) {
         int blocks = (extent + layer.stride() - 1) / layer.stride();
         return Math.min(blocks, outputs + order.side() - 1 - layer.padding() / layer.stride());
     }
 
-    private Windows gradientWindows(WindowOrder order) {
-        int rows = reached(order, layer.height(), layer.outputHeight());
-        int columns = reached(order, layer.width(), layer.outputWidth());
+    private Windows gradientWindows() {
+        int rows = reached(layer.height(), layer.outputHeight());
+        int columns = reached(layer.width(), layer.outputWidth());
         int shift = layer.padding() / layer.stride() - (order.side() - 1);
         int[] from = new int[rows * columns];
         for (int i = 0; i < from.length; i++) {
@@ -162,8 +146,8 @@ final class ConvStage {
         return new Windows(outputGradient.values(), from, order.side(), run, outputGradient.blockRow());
     }
 
-    private int[] blocks(WindowOrder order) {
-        int columns = reached(order, layer.width(), layer.outputWidth());
+    private int[] blocks() {
+        int columns = reached(layer.width(), layer.outputWidth());
         int[] to = new int[gradientWindows.offsets().length];
         for (int i = 0; i < to.length; i++) {
             to[i] = inputGradient.offset(i / columns * layer.stride(), i % columns * layer.stride());
@@ -176,12 +160,9 @@ final class ConvStage {
     }
 
     void load(float[] parameters) {
-        System.arraycopy(parameters, layer.biasOffset(), forward.bias(), 0, layer.outputs());
-        for (int i = 0; i < forwardAt.length; i++) {
-            forward.values()[forwardAt[i]] = parameters[layer.offset() + i];
-        }
-        for (int i = 0; i < backwardAt.length; i++) {
-            backward.values()[backwardAt[i]] = parameters[layer.offset() + i];
+        order.pack(parameters, forward, forwardAt);
+        if (backward != null) {
+            backward.scatter(parameters, layer.offset(), backwardAt);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.htsrl.policies.gradient;
 
+import io.htsrl.policies.image.InputOrder;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Panels;
 import io.htsrl.policies.kernel.PlacedRows;
@@ -120,35 +121,10 @@ final class DenseStage {
         for (DenseLayer part : parts) {
             int from = Math.max(slice * SLICE, column);
             int to = Math.min((slice + 1) * SLICE, column + part.outputs());
-            int j = from;
-            while (j < to) {
-                int end = Math.min(to, j / DenseKernel.ALIGNMENT * DenseKernel.ALIGNMENT + DenseKernel.ALIGNMENT);
-                loadColumns(parameters, part, j - column, j, end - j);
-                j = end;
+            if (from < to) {
+                order.pack(part, parameters, from - column, to - from, forward, from);
             }
             column += part.outputs();
-        }
-    }
-
-    /** Columns of one panel. */
-    private void loadColumns(float[] parameters, DenseLayer part, int from, int column, int count) {
-        System.arraycopy(parameters, part.biasOffset() + from, forward.bias(), column, count);
-        int to = forward.index(0, column);
-        for (int i = 0; i < part.inputs(); i++) {
-            int source = part.offset() + order.parameterRow(i) * part.outputs() + from;
-            if (count == DenseKernel.ALIGNMENT) {
-                copyPanelRow(parameters, source, forward.values(), to);
-            } else {
-                System.arraycopy(parameters, source, forward.values(), to, count);
-            }
-            to += DenseKernel.ALIGNMENT;
-        }
-    }
-
-    /** A length that the JIT compiler knows: a few moves instead of a call. */
-    private static void copyPanelRow(float[] from, int source, float[] to, int target) {
-        for (int k = 0; k < DenseKernel.ALIGNMENT; k++) {
-            to[target + k] = from[source + k];
         }
     }
 

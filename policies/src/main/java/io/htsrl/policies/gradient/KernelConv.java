@@ -4,12 +4,12 @@ import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.work.Phase;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.image.FrameReader;
+import io.htsrl.policies.image.InputOrder;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.MlpConfig.Activation;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -25,9 +25,6 @@ import java.util.List;
 public final class KernelConv extends LayoutGradientNetwork {
     /** Images of one chunk: what they need for gradients stays in the caches, or near them. */
     private static final int CHUNK = 16;
-
-    /** Rows of one unit of the heads. */
-    private static final int ROWS = 16;
 
     private final Team team;
     private final Torso torso;
@@ -76,7 +73,7 @@ public final class KernelConv extends LayoutGradientNetwork {
                 kernel,
                 List.of(layout.hidden()),
                 Activation.RELU,
-                new InputOrder(channels, features.columns() / channels),
+                InputOrder.ofImage(channels, layout.hidden()),
                 features,
                 units,
                 team.lanes());
@@ -91,21 +88,18 @@ public final class KernelConv extends LayoutGradientNetwork {
         loading = new Phase(() -> hidden.inputSlices() + hidden.outputSlices() + convolutions.length + 1, this::load);
         reading = new Phase(() -> rows, this::readImage);
         hiddenColumns = new Phase(hidden::outputSlices, (unit, lane) -> hidden.forwardSlice(unit, 0, rows));
-        headRows = new Phase(this::rowUnits, (unit, lane) -> computeHeads(unit * ROWS, rowsOf(unit)));
-        headsBack = new Phase(this::rowUnits, (unit, lane) -> headsBack(unit * ROWS, rowsOf(unit)));
+        headRows = Phases.ofRows(() -> rows, this::computeHeads);
+        headsBack = Phases.ofRows(() -> rows, this::headsBack);
         denseBack = new Phase(() -> hidden.inputSlices() + hidden.strips() + heads.strips(), this::denseBack);
-        imagesBack = new Phase(() -> Math.min(CHUNK, rows - chunk), (unit, lane) -> torso.backward(chunk + unit, unit));
-        Strips strips = new Strips();
-        convolutionStrips = new Phase(strips::count, strips::run);
+        imagesBack = new Phase(this::chunkImages, (unit, lane) -> torso.backward(chunk + unit, unit));
+        convolutionStrips = Phases.ofStrips(
+                torso.convolutions().stream().mapToInt(ConvStage::strips).toArray(),
+                (stage, strip, lane) -> convolutions[stage].addImages(strip, chunk, chunkImages()));
         writing = new Phase(() -> convolutions.length, (unit, lane) -> convolutions[unit].writeGradient(target));
     }
 
-    private int rowUnits() {
-        return (rows + ROWS - 1) / ROWS;
-    }
-
-    private int rowsOf(int unit) {
-        return Math.min(ROWS, rows - unit * ROWS);
+    private int chunkImages() {
+        return Math.min(CHUNK, rows - chunk);
     }
 
     @Override
@@ -190,35 +184,5 @@ public final class KernelConv extends LayoutGradientNetwork {
         } else {
             heads.differentiate(u - hidden.strips(), rows, target, lane);
         }
-    }
-
-    /** The strips of all convolutions, one after the other, over the images of the chunk. */
-    private final class Strips {
-        private final int[] stageOf;
-        private final int[] stripOf;
-
-        Strips() {
-            List<int[]> all = new ArrayList<>();
-            for (int s = 0; s < convolutions.length; s++) {
-                for (int strip = 0; strip < convolutions[s].strips(); strip++) {
-                    all.add(new int[] {s, strip});
-                }
-            }
-            stageOf = all.stream().mapToInt(unit -> unit[0]).toArray();
-            stripOf = all.stream().mapToInt(unit -> unit[1]).toArray();
-        }
-
-        int count() {
-            return stageOf.length;
-        }
-
-        void run(int unit, int lane) {
-            convolutions[stageOf[unit]].addImages(stripOf[unit], chunk, Math.min(CHUNK, rows - chunk));
-        }
-    }
-
-    @Override
-    protected void free() {
-        // heap arrays alone
     }
 }

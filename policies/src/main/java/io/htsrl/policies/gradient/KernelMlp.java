@@ -3,6 +3,7 @@ package io.htsrl.policies.gradient;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.work.Phase;
 import io.htsrl.core.work.Team;
+import io.htsrl.policies.image.InputOrder;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.network.DenseLayer;
@@ -19,9 +20,6 @@ import java.util.List;
  * computed.
  */
 public final class KernelMlp extends LayoutGradientNetwork {
-    /** Rows of one unit. */
-    private static final int ROWS = 16;
-
     private final MlpLayout layout;
     private final Team team;
     private final Matrix observations;
@@ -54,10 +52,11 @@ public final class KernelMlp extends LayoutGradientNetwork {
         heads = addStages(kernel, team.lanes());
         stages = building.toArray(DenseStage[]::new);
         loading = new Phase(() -> stages.length, (unit, lane) -> stages[unit].load(source));
-        computing = new Phase(this::rowUnits, (unit, lane) -> compute(unit * ROWS, rowsOf(unit)));
-        returning = new Phase(this::rowUnits, (unit, lane) -> goBack(unit * ROWS, rowsOf(unit)));
-        Strips strips = new Strips();
-        differentiating = new Phase(strips::count, strips::run);
+        computing = Phases.ofRows(() -> rows, this::compute);
+        returning = Phases.ofRows(() -> rows, this::goBack);
+        differentiating = Phases.ofStrips(
+                building.stream().mapToInt(DenseStage::strips).toArray(),
+                (stage, strip, lane) -> stages[stage].differentiate(strip, rows, target, lane));
     }
 
     /** In the order of the forward pass; returns the heads, in the order of their columns. */
@@ -99,14 +98,6 @@ public final class KernelMlp extends LayoutGradientNetwork {
         DenseStage stage = new DenseStage(kernel, layers, activation, order, input, output, lanes);
         building.add(stage);
         return stage;
-    }
-
-    private int rowUnits() {
-        return (rows + ROWS - 1) / ROWS;
-    }
-
-    private int rowsOf(int unit) {
-        return Math.min(ROWS, rows - unit * ROWS);
     }
 
     @Override
@@ -159,35 +150,5 @@ public final class KernelMlp extends LayoutGradientNetwork {
             stages[s].bendRows(first, count);
             stages[s].backwardRows(first, count);
         }
-    }
-
-    /** The strips of all stages, one stage after the other. */
-    private final class Strips {
-        private final int[] stageOf;
-        private final int[] stripOf;
-
-        Strips() {
-            List<int[]> all = new ArrayList<>();
-            for (int s = 0; s < stages.length; s++) {
-                for (int strip = 0; strip < stages[s].strips(); strip++) {
-                    all.add(new int[] {s, strip});
-                }
-            }
-            stageOf = all.stream().mapToInt(unit -> unit[0]).toArray();
-            stripOf = all.stream().mapToInt(unit -> unit[1]).toArray();
-        }
-
-        int count() {
-            return stageOf.length;
-        }
-
-        void run(int unit, int lane) {
-            stages[stageOf[unit]].differentiate(stripOf[unit], rows, target, lane);
-        }
-    }
-
-    @Override
-    protected void free() {
-        // heap arrays alone
     }
 }

@@ -35,8 +35,8 @@ public abstract class LayoutGradientNetwork implements GradientNetwork {
     /** Before every call, by the thread that makes it. */
     protected void attach() {}
 
-    /** {@link #close}, once. */
-    protected abstract void free();
+    /** {@link #close}, once: for what the heap does not hold. */
+    protected void free() {}
 
     @Override
     public final int parameterCount() {

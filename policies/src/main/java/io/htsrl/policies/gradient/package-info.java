@@ -8,9 +8,9 @@
  *   <li>{@link KernelConv}, for networks that read frames: a {@code Torso} ({@code NatureTorso}, or {@code ImpalaTorso}
  *       of {@code ImpalaStep}), made of {@code ConvStage}, {@code ReluStep} and {@code MaximumGradient}, and dense
  *       stages behind it.</li>
- *   <li>A {@code Team} of threads shares the units of one {@code Phase} after another. A unit is some rows or images of
- *       the minibatch, some columns, or a strip of the weights: what a sum is made of, and in which order, never
- *       depends on how work is cut into units.</li>
+ *   <li>A {@code Team} of threads shares the units of one {@code Phase} after another ({@code Phases}). A unit is some
+ *       rows or images of the minibatch, some columns, or a strip of the weights: what a sum is made of, and in which
+ *       order, never depends on how work is cut into units.</li>
  *   <li>{@link LayoutGradientNetwork}: what calls must be like, for every backend.</li>
  * </ul>
  */

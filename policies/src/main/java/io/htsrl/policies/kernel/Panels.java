@@ -35,6 +35,35 @@ public record Panels(float[] bias, int biasOffset, float[] values, int offset, i
         return new Panels(bias, biasOffset + column, values, index(0, column), depth, count);
     }
 
+    /** Copies {@code count} floats to the columns of row {@code k} from {@code column} on. */
+    public void setRow(int k, int column, float[] from, int at, int count) {
+        int done = 0;
+        while (done < count) {
+            int j = column + done;
+            int part = Math.min(count - done, DenseKernel.ALIGNMENT - j % DenseKernel.ALIGNMENT);
+            if (part == DenseKernel.ALIGNMENT) {
+                copyWhole(from, at + done, values, index(k, j));
+            } else {
+                System.arraycopy(from, at + done, values, index(k, j), part);
+            }
+            done += part;
+        }
+    }
+
+    /** A length that the JIT compiler knows: a few moves instead of a call. */
+    private static void copyWhole(float[] from, int at, float[] to, int target) {
+        for (int i = 0; i < DenseKernel.ALIGNMENT; i++) {
+            to[target + i] = from[at + i];
+        }
+    }
+
+    /** Copies one float after another from {@code at} on, each to its place among {@link #values}. */
+    public void scatter(float[] from, int at, int[] places) {
+        for (int i = 0; i < places.length; i++) {
+            values[places[i]] = from[at + i];
+        }
+    }
+
     /** Where the weight of row {@code k} and column {@code j} lies. */
     public int index(int k, int j) {
         return offset + (j / DenseKernel.ALIGNMENT * depth + k) * DenseKernel.ALIGNMENT + j % DenseKernel.ALIGNMENT;

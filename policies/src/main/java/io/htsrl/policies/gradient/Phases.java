@@ -1,0 +1,45 @@
+package io.htsrl.policies.gradient;
+
+import io.htsrl.core.work.Phase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntSupplier;
+
+/** How the passes of a network are cut into units. Stateless. */
+final class Phases {
+    /** Rows of one block. */
+    private static final int ROWS = 16;
+
+    /** Work on rows {@code first} and following. */
+    @FunctionalInterface
+    interface Rows {
+        void run(int first, int count);
+    }
+
+    /** Work on one strip of the weights' gradient of one stage. */
+    @FunctionalInterface
+    interface Strip {
+        void run(int stage, int strip, int lane);
+    }
+
+    private Phases() {}
+
+    /** Blocks of rows. */
+    static Phase ofRows(IntSupplier rows, Rows body) {
+        return new Phase(
+                () -> (rows.getAsInt() + ROWS - 1) / ROWS,
+                (unit, lane) -> body.run(unit * ROWS, Math.min(ROWS, rows.getAsInt() - unit * ROWS)));
+    }
+
+    /** All strips of one stage, then those of the next: {@code counts} of them. */
+    static Phase ofStrips(int[] counts, Strip body) {
+        List<int[]> all = new ArrayList<>();
+        for (int stage = 0; stage < counts.length; stage++) {
+            for (int strip = 0; strip < counts[stage]; strip++) {
+                all.add(new int[] {stage, strip});
+            }
+        }
+        int[][] units = all.toArray(int[][]::new);
+        return new Phase(() -> units.length, (unit, lane) -> body.run(units[unit][0], units[unit][1], lane));
+    }
+}

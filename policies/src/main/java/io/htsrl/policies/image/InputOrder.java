@@ -1,0 +1,43 @@
+package io.htsrl.policies.image;
+
+import io.htsrl.policies.kernel.Panels;
+import io.htsrl.policies.network.DenseLayer;
+
+/**
+ * Where the parameters of a dense layer's inputs lie: an image's come by pixel, then by channel, and their parameters
+ * by channel, then by pixel.
+ *
+ * @param channels of the image; 1 for inputs whose parameters lie in their order
+ * @param pixels   of the image
+ */
+public record InputOrder(int channels, int pixels) {
+
+    /** Inputs whose parameters lie in their order. */
+    public static InputOrder plain(int inputs) {
+        return new InputOrder(1, inputs);
+    }
+
+    /** The inputs of a layer behind an image of so many channels. */
+    public static InputOrder ofImage(int channels, DenseLayer layer) {
+        return new InputOrder(channels, layer.inputs() / channels);
+    }
+
+    /** The row of the parameters that an input is weighted with. */
+    public int parameterRow(int input) {
+        return input % channels * pixels + input / channels;
+    }
+
+    /**
+     * Copies outputs of a layer into panels, whose rows are the inputs as they come.
+     *
+     * @param first  of the outputs
+     * @param count  of them
+     * @param column of the first
+     */
+    public void pack(DenseLayer layer, float[] parameters, int first, int count, Panels to, int column) {
+        System.arraycopy(parameters, layer.biasOffset() + first, to.bias(), to.biasOffset() + column, count);
+        for (int i = 0; i < layer.inputs(); i++) {
+            to.setRow(i, column, parameters, layer.offset() + parameterRow(i) * layer.outputs() + first, count);
+        }
+    }
+}
