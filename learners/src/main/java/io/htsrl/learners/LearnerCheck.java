@@ -25,9 +25,9 @@ public final class LearnerCheck {
         List<CheckRow> rows =
                 new ArrayList<>(check.learning(policy, room -> policy.newGradientNetwork(backend, room, team)));
         rows.add(check.update(() -> {
-            Optimizer optimizer = Optimizer.of(config.optimizer(), policy.parameterCount());
+            Optimizer optimizer = Optimizer.of(config.optimizer(), policy.parameterCount(), team);
             return (parameters, gradient) ->
-                    optimizer.step(parameters, gradient, config.optimizer().learningRate());
+                    optimizer.step(parameters, gradient, 1, config.optimizer().learningRate());
         }));
         return rows;
     }
