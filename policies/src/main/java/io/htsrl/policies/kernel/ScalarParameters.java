@@ -8,26 +8,29 @@ final class ScalarParameters implements ParameterKernel {
 
     @Override
     public double sumOfSquares(float[] x) {
-        double[] sums = new double[SUMS];
+        return finishSquares(x, 0, new double[SUMS]);
+    }
+
+    /**
+     * Adds the elements from {@code from} on, and all sums up.
+     *
+     * @param from a multiple of {@link #SUMS}
+     * @param sums of the elements before
+     */
+    static double finishSquares(float[] x, int from, double[] sums) {
         int whole = x.length - x.length % SUMS;
-        for (int i = 0; i < whole; i += SUMS) {
+        for (int i = from; i < whole; i += SUMS) {
             for (int lane = 0; lane < SUMS; lane++) {
                 double value = x[i + lane];
                 sums[lane] += value * value;
             }
         }
-        double total = restOfSquares(x, whole);
+        double total = 0;
+        for (int i = whole; i < x.length; i++) {
+            total += (double) x[i] * x[i];
+        }
         for (double sum : sums) {
             total += sum;
-        }
-        return total;
-    }
-
-    /** Of the elements from {@code from} on. */
-    static double restOfSquares(float[] x, int from) {
-        double total = 0;
-        for (int i = from; i < x.length; i++) {
-            total += (double) x[i] * x[i];
         }
         return total;
     }

@@ -1,11 +1,16 @@
 package io.htsrl.policies.kernel;
 
+import java.util.Arrays;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
-/** {@link ParameterKernel} in vectors. Only {@link Kernels} may name this class, as with {@link VectorKernel}. */
+/**
+ * {@link ParameterKernel} in vectors. Only {@link Kernels} may name this class, as with {@link VectorKernel}; of its
+ * vectors, too: where one JVM has float vectors of two lengths, the JIT compiler keeps both types in the profile of
+ * {@code intoArray}, and every kernel that it compiles from then on allocates.
+ */
 final class VectorParameters implements ParameterKernel {
     private static final VectorSpecies<Float> SPECIES = VectorKernel.SPECIES;
     private static final int LANES = SPECIES.length();
@@ -14,49 +19,37 @@ final class VectorParameters implements ParameterKernel {
 
     @Override
     public double sumOfSquares(float[] x) {
-        return switch (LANES) {
-            case 16 -> sumByEights(x);
-            case 8 -> sumByFours(x);
-            default -> rest.sumOfSquares(x);
-        };
+        return LANES == 16 ? sumByEights(x) : LANES == 8 ? sumByFours(x) : rest.sumOfSquares(x);
     }
 
     /** The product of two floats is exact in double: fma rounds as {@code +} alone does. */
     private static double sumByEights(float[] x) {
         DoubleVector sums = DoubleVector.zero(DoubleVector.SPECIES_512);
-        int whole = x.length - x.length % SUMS;
-        for (int i = 0; i < whole; i += SUMS) {
-            DoubleVector value = (DoubleVector) FloatVector.fromArray(FloatVector.SPECIES_256, x, i)
-                    .convertShape(VectorOperators.F2D, DoubleVector.SPECIES_512, 0);
-            sums = value.fma(value, sums);
+        int whole = x.length - x.length % LANES;
+        for (int i = 0; i < whole; i += LANES) {
+            FloatVector both = FloatVector.fromArray(SPECIES, x, i);
+            DoubleVector low = (DoubleVector) both.convert(VectorOperators.F2D, 0);
+            DoubleVector high = (DoubleVector) both.convert(VectorOperators.F2D, 1);
+            sums = low.fma(low, sums);
+            sums = high.fma(high, sums);
         }
-        double total = ScalarParameters.restOfSquares(x, whole);
-        for (int lane = 0; lane < SUMS; lane++) {
-            total += sums.lane(lane);
-        }
-        return total;
+        return ScalarParameters.finishSquares(x, whole, sums.toArray());
     }
 
     private static double sumByFours(float[] x) {
-        DoubleVector low = DoubleVector.zero(DoubleVector.SPECIES_256);
-        DoubleVector high = DoubleVector.zero(DoubleVector.SPECIES_256);
-        int whole = x.length - x.length % SUMS;
-        for (int i = 0; i < whole; i += SUMS) {
-            DoubleVector a = (DoubleVector) FloatVector.fromArray(FloatVector.SPECIES_128, x, i)
-                    .convertShape(VectorOperators.F2D, DoubleVector.SPECIES_256, 0);
-            DoubleVector b = (DoubleVector) FloatVector.fromArray(FloatVector.SPECIES_128, x, i + SUMS / 2)
-                    .convertShape(VectorOperators.F2D, DoubleVector.SPECIES_256, 0);
-            low = a.fma(a, low);
-            high = b.fma(b, high);
+        DoubleVector lows = DoubleVector.zero(DoubleVector.SPECIES_256);
+        DoubleVector highs = DoubleVector.zero(DoubleVector.SPECIES_256);
+        int whole = x.length - x.length % LANES;
+        for (int i = 0; i < whole; i += LANES) {
+            FloatVector both = FloatVector.fromArray(SPECIES, x, i);
+            DoubleVector low = (DoubleVector) both.convert(VectorOperators.F2D, 0);
+            DoubleVector high = (DoubleVector) both.convert(VectorOperators.F2D, 1);
+            lows = low.fma(low, lows);
+            highs = high.fma(high, highs);
         }
-        double total = ScalarParameters.restOfSquares(x, whole);
-        for (int lane = 0; lane < SUMS / 2; lane++) {
-            total += low.lane(lane);
-        }
-        for (int lane = 0; lane < SUMS / 2; lane++) {
-            total += high.lane(lane);
-        }
-        return total;
+        double[] sums = Arrays.copyOf(lows.toArray(), SUMS);
+        System.arraycopy(highs.toArray(), 0, sums, SUMS / 2, SUMS / 2);
+        return ScalarParameters.finishSquares(x, whole, sums);
     }
 
     @Override
