@@ -18,7 +18,6 @@ import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.core.work.Team;
-import io.htsrl.environments.VariableStepTime;
 import io.htsrl.executors.Replica;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.Learner;
@@ -35,7 +34,6 @@ import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.watch.Alone;
-import io.htsrl.trainer.watch.Place;
 import io.htsrl.trainer.watch.Watchdog;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,10 +91,11 @@ public final class Trainer {
         try (Watchdog watchdog = new Watchdog(config.pipeline().stepTimeout(), attachments.patience(), control);
                 OpenParts parts = new OpenParts(control, "environment-close")) {
             checkEnvironment(watchdog);
-            List<Environment> replicas =
-                    Alone.call("environment-setup", control, () -> createEnvironments(root, watchdog, parts));
+            ReplicaEnvironments made = new ReplicaEnvironments(config, source, watchdog, attachments.listener());
+            List<Environment> environments =
+                    Alone.call("environment-setup", control, () -> made.create(root, parts, this::checkWanted));
             throwIfFailed();
-            result = run(root, replicas, watchdog);
+            result = run(root, environments, made);
             return result;
         } catch (RunAbortedException e) {
             throwIfFailed(); // in set-up: somebody's failure comes before the wish to stop
@@ -125,7 +124,7 @@ public final class Trainer {
         }
     }
 
-    private TrainingResult run(RandomStream root, List<Environment> environments, Watchdog watchdog)
+    private TrainingResult run(RandomStream root, List<Environment> environments, ReplicaEnvironments made)
             throws TrainingFailedException, InterruptedException {
         EnvironmentSpec spec = environments.get(0).spec();
         int actionCount = ((ActionSpace.Discrete) spec.actionSpace()).count(); // as RunConfig has checked
@@ -135,9 +134,7 @@ public final class Trainer {
         Policy actingPolicy = attachments.components().acting(policy, config);
 
         List<Replica> replicas = createReplicas(environments, actionCount, root);
-        for (Replica replica : replicas) {
-            watchdog.know(environments.get(replica.index()), placeOf(replica));
-        }
+        made.know(replicas);
         BankShape shape = config.bankShape(spec);
         try (OpenParts parts = new OpenParts(attachments.control())) {
             Team team = parts.add(
@@ -256,35 +253,5 @@ public final class Trainer {
         if (attachments.control().stopRequested()) {
             throw RunAbortedException.INSTANCE;
         }
-    }
-
-    private List<Environment> createEnvironments(RandomStream root, Watchdog watchdog, OpenParts parts) {
-        List<Environment> environments = new ArrayList<>();
-        for (int index = 0; index < config.pipeline().numEnvs(); index++) {
-            checkWanted();
-            String name = "environment " + index + " (" + config.env() + ")";
-            RandomStream times = root.spawn("step-time").spawn(index);
-            environments.add(parts.add(name, watchdog.create(name, () -> createEnvironment(times))));
-        }
-        return environments;
-    }
-
-    private Environment createEnvironment(RandomStream times) {
-        Environment environment = source.create();
-        return config.stepTime() == null ? environment : new VariableStepTime(environment, config.stepTime(), times);
-    }
-
-    private static Place placeOf(Replica replica) {
-        return new Place() {
-            @Override
-            public String text() {
-                return replica.place();
-            }
-
-            @Override
-            public long interval() {
-                return replica.interval();
-            }
-        };
     }
 }
