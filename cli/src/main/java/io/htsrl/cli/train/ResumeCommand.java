@@ -10,6 +10,7 @@ import io.htsrl.cli.rundir.RunState;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.FileChoice;
+import io.htsrl.cli.settings.PrintOption;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.Errors;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -76,6 +78,9 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
                     + "are done, those before the checkpoint included; what is annealed over the run is annealed over these "
                     + "from there on. Default: as the run was planned.")
     private String more;
+
+    @Mixin
+    private PrintOption print = new PrintOption();
 
     private ResumeCommand(TrainingRunner runner) {
         this.runner = runner;
@@ -150,6 +155,12 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
             Continuation goingOn = timesteps == null
                     ? Continuation.asPlanned(checkpoint, resolved)
                     : Continuation.with(timesteps, checkpoint, run.configFile(), flags, resolved, finished);
+            if (print.isGiven()) {
+                out.print(PrintOption.text(
+                        spec.qualifiedName() + " " + folder, List.of(RunTexts.done(goingOn)), goingOn.run()));
+                out.flush();
+                return ExitCode.OK;
+            }
             return new TrainSession(goingOn.run(), runner, out, err).resume(lock, goingOn, commandLine);
         }
     }
