@@ -136,16 +136,9 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
                                     + 2 * resolved.config().totalTimesteps() + "', for example"));
         }
         if (!resolved.config().pipeline().schedule().deterministic()) {
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            "RUN",
-                            folder,
-                            "must have another schedule than async, which takes no checkpoints",
-                            finished
-                                    ? fromItsParameters()
-                                    : "start again with 'hts train --config " + run.configFile() + "'"));
+            throw new WithoutCheckpoint(run, resolved).refusal();
         }
-        try (CheckpointFile checkpoint = open(run, finished)) {
+        try (CheckpointFile checkpoint = open(run, resolved)) {
             CheckpointIdentity.check(checkpoint, run, resolved.config());
             CheckpointIdentity.changes(checkpoint, resolved.config())
                     .forEach(change ->
@@ -166,11 +159,11 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
     }
 
     /** @throws CheckpointException with the next older one that is whole, where the one wanted is damaged */
-    private CheckpointFile open(RunReader run, boolean finished) {
+    private CheckpointFile open(RunReader run, ResolvedRun resolved) {
         CheckpointFolder checkpoints = new CheckpointFolder(RunFolders.checkpoints(folder), 1);
         List<Path> files = checkpoints.list();
         if (files.isEmpty()) {
-            throw noCheckpoint(run, finished);
+            throw new WithoutCheckpoint(run, resolved).refusal();
         }
         Path wanted = interval == null ? files.get(0) : checkpoints.file(interval);
         if (!files.contains(wanted)) {
@@ -190,27 +183,6 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
         } catch (CheckpointException e) {
             throw e.withRemedy(remedy(files.subList(files.indexOf(wanted) + 1, files.size())));
         }
-    }
-
-    private ConfigurationException noCheckpoint(RunReader run, boolean finished) {
-        boolean taken = !"0".equals(run.settings().get("checkpoint-every"));
-        return new ConfigurationException(new Violations()
-                .add(
-                        "RUN",
-                        folder,
-                        "must hold a checkpoint"
-                                + (taken ? "" : ", and was made without --checkpoint-every and not stopped by Ctrl-C"),
-                        finished
-                                ? fromItsParameters()
-                                : "start again with 'hts train --config " + folder.resolve("config.yaml")
-                                        + "', and with --checkpoint-every 10, for example"));
-    }
-
-    /** For a run that has ended without a checkpoint. */
-    private String fromItsParameters() {
-        return "train on from its parameters with 'hts train --config " + folder.resolve("config.yaml")
-                + " --init-from " + folder + "', which begins with a new optimizer; give --checkpoint-every 10, for "
-                + "example, where a run is to be gone on with later";
     }
 
     private String remedy(List<Path> older) {
