@@ -22,6 +22,13 @@ public final class OtherTrainers {
             Map.entry("--track", METRICS),
             Map.entry("--wandb-project-name", METRICS),
             Map.entry("--tensorboard-log", METRICS),
+            Map.entry("--wandb", METRICS),
+            Map.entry("--wandb-entity", METRICS),
+            Map.entry("--eval-freq", "give --eval-every N, which counts intervals"),
+            Map.entry("--save-freq", "give --checkpoint-every N, which counts intervals"),
+            Map.entry("--hyperparams", "give each setting by its own flag, such as --learning-rate 1e-3"),
+            Map.entry("--policy", "give --network mlp, nature or impala"),
+            Map.entry("--verbose", "remove it, or give --quiet"),
             Map.entry("--capture-video", "remove it, and record what was learnt: 'hts play RUN --record FILE.gif'"),
             Map.entry("--save-model", "remove it: every run writes model.safetensors in its run directory"),
             Map.entry("--exp-name", "name the run's folder with --out"),
@@ -40,6 +47,10 @@ public final class OtherTrainers {
 
     /** What to do for that which {@code flag} does elsewhere; empty where hts-rl does not know it. */
     public static Optional<String> instead(String flag) {
-        return Optional.ofNullable(INSTEAD.get(flag.startsWith("--no-") ? "--" + flag.substring(5) : flag));
+        String dashes = flag.replace('_', '-'); // as some write them
+        if (!dashes.equals(flag) && SAME.containsKey(dashes)) {
+            return Optional.of("did you mean --" + SAME.get(dashes) + "?");
+        }
+        return Optional.ofNullable(INSTEAD.get(dashes.startsWith("--no-") ? "--" + dashes.substring(5) : dashes));
     }
 }
