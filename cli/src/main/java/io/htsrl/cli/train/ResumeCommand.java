@@ -132,8 +132,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
                             "RUN",
                             folder,
                             "has come to its end, after " + resolved.config().totalTimesteps() + " steps",
-                            "train on with 'hts resume " + folder + " --total-timesteps "
-                                    + 2 * resolved.config().totalTimesteps() + "', for example"));
+                            forLonger(run, resolved)));
         }
         if (!resolved.config().pipeline().schedule().deterministic()) {
             throw new WithoutCheckpoint(run, resolved).refusal();
@@ -156,6 +155,15 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
             }
             return new TrainSession(goingOn.run(), runner, out, err).resume(lock, goingOn, commandLine);
         }
+    }
+
+    /** How a run that has ended is trained on with. */
+    private String forLonger(RunReader run, ResolvedRun resolved) {
+        if (new CheckpointFolder(RunFolders.checkpoints(folder), 1).list().isEmpty()) {
+            return new WithoutCheckpoint(run, resolved).fromItsParameters();
+        }
+        return "train on with 'hts resume " + folder + " --total-timesteps "
+                + 2 * resolved.config().totalTimesteps() + "', for example";
     }
 
     /** @throws CheckpointException with the next older one that is whole, where the one wanted is damaged */

@@ -53,8 +53,8 @@ record WithoutCheckpoint(RunReader run, ResolvedRun resolved) {
         return resolved.checkpoints().every() > 0;
     }
 
-    /** For a run that has ended. */
-    private String fromItsParameters() {
+    /** The remedy for a run that has ended. */
+    String fromItsParameters() {
         return "train on from its parameters with 'hts train --config " + run.configFile() + " --init-from " + folder()
                 + "', which begins with a new optimizer; give --checkpoint-every 10, for example, where a run is to be "
                 + "gone on with later";

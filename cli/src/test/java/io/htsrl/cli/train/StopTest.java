@@ -108,6 +108,9 @@ class StopTest {
         assertEquals(ExitCode.OK, train(TRAINER, whole, "--env", "CartPole-v1"), hts.err::toString);
         assertEquals(List.of(), checkpoints(whole), "a run that ends as planned leaves its model alone");
         assertFalse(Files.exists(RunFolders.checkpoints(whole)));
+        assertEquals(ExitCode.MISTAKE, hts.run(TRAINER, "resume", whole.toString()));
+        String from = "it has come to its end, after 640 steps; train on from its parameters with 'hts train --config ";
+        assertTrue(hts.err.toString().contains(from + whole), hts.err::toString);
 
         train(STOPPED, run, "--env", "CartPole-v1");
         assertTrue(hts.out.toString().contains("  resume    hts resume " + run + "\n"), hts.out::toString);
