@@ -10,32 +10,20 @@ class Policy:
             self.tensors = {name: file.get_tensor(name) for name in file.keys()}
             self.network = {k[8:]: v for k, v in file.metadata().items() if k.startswith("network.")}
         self.activation = {"tanh": np.tanh, "relu": lambda x: np.maximum(x, 0)}[self.network["activation"]]
-        self.shape = [int(n) for n in self.network["observations"].split("[")[1].rstrip("]").split(", ")]
-        self.head = {"actor_critic": "policy", "q": "q", "dueling": "advantage"}[self.network["heads"]] + ".head"
+        self.head = {"actor_critic": "policy.head", "q": "q.head", "dueling": "advantage.head"}[self.network["heads"]]
 
     def dense(self, name, x):
         return x @ self.tensors[name + ".weight"] + self.tensors[name + ".bias"]
 
-    def conv(self, name, x, stride):
-        weight = self.tensors[name + ".weight"]
-        windows = np.lib.stride_tricks.sliding_window_view(x, weight.shape[2:], (1, 2))[:, ::stride, ::stride]
-        return np.einsum("crsij,ocij->ors", windows, weight) + self.tensors[name + ".bias"][:, None, None]
-
-    def outputs(self, frames):  # frame-stack observations, the oldest first
-        x = np.asarray(frames, np.float32) / float(self.network["input-divisor"])
-        layers = [n for n in ("policy.0", "torso.0", "torso.conv0") if n + ".weight" in self.tensors]
-        if layers == ["torso.conv0"]:
-            x = x.reshape([-1] + self.shape)
-            for layer, stride in enumerate((4, 2, 1)):
-                x = self.activation(self.conv(f"torso.conv{layer}", x, stride))
-            return self.dense(self.head, self.activation(self.dense("torso.dense", x.ravel())))
-        torso, layer, x = layers[0][:-2], 0, x.ravel()
+    def hidden(self, x):
+        layer, torso = 0, "policy" if "policy.0.weight" in self.tensors else "torso"
         while f"{torso}.{layer}.weight" in self.tensors:
             x, layer = self.activation(self.dense(f"{torso}.{layer}", x)), layer + 1
-        return self.dense(self.head, x)
+        return x
 
-    def act(self, frames):
-        return int(np.argmax(self.outputs(frames)))
+    def act(self, observations):  # frame-stack of them, the oldest first
+        x = np.asarray(observations, np.float32).ravel() / float(self.network["input-divisor"])
+        return int(np.argmax(self.dense(self.head, self.hidden(x))))
 
 
 if __name__ == "__main__":

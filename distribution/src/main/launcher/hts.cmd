@@ -8,6 +8,8 @@ setlocal
 set "HTS_HOME=%~dp0.."
 set "HTS_JAVA=java"
 if defined JAVA_HOME set "HTS_JAVA=%JAVA_HOME%\bin\java"
+rem no block in parentheses: a path such as that of "Program Files (x86)" would end it
+if defined JAVA_HOME if not exist "%JAVA_HOME%\bin\java.exe" goto wrong_home
 
 set "HTS_MAJOR="
 for /f "tokens=3" %%v in ('call "%HTS_JAVA%" -version 2^>^&1 ^| findstr version') do if not defined HTS_MAJOR set "HTS_MAJOR=%%~v"
@@ -31,8 +33,14 @@ set "HTS_FLAGS=%HTS_FLAGS% -Dhts.tty=false"
 set "HTS_PATH=%HTS_HOME%\lib\*"
 for /d %%d in ("%HTS_HOME%\plugins\*") do call set "HTS_PATH=%%HTS_PATH%%;%%d\*"
 if defined HTS_CLASS_PATH set "HTS_PATH=%HTS_PATH%;%HTS_CLASS_PATH%"
+rem a backslash at the end would quote the quotation mark behind it
+if "%HTS_PATH:~-1%"=="\" set "HTS_PATH=%HTS_PATH:~0,-1%"
 if not defined OMP_NUM_THREADS set "OMP_NUM_THREADS=1"
 if not defined OPENBLAS_NUM_THREADS set "OPENBLAS_NUM_THREADS=1"
 
 "%HTS_JAVA%" %HTS_FLAGS% %HTS_JAVA_OPTS% -cp "%HTS_PATH%" io.htsrl.cli.Hts %*
 exit /b %ERRORLEVEL%
+
+:wrong_home
+echo error: JAVA_HOME is "%JAVA_HOME%", which holds no bin\java.exe; set it to a JDK, 17 or newer>&2
+exit /b 2

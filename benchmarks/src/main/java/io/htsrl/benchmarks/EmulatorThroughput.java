@@ -9,6 +9,7 @@ import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.service.VectorModule;
 import io.htsrl.learners.Learner;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Attachments;
@@ -41,6 +42,7 @@ public final class EmulatorThroughput {
     private EmulatorThroughput() {}
 
     public static void main(String[] args) throws Exception {
+        VectorModule.load(); // before a class that uses it is linked
         int repetitions = args.length > 0 ? Integer.parseInt(args[0]) : 5;
         String environment = args.length > 1 ? args[1] : "ALE/HomebrewPaddle-v0";
         List<Double> bare = new ArrayList<>();

@@ -2,6 +2,7 @@ package io.htsrl.benchmarks;
 
 import io.htsrl.cli.Hts;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.core.service.VectorModule;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
@@ -28,6 +29,7 @@ public final class LearningBars {
     private record Outcome(long reached, double finalReturn, long total) {}
 
     public static void main(String[] args) throws Exception {
+        VectorModule.load(); // before a class that uses it is linked
         double threshold = Double.parseDouble(args[0]);
         int seeds = Integer.parseInt(args[1]);
         List<String> flags = Arrays.asList(args).subList(2, args.length);

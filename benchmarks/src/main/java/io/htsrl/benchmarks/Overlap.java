@@ -3,6 +3,7 @@ package io.htsrl.benchmarks;
 import com.sun.management.OperatingSystemMXBean;
 import io.htsrl.cli.Hts;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.core.service.VectorModule;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
@@ -64,6 +65,7 @@ public final class Overlap {
     private Overlap() {}
 
     public static void main(String[] args) throws Exception {
+        VectorModule.load(); // before a class that uses it is linked
         int repetitions = Integer.parseInt(args[0]);
         Map<String, List<Cost>> costs = new LinkedHashMap<>();
         for (int repetition = 0; repetition < repetitions; repetition++) {

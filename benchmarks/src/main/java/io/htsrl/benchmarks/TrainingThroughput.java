@@ -2,6 +2,7 @@ package io.htsrl.benchmarks;
 
 import io.htsrl.cli.Hts;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.core.service.VectorModule;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
@@ -68,6 +69,7 @@ public final class TrainingThroughput {
     private TrainingThroughput() {}
 
     public static void main(String[] args) throws Exception {
+        VectorModule.load(); // before a class that uses it is linked
         int repetitions = args.length > 0 ? Integer.parseInt(args[0]) : 5;
         List<String> settings = args.length > 1 ? Arrays.asList(args).subList(1, args.length) : DEFAULT_SETTINGS;
         Map<String, List<TrainingResult>> results = new LinkedHashMap<>();

@@ -123,7 +123,8 @@ public final class Hts implements Callable<Integer> {
         return resolve(arguments).config();
     }
 
-    static ResolvedRun resolve(String... arguments) {
+    /** All that {@code hts train} would conclude from these arguments, where its settings are from included. */
+    public static ResolvedRun resolve(String... arguments) {
         return resolve(false, arguments);
     }
 

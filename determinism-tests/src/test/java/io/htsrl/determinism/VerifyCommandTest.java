@@ -69,6 +69,16 @@ class VerifyCommandTest {
     }
 
     @Test
+    void shouldPrintItsSettingsAndRunNothing() {
+        assertEquals(0, verify(Components.STANDARD, "--print-config"), err::toString);
+
+        assertTrue(out.toString().startsWith("# Everything that 'hts verify' would run, "), out::toString);
+        assertTrue(out.toString().contains("# It would be compared with 11 perturbations.\n"), out::toString);
+        assertTrue(out.toString().matches("(?s).*\ntotal-timesteps: 1024 +# command line\n.*"), out::toString);
+        assertTrue(Files.notExists(parent.resolve("run")));
+    }
+
+    @Test
     void shouldExitWithZeroWhenAllDigestsAgree() throws IOException {
         assertEquals(0, verify(Components.STANDARD), () -> out + "\n" + err);
 

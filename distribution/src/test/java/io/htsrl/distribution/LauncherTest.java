@@ -1,16 +1,20 @@
 package io.htsrl.distribution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** hts.cmd, which no machine of ours can run, says what bin/hts says. */
 class LauncherTest {
@@ -28,6 +32,34 @@ class LauncherTest {
         TreeSet<String> words = new TreeSet<>();
         WORDS.matcher(text).results().map(MatchResult::group).forEach(words::add);
         return words;
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "which holds no bin.java", // of a JAVA_HOME that is wrong
+                "error: no java found; install a JDK, 17 or newer, or set JAVA_HOME",
+                "hts-rl needs 17 or newer: set JAVA_HOME"
+            })
+    void shouldSayTheSameUnderWindows(String message) throws IOException {
+        for (String launcher : List.of("hts", "hts.cmd")) {
+            String text = Files.readString(LAUNCHERS.resolve(launcher)).replace("die \"", "die \"error: ");
+            assertTrue(Pattern.compile(message).matcher(text).find(), () -> launcher + " does not say: " + message);
+        }
+    }
+
+    /** In cmd a digit in front of {@code >} names a stream, and a parenthesis of a path ends a block. */
+    @Test
+    void shouldKeepCmdFromReadingTextAsSyntax() throws IOException {
+        String text = Files.readString(LAUNCHERS.resolve("hts.cmd"));
+        int blocks = 0;
+        for (String line : text.lines().toList()) {
+            assertFalse(line.matches("echo .*(\\d|%)>&2"), line);
+            blocks += line.endsWith(" (") ? 1 : line.equals(")") ? -1 : 0;
+            assertFalse(
+                    blocks > 0 && line.matches(".*%(JAVA_HOME|HTS_PATH|HTS_HOME|HTS_JAVA|HTS_CLASS_PATH)%.*"), line);
+        }
+        assertEquals(0, blocks);
     }
 
     @Test

@@ -27,12 +27,12 @@ final class Python {
             }
         }
         if (!succeeds("python3", "--version")) {
-            abort("python3 is not there: examples/python/act.py is not run");
+            abort("python3 is not there: the programs of examples/python are not run");
         }
         boolean made = succeeds("python3", "-m", "venv", OWN.toString())
                 && succeeds(own, "-m", "pip", "install", "-q", "numpy", "safetensors");
         if (!made || !succeeds(own, "-c", CHECK)) {
-            abort("python3 has no numpy and safetensors, and pip cannot install them: act.py is not run");
+            abort("python3 has no numpy and safetensors, and pip cannot install them: examples/python is not run");
         }
         return own;
     }

@@ -25,25 +25,34 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code examples/python/act.py} must act as the agent whose file it reads. */
+/** {@code examples/python/act.py} and {@code frames.py} must act as the agent whose file they read. */
 @Tag("slow")
 class PythonTest {
     private static final Path PROGRAM = Path.of("python", "act.py");
+    private static final Path PROGRAM_OF_FRAMES = Path.of("python", "frames.py");
     private static final int OBSERVATIONS = 50;
-    private static final int SIDE = 36;
+    private static final int HEIGHT = 36; // even, and odd: edges of the networks' windows differ
+    private static final int WIDTH = 39;
+    private static final int PIXELS = HEIGHT * WIDTH;
 
     @TempDir
     Path folder;
 
     /** Frames of noise: what is learnt does not matter here. */
     private static final class Noise implements Environment {
+        private final double reward;
         private Random chance = new Random(0);
         private int steps;
+
+        /** @param reward of the actions, times their number: a network that learns from it may prefer several */
+        Noise(double reward) {
+            this.reward = reward;
+        }
 
         @Override
         public EnvironmentSpec spec() {
             return new EnvironmentSpec(
-                    "Noise-v0", ObservationSpace.bytes(SIDE, SIDE), new ActionSpace.Discrete(3), 20, Double.NaN);
+                    "Noise-v0", ObservationSpace.bytes(HEIGHT, WIDTH), new ActionSpace.Discrete(3), 20, Double.NaN);
         }
 
         @Override
@@ -56,18 +65,19 @@ class PythonTest {
         @Override
         public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
             draw(out);
-            result.set(actions[offset], false, ++steps == 20);
+            result.set(reward * actions[offset], false, ++steps == 20);
         }
 
         private void draw(ObservationSlot out) {
-            byte[] frame = new byte[SIDE * SIDE];
+            byte[] frame = new byte[PIXELS];
             chance.nextBytes(frame);
             System.arraycopy(frame, 0, out.bytes(), out.offset(), frame.length);
         }
     }
 
-    private List<String> acted(Path file, List<String> observations) throws IOException, InterruptedException {
-        return Python.run(Python.command(), folder, observations, PROGRAM, file);
+    private List<String> acted(Path program, Path file, List<String> observations)
+            throws IOException, InterruptedException {
+        return Python.run(Python.command(), folder, observations, program, file);
     }
 
     @ParameterizedTest
@@ -99,14 +109,26 @@ class PythonTest {
             expected.add(Integer.toString((int) agent.act(observation)[0]));
         }
 
-        assertEquals(expected, acted(file, lines));
+        assertEquals(expected, acted(PROGRAM, file, lines));
         assertEquals(2, new HashSet<>(expected).size(), "else this test shows little");
     }
 
-    @Test
-    void shouldActAsAnAgentOfStackedFrames() throws Exception {
-        Agent agent = Training.of("dqn", Noise::new)
-                .set("network", "nature")
+    /** Noise, dark and bright frames, edges and waves: noise alone looks the same to a network. */
+    private static int pixel(int picture, int place, int noise) {
+        return switch (picture % 5) {
+            case 0 -> noise;
+            case 1 -> noise / 16;
+            case 2 -> 255 - noise / 16;
+            case 3 -> place < picture * 20 ? noise : 255;
+            default -> (int) Math.round(128 + 100 * Math.sin(place / (1.0 + picture)));
+        };
+    }
+
+    @ParameterizedTest
+    @CsvSource({"nature, 1", "impala, 0"})
+    void shouldActAsAnAgentOfStackedFrames(String network, double reward) throws Exception {
+        Agent agent = Training.of("dqn", () -> new Noise(reward))
+                .set("network", network)
                 .set("frame-stack", 2)
                 .set("num-envs", 2)
                 .set("learning-starts", 64)
@@ -120,8 +142,10 @@ class PythonTest {
         List<String> lines = new ArrayList<>();
         List<String> expected = new ArrayList<>();
         for (int i = 0; i < OBSERVATIONS; i++) {
-            byte[] frames = new byte[2 * SIDE * SIDE];
-            chance.nextBytes(frames);
+            byte[] frames = new byte[2 * PIXELS];
+            for (int pixel = 0; pixel < frames.length; pixel++) {
+                frames[pixel] = (byte) pixel(i, pixel % PIXELS, chance.nextInt(256));
+            }
             StringJoiner line = new StringJoiner(" ");
             for (byte pixel : frames) {
                 line.add(Integer.toString(pixel & 0xff));
@@ -130,7 +154,8 @@ class PythonTest {
             expected.add(Integer.toString((int) agent.act(frames)[0]));
         }
 
-        assertEquals(expected, acted(file, lines));
+        assertEquals(expected, acted(PROGRAM_OF_FRAMES, file, lines));
+        assertTrue(new HashSet<>(expected).size() > 1, "else this test shows little");
     }
 
     @Test

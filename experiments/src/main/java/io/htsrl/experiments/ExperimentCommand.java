@@ -1,6 +1,7 @@
 package io.htsrl.experiments;
 
 import io.htsrl.cli.rundir.RunFolders;
+import io.htsrl.cli.settings.PrintOption;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.core.error.Violations;
@@ -16,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -61,11 +63,19 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
     @SuppressWarnings("UnusedVariable") // picocli sees the flag; a command without the field would not have it
     private boolean help;
 
+    @Mixin
+    private PrintOption print = new PrintOption();
+
     @Unmatched
     private List<String> train = new ArrayList<>();
 
     /** Flags of {@code hts train} that cells set themselves, with the remedy for those who give one. */
     abstract Map<String, String> setByCells();
+
+    /** Where mistakes and failures are told. */
+    final PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
 
     /** The flags that all cells share, with this experiment's defaults. */
     abstract TrainFlags defaults(TrainFlags given);
@@ -84,6 +94,10 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
         violations.throwIfAny();
         flags.check(experiment.cells(), experiment::flags, this::own, violations);
         violations.throwIfAny();
+        if (print.isGiven()) {
+            print(experiment, flags);
+            return 0;
+        }
 
         String command =
                 ShellWords.line(spec.root().commandLine().getParseResult().originalArgs());
@@ -98,12 +112,22 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
             List<Row> rows = measure(experiment, flags, log, report);
             experiment.report(rows, report);
             Optional<String> broken = experiment.broken(rows);
-            broken.ifPresent(promise -> spec.commandLine().getErr().println("error: " + promise));
+            broken.ifPresent(promise -> err().println("error: " + promise));
             return broken.isPresent() ? BROKEN : 0;
         } catch (InterruptedException e) {
             screen.println("ended early; the same command with --out " + folder + " goes on");
             return INTERRUPTED;
         }
+    }
+
+    private void print(Experiment experiment, TrainFlags flags) {
+        List<Row> cells = experiment.cells();
+        PrintWriter screen = spec.commandLine().getOut();
+        screen.print(PrintOption.text(
+                spec.qualifiedName(),
+                List.of("Of " + cells.size() + " cells this is the first: " + cells.get(0)),
+                flags.resolved(experiment.flags(cells.get(0)))));
+        screen.flush();
     }
 
     /** The flag whose list has a cell's value of a flag of {@code hts train}: the one to give instead of that. */

@@ -54,6 +54,7 @@ final class LearningCurvesCommand extends TrainingGridCommand {
         return new LearningCurvesExperiment(
                 grid(lists).over("seed", seeds(lists)).cells(),
                 steps(lists),
-                lists.integer("--evaluations", evaluations, 1));
+                lists.integer("--evaluations", evaluations, 1),
+                err());
     }
 }

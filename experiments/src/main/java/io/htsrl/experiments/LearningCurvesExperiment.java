@@ -1,15 +1,16 @@
 package io.htsrl.experiments;
 
-import io.htsrl.cli.Hts;
 import io.htsrl.cli.rundir.EvaluationsFile;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunOutcome;
 import io.htsrl.cli.rundir.RunState;
+import io.htsrl.cli.train.TrainSession;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.trainer.evaluation.Bootstrap;
 import io.htsrl.trainer.evaluation.Sample;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,8 +23,9 @@ import java.util.Map;
  *
  * @param steps       of each run
  * @param evaluations of each run, about
+ * @param err         hears of runs that fail
  */
-record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations) implements Experiment {
+record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, PrintWriter err) implements Experiment {
     private static final List<String> GROUP = List.of("env", "algo", "schedule");
 
     @Override
@@ -58,11 +60,18 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations) imp
             RunFolders.moveAside(run); // of an experiment that was ended
         }
         long every = Math.max(1, flags.config(flags(cell)).intervals() / evaluations);
-        List<String> arguments = new ArrayList<>(List.of("train", "--quiet", "--out", run.toString()));
-        arguments.addAll(flags.given());
+        List<String> arguments = new ArrayList<>(List.of("--quiet", "--out", run.toString()));
         arguments.addAll(flags(cell, every));
-        Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
-                .execute(arguments.toArray(String[]::new));
+        List<String> command = new ArrayList<>(List.of("train"));
+        command.addAll(flags.given());
+        command.addAll(arguments);
+        new TrainSession(
+                        flags.resolved(arguments),
+                        (config, attachments) -> new Trainer(config, attachments).run(),
+                        new PrintWriter(PrintWriter.nullWriter()), // which --quiet leaves alone
+                        err)
+                .ofSeveral() // the experiment says how it goes on
+                .train(command);
         RunOutcome outcome = RunOutcome.read(run, target(cell.text("env")));
         if (outcome.state() == RunState.STOPPED) {
             throw new InterruptedException("by Ctrl-C");

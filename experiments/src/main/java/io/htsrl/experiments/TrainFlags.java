@@ -3,6 +3,7 @@ package io.htsrl.experiments;
 import io.htsrl.cli.Hts;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.OtherTrainers;
+import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.error.Violations.Violation;
@@ -56,6 +57,11 @@ record TrainFlags(List<String> given, boolean whole) {
     RunConfig config(List<String> more) {
         String[] all = joined(given, more).toArray(String[]::new);
         return whole ? Hts.configureWhole(all) : Hts.configure(all);
+    }
+
+    /** All settings of such a run. */
+    ResolvedRun resolved(List<String> more) {
+        return Hts.resolve(joined(given, more).toArray(String[]::new));
     }
 
     private static List<String> joined(List<String> first, List<String> second) {

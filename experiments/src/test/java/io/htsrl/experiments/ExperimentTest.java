@@ -235,6 +235,26 @@ class ExperimentTest {
         assertFalse(err.toString().contains("Usage:"), err::toString);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "step-time --num-envs 4,8 --learning-rate 1e-3 | num-envs: 4 ",
+                "policy-lag | step-time: \"exponential:20ms\" ",
+                "learning-curves --seeds 4,5 | seed: 4 "
+            })
+    void shouldPrintTheFirstCellsSettingsAndRunNothing(String arguments, String line) throws IOException {
+        assertEquals(0, run(arguments + " --print-config"), err::toString);
+
+        String name = arguments.split(" ")[0];
+        assertTrue(out.toString().startsWith("# Everything that 'hts experiment " + name + "' would run, "));
+        assertTrue(out.toString().matches("(?s).*\n# Of \\d+ cells this is the first: .*"), out::toString);
+        assertTrue(out.toString().contains("\n" + line), out::toString);
+        try (var files = Files.list(folder)) {
+            assertEquals(0, files.count());
+        }
+    }
+
     @Test
     void shouldListTheExperimentsToWhoNamesNone() {
         assertEquals(2, hts("experiment"));

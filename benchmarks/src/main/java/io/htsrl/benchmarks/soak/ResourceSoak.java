@@ -2,6 +2,7 @@ package io.htsrl.benchmarks.soak;
 
 import io.htsrl.cli.Hts;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.core.service.VectorModule;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
@@ -36,6 +37,7 @@ public final class ResourceSoak {
     private ResourceSoak() {}
 
     public static void main(String[] args) throws Exception {
+        VectorModule.load(); // before a class that uses it is linked
         System.exit(run(args, new PrintWriter(System.out))); // threads of native libraries must not keep the process
     }
 

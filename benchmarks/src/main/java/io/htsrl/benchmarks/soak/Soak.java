@@ -1,5 +1,6 @@
 package io.htsrl.benchmarks.soak;
 
+import io.htsrl.core.service.VectorModule;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
@@ -45,6 +46,7 @@ public final class Soak implements Callable<Integer> {
     private PrintWriter out;
 
     public static void main(String[] args) {
+        VectorModule.load(); // before a class that uses it is linked
         System.exit(new CommandLine(new Soak()).execute(args)); // threads that hang must not keep the process
     }
 

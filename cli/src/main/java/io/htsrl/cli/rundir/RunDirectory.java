@@ -3,7 +3,6 @@ package io.htsrl.cli.rundir;
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.disk.Disk;
-import io.htsrl.cli.rundir.files.JsonLine;
 import io.htsrl.cli.rundir.files.LineFile;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.rundir.files.RunFiles;
@@ -45,19 +44,15 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     public static final String PART = "run-directory";
 
     private final Path folder;
-    private final long logInterval;
     private final LineFile metrics;
     private final LineFile episodes;
     private final LineFile digests;
-    private final JsonLine json = new JsonLine();
+    private final MetricsWriter logged;
     private final DigestsWriter chain;
     private final EpisodesWriter ended;
     private final RunTally tally = new RunTally();
     private final EvaluationsWriter evaluations;
     private Disk disk = Disk.REAL;
-    private long loggedInterval = -1;
-    private long loggedTimesteps;
-    private double loggedSeconds;
 
     /** Makes the files, of which long runs keep fewer lines. */
     public RunDirectory(Path folder, long logInterval) {
@@ -96,10 +91,10 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     private RunDirectory(
             Path folder, long logInterval, Thinning thinning, LineFile metrics, LineFile episodes, LineFile digests) {
         this.folder = folder;
-        this.logInterval = logInterval;
         this.metrics = metrics;
         this.episodes = episodes;
         this.digests = digests;
+        this.logged = new MetricsWriter(metrics, logInterval);
         this.chain = new DigestsWriter(digests, thinning);
         this.ended = new EpisodesWriter(episodes, thinning);
         this.evaluations = new EvaluationsWriter(folder, tally);
@@ -201,9 +196,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     public synchronized void onInterval(IntervalReport report) {
         tally.add(report);
         chain.add(report);
-        if ((report.interval() + 1) % logInterval == 0) {
-            log(report);
-        }
+        logged.add(report);
     }
 
     @Override
@@ -217,7 +210,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
      */
     public synchronized void complete(RunConfig config, TrainingResult result) {
         chain.complete(result);
-        logLast();
+        logged.writeLast();
         for (LineFile file : files()) {
             file.flush(); // a summary tells of success only when all the rest is written
         }
@@ -231,23 +224,6 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         write("summary.json", Summary.of(config, result, tally));
     }
 
-    private void log(IntervalReport report) {
-        double seconds = report.wallSeconds() - loggedSeconds;
-        metrics.write(json.begin()
-                .field("interval", report.interval())
-                .field("timesteps", report.timesteps())
-                .field("wall_seconds", report.wallSeconds())
-                .field("steps_per_second", (report.timesteps() - loggedTimesteps) / seconds)
-                .field("episodes", report.episodes())
-                .field("mean_return_100", report.meanReturn100())
-                .field("lag", report.lag())
-                .fields(report.losses())
-                .end());
-        loggedInterval = report.interval();
-        loggedTimesteps = report.timesteps();
-        loggedSeconds = report.wallSeconds();
-    }
-
     /** How the files are, so that a resumed run goes on exactly there; what is buffered goes out first. */
     @Override
     public synchronized void save(DataOutput out) throws IOException {
@@ -255,9 +231,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
             file.mark().save(out);
         }
         evaluations.saveMark(out);
-        out.writeLong(loggedInterval);
-        out.writeLong(loggedTimesteps);
-        out.writeDouble(loggedSeconds);
+        logged.save(out);
         chain.save(out);
         ended.save(out);
     }
@@ -278,9 +252,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
             marks.put(file, LineFile.Mark.read(in));
         }
         evaluations.restoreMark(in);
-        loggedInterval = in.readLong();
-        loggedTimesteps = in.readLong();
-        loggedSeconds = in.readDouble();
+        logged.restore(in);
         chain.restore(in);
         ended.restore(in);
         return marks;
@@ -323,16 +295,10 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
                 episodes;
                 digests;
                 evaluations) {
-            logLast();
+            logged.writeLast();
             if (tally.last() != null) {
                 chain.writeLast();
             }
-        }
-    }
-
-    private void logLast() {
-        if (tally.last() != null && tally.last().interval() != loggedInterval) {
-            log(tally.last());
         }
     }
 }

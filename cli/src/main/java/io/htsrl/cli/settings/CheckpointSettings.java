@@ -104,6 +104,9 @@ public record CheckpointSettings(
     /** Why a run that was stopped has no checkpoint. */
     public String whyNone(RunConfig config) {
         Schedule schedule = config.pipeline().schedule();
+        if (schedule.checkpoints() && canSave(config)) {
+            return "the one of its stop was not written, or is gone";
+        }
         return schedule.checkpoints()
                 ? config.env() + " cannot save its state, and "
                         + (inexact

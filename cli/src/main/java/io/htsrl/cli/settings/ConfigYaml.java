@@ -32,11 +32,11 @@ public final class ConfigYaml {
                 (key, line) -> line);
     }
 
-    /** The same with a comment in each line: where its value came from. */
-    public static String withOrigins(ResolvedRun run) {
+    /** The same below other comments, and with one in each line: where its value came from. */
+    static String withOrigins(List<String> head, ResolvedRun run) {
         return text(
                 run,
-                "# Everything that 'hts train' would run, and where each setting is from. Nothing was run.\n",
+                head.stream().map(line -> "# " + line + "\n").collect(Collectors.joining()),
                 (key, line) -> String.format(
                         "%-" + COMMENT_COLUMN + "s # %s", line, run.origins().get(key)));
     }

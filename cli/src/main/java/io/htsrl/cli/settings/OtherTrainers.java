@@ -4,7 +4,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Flags by which users of CleanRL, Stable-Baselines3 and its Zoo know things. Stateless, any thread. */
+/**
+ * Flags by which users of CleanRL, Stable-Baselines3, its Zoo, or of another command know things. Stateless, any thread.
+ */
 public final class OtherTrainers {
     /** Other names of settings: keys by flag. */
     static final Map<String, String> SAME = Map.of(
@@ -16,17 +18,25 @@ public final class OtherTrainers {
 
     private static final String METRICS =
             "remove it: every run writes metrics.jsonl and summary.json in its run directory, see docs/using.md";
-    private static final Map<String, String> INSTEAD = Map.of(
-            "--track", METRICS,
-            "--wandb-project-name", METRICS,
-            "--tensorboard-log", METRICS,
-            "--capture-video", "remove it, and record what was learnt: 'hts play RUN --record FILE.gif'",
-            "--save-model", "remove it: every run writes model.safetensors in its run directory",
-            "--exp-name", "name the run's folder with --out",
-            "--log-folder", "name the run's folder with --out",
-            "--torch-deterministic", "remove it: every run is deterministic, but those of --schedule async",
-            "--cuda", "remove it: the build decides, see docs/gpu.md",
-            "--device", "remove it: the build decides, see docs/gpu.md");
+    private static final Map<String, String> INSTEAD = Map.ofEntries(
+            Map.entry("--track", METRICS),
+            Map.entry("--wandb-project-name", METRICS),
+            Map.entry("--tensorboard-log", METRICS),
+            Map.entry("--wandb", METRICS),
+            Map.entry("--wandb-entity", METRICS),
+            Map.entry("--eval-freq", "give --eval-every N, which counts intervals"),
+            Map.entry("--save-freq", "give --checkpoint-every N, which counts intervals"),
+            Map.entry("--hyperparams", "give each setting by its own flag, such as --learning-rate 1e-3"),
+            Map.entry("--policy", "give --network mlp, nature or impala"),
+            Map.entry("--verbose", "remove it, or give --quiet"),
+            Map.entry("--capture-video", "remove it, and record what was learnt: 'hts play RUN --record FILE.gif'"),
+            Map.entry("--save-model", "remove it: every run writes model.safetensors in its run directory"),
+            Map.entry("--exp-name", "name the run's folder with --out"),
+            Map.entry("--log-folder", "name the run's folder with --out"),
+            Map.entry("--torch-deterministic", "remove it: every run is deterministic, but those of --schedule async"),
+            Map.entry("--cuda", "remove it: the build decides, see docs/gpu.md"),
+            Map.entry("--device", "remove it: the build decides, see docs/gpu.md"),
+            Map.entry(PrintOption.FLAG, "see config.yaml in the run directory, which has every setting of the run"));
 
     private OtherTrainers() {}
 
@@ -37,6 +47,10 @@ public final class OtherTrainers {
 
     /** What to do for that which {@code flag} does elsewhere; empty where hts-rl does not know it. */
     public static Optional<String> instead(String flag) {
-        return Optional.ofNullable(INSTEAD.get(flag.startsWith("--no-") ? "--" + flag.substring(5) : flag));
+        String dashes = flag.replace('_', '-'); // as some write them
+        if (!dashes.equals(flag) && SAME.containsKey(dashes)) {
+            return Optional.of("did you mean --" + SAME.get(dashes) + "?");
+        }
+        return Optional.ofNullable(INSTEAD.get(dashes.startsWith("--no-") ? "--" + dashes.substring(5) : dashes));
     }
 }

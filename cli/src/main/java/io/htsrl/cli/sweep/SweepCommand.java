@@ -2,6 +2,7 @@ package io.htsrl.cli.sweep;
 
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.settings.CliSettings;
+import io.htsrl.cli.settings.PrintOption;
 import io.htsrl.cli.settings.SeedList;
 import io.htsrl.cli.settings.TraceFileType;
 import io.htsrl.cli.settings.TrainOptions;
@@ -68,6 +69,9 @@ public final class SweepCommand implements Callable<Integer>, Runs {
     @Mixin
     private SearchOptions search = new SearchOptions();
 
+    @Mixin
+    private PrintOption print = new PrintOption();
+
     @Option(
             names = {"--out", "--sweep-dir", "--run-dir"},
             paramLabel = "DIR",
@@ -98,6 +102,7 @@ public final class SweepCommand implements Callable<Integer>, Runs {
 
     @Override
     public Integer call() {
+        boolean printed = print.isGiven(); // before the flags are those of a journal
         List<String> arguments = given();
         PrintWriter err = spec.commandLine().getErr();
         Violations violations = new Violations();
@@ -111,6 +116,11 @@ public final class SweepCommand implements Callable<Integer>, Runs {
         List<SweepCandidate> candidates = search.candidates(plan, chosen);
         int groups = Math.max(1, chosen.size());
         SweepRungs rungs = new SweepRungs(candidates, all, search.halving(candidates.size() / groups), groups);
+        if (printed) {
+            spec.commandLine().getOut().print(rungs.printed(spec.qualifiedName()));
+            spec.commandLine().getOut().flush();
+            return ExitCode.OK;
+        }
         boolean quiet = SweepPlan.run(candidates.get(0), all.get(0)).quiet();
         PrintWriter out = quiet
                 ? new PrintWriter(PrintWriter.nullWriter())
@@ -119,7 +129,7 @@ public final class SweepCommand implements Callable<Integer>, Runs {
         commandLine.addAll(arguments);
         SweepSession session = session(rungs, space.keys(), out, err);
         plan.notes().forEach(note -> out.println("note: " + note));
-        int code = session.run(withoutFolder(arguments), commandLine);
+        int code = session.run(ofTheSweep(arguments), commandLine);
         if (quiet && code == ExitCode.INTERRUPTED) {
             err.println("stopped; go on with '" + session.goingOn() + "'");
             err.flush();
@@ -135,7 +145,7 @@ public final class SweepCommand implements Callable<Integer>, Runs {
         List<String> words = spec.root().commandLine().getParseResult().originalArgs();
         List<String> arguments = words.subList(words.indexOf(spec.name()) + 1, words.size());
         Path folder = sweepDir;
-        if (folder == null || !withoutFolder(arguments).isEmpty()) {
+        if (folder == null || !ofTheSweep(arguments).isEmpty()) {
             return arguments;
         }
         return new SweepJournal(folder)
@@ -148,14 +158,15 @@ public final class SweepCommand implements Callable<Integer>, Runs {
                 .orElse(arguments);
     }
 
-    private List<String> withoutFolder(List<String> arguments) {
+    private List<String> ofTheSweep(List<String> arguments) {
         List<String> names = List.of(spec.findOption("--out").names());
         List<String> left = new ArrayList<>();
         for (int i = 0; i < arguments.size(); i++) {
             String word = arguments.get(i);
             if (names.contains(word)) {
                 i++; // and its value
-            } else if (names.stream().noneMatch(name -> word.startsWith(name + "="))) {
+            } else if (!word.equals(PrintOption.FLAG)
+                    && names.stream().noneMatch(name -> word.startsWith(name + "="))) {
                 left.add(word);
             }
         }

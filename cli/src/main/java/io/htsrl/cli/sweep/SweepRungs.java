@@ -1,10 +1,14 @@
 package io.htsrl.cli.sweep;
 
+import io.htsrl.cli.settings.PrintOption;
 import io.htsrl.cli.settings.ResolvedRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The runs of each rung of a sweep: all candidates with every seed, then those that go on. Immutable.
@@ -15,6 +19,8 @@ import java.util.Locale;
  * @param algorithms how many there are
  */
 record SweepRungs(List<SweepCandidate> candidates, List<Long> seeds, Halving halving, int algorithms) {
+    /** Seeds that are told one by one. */
+    private static final int MOST_TOLD = 10;
 
     int count() {
         return halving.rungs();
@@ -34,6 +40,33 @@ record SweepRungs(List<SweepCandidate> candidates, List<Long> seeds, Halving hal
             }
         }
         return runs;
+    }
+
+    /**
+     * What would be run: the candidates, and each algorithm's first run whole.
+     *
+     * @param command such as {@code hts sweep}
+     */
+    String printed(String command) {
+        Map<String, ResolvedRun> firsts = new LinkedHashMap<>();
+        List<String> remarks = new ArrayList<>();
+        remarks.add(String.format(Locale.ROOT, "%,d runs, with seeds %s of", all(), seedsText()));
+        for (SweepCandidate candidate : candidates) {
+            ResolvedRun run = SweepPlan.run(candidate, seeds.get(0));
+            String algorithm = run.config().algorithm().algorithm();
+            firsts.putIfAbsent(algorithm, run);
+            remarks.add(("  " + algorithm + " " + candidate).stripTrailing());
+        }
+        remarks.add("The first run of each algorithm:");
+        return firsts.values().stream()
+                .map(run -> PrintOption.text(command, remarks, run))
+                .collect(Collectors.joining("---\n"));
+    }
+
+    private String seedsText() {
+        return seeds.size() <= MOST_TOLD
+                ? seeds.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                : seeds.get(0) + ", " + seeds.get(1) + " ... " + seeds.get(seeds.size() - 1);
     }
 
     private SweepRun run(Path folder, SweepCandidate candidate, int rung, long seed) {

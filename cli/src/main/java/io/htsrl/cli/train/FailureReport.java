@@ -1,7 +1,9 @@
 package io.htsrl.cli.train;
 
 import io.htsrl.checkpoints.CheckpointException;
+import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.rundir.RunDirectory;
+import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.Summary;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.terminal.Errors;
@@ -11,17 +13,21 @@ import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingFailedException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 
 /** Tells of a run that gave no result, on stderr and in {@code summary.json}. One thread, one failure. */
 final class FailureReport {
     private final RunConfig config;
     private final RunDirectory files;
     private final PrintWriter err;
+    private final boolean alone;
 
-    FailureReport(RunConfig config, RunDirectory files, PrintWriter err) {
+    /** @param alone whether the run is not one of several, whose caller tells how to go on with all of them */
+    FailureReport(RunConfig config, RunDirectory files, PrintWriter err, boolean alone) {
         this.config = config;
         this.files = files;
         this.err = err;
+        this.alone = alone;
     }
 
     /** A worker failed. Returns the exit code. */
@@ -38,10 +44,20 @@ final class FailureReport {
         Errors.printPlain(
                 err,
                 files.tally().last() == null
-                        ? "ended before an interval was complete: nothing was learnt; " + files.folder()
-                                + " holds what was written"
+                        ? "ended before an interval was complete: nothing was learnt" + again()
                         : "aborted; " + files.folder() + " holds what was written");
         return ExitCode.INTERRUPTED;
+    }
+
+    /** How to go on from nothing, or from where the run was resumed. */
+    private String again() {
+        Path folder = files.folder();
+        if (!alone) {
+            return "";
+        }
+        return new CheckpointFolder(RunFolders.checkpoints(folder), 1).list().isEmpty()
+                ? "; start again with 'hts train --config " + folder.resolve("config.yaml") + "'"
+                : "; go on with 'hts resume " + folder + "'";
     }
 
     /** Something failed outside the workers. */

@@ -10,6 +10,7 @@ import io.htsrl.cli.rundir.RunState;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.FileChoice;
+import io.htsrl.cli.settings.PrintOption;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.Errors;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -76,6 +78,9 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
                     + "are done, those before the checkpoint included; what is annealed over the run is annealed over these "
                     + "from there on. Default: as the run was planned.")
     private String more;
+
+    @Mixin
+    private PrintOption print = new PrintOption();
 
     private ResumeCommand(TrainingRunner runner) {
         this.runner = runner;
@@ -127,20 +132,12 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
                             "RUN",
                             folder,
                             "has come to its end, after " + resolved.config().totalTimesteps() + " steps",
-                            "train on with 'hts resume " + folder + " --total-timesteps "
-                                    + 2 * resolved.config().totalTimesteps() + "', for example"));
+                            forLonger(run, resolved)));
         }
         if (!resolved.config().pipeline().schedule().deterministic()) {
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            "RUN",
-                            folder,
-                            "must have another schedule than async, which takes no checkpoints",
-                            finished
-                                    ? fromItsParameters()
-                                    : "start again with 'hts train --config " + run.configFile() + "'"));
+            throw new WithoutCheckpoint(run, resolved).refusal();
         }
-        try (CheckpointFile checkpoint = open(run, finished)) {
+        try (CheckpointFile checkpoint = open(run, resolved)) {
             CheckpointIdentity.check(checkpoint, run, resolved.config());
             CheckpointIdentity.changes(checkpoint, resolved.config())
                     .forEach(change ->
@@ -150,16 +147,31 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
             Continuation goingOn = timesteps == null
                     ? Continuation.asPlanned(checkpoint, resolved)
                     : Continuation.with(timesteps, checkpoint, run.configFile(), flags, resolved, finished);
+            if (print.isGiven()) {
+                out.print(PrintOption.text(
+                        spec.qualifiedName() + " " + folder, List.of(RunTexts.done(goingOn)), goingOn.run()));
+                out.flush();
+                return ExitCode.OK;
+            }
             return new TrainSession(goingOn.run(), runner, out, err).resume(lock, goingOn, commandLine);
         }
     }
 
+    /** How a run that has ended is trained on with. */
+    private String forLonger(RunReader run, ResolvedRun resolved) {
+        if (new CheckpointFolder(RunFolders.checkpoints(folder), 1).list().isEmpty()) {
+            return new WithoutCheckpoint(run, resolved).fromItsParameters();
+        }
+        return "train on with 'hts resume " + folder + " --total-timesteps "
+                + 2 * resolved.config().totalTimesteps() + "', for example";
+    }
+
     /** @throws CheckpointException with the next older one that is whole, where the one wanted is damaged */
-    private CheckpointFile open(RunReader run, boolean finished) {
+    private CheckpointFile open(RunReader run, ResolvedRun resolved) {
         CheckpointFolder checkpoints = new CheckpointFolder(RunFolders.checkpoints(folder), 1);
         List<Path> files = checkpoints.list();
         if (files.isEmpty()) {
-            throw noCheckpoint(run, finished);
+            throw new WithoutCheckpoint(run, resolved).refusal();
         }
         Path wanted = interval == null ? files.get(0) : checkpoints.file(interval);
         if (!files.contains(wanted)) {
@@ -179,27 +191,6 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
         } catch (CheckpointException e) {
             throw e.withRemedy(remedy(files.subList(files.indexOf(wanted) + 1, files.size())));
         }
-    }
-
-    private ConfigurationException noCheckpoint(RunReader run, boolean finished) {
-        boolean taken = !"0".equals(run.settings().get("checkpoint-every"));
-        return new ConfigurationException(new Violations()
-                .add(
-                        "RUN",
-                        folder,
-                        "must hold a checkpoint"
-                                + (taken ? "" : ", and was made without --checkpoint-every and not stopped by Ctrl-C"),
-                        finished
-                                ? fromItsParameters()
-                                : "start again with 'hts train --config " + folder.resolve("config.yaml")
-                                        + "', and with --checkpoint-every 10, for example"));
-    }
-
-    /** For a run that has ended without a checkpoint. */
-    private String fromItsParameters() {
-        return "train on from its parameters with 'hts train --config " + folder.resolve("config.yaml")
-                + " --init-from " + folder + "', which begins with a new optimizer; give --checkpoint-every 10, for "
-                + "example, where a run is to be gone on with later";
     }
 
     private String remedy(List<Path> older) {

@@ -63,15 +63,20 @@ final class RunTexts {
         }
         out.println("  settings  " + String.join(" < ", run.sources()));
         if (goingOn != null) {
-            CheckpointFile from = goingOn.from();
-            out.println("  resumes   " + from.path().getFileName() + ": " + from.metadata("interval") + " of "
-                    + c.intervals() + " intervals are done");
+            out.println("  resumes   " + done(goingOn));
             if (!goingOn.annealing().isEmpty()) {
                 out.println("            " + goingOn.annealing());
             }
         }
         out.println("  run dir   " + folder);
         out.flush();
+    }
+
+    /** Where a run goes on. */
+    static String done(Continuation goingOn) {
+        CheckpointFile from = goingOn.from();
+        return from.path().getFileName() + ": " + from.metadata("interval") + " of "
+                + goingOn.run().config().intervals() + " intervals are done";
     }
 
     /** What the self-check found: one line, and one more for what is not as it should be. */

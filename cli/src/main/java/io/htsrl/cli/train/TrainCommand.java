@@ -2,7 +2,7 @@ package io.htsrl.cli.train;
 
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
-import io.htsrl.cli.settings.ConfigYaml;
+import io.htsrl.cli.settings.PrintOption;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.Errors;
@@ -13,11 +13,12 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
@@ -50,10 +51,8 @@ public final class TrainCommand implements Callable<Integer>, Runs {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--print-config",
-            description = "Print every setting as the run would have it and where it is from, and run nothing.")
-    private boolean printConfig;
+    @Mixin
+    private PrintOption print = new PrintOption();
 
     private TrainCommand(TrainingRunner runner) {
         this.runner = runner;
@@ -73,8 +72,8 @@ public final class TrainCommand implements Callable<Integer>, Runs {
             Violations violations = new Violations();
             Layer flags = TrainOptions.read(parsed, CliSettings.schema(), violations);
             ResolvedRun run = new ConfigResolver(flags, violations).resolve();
-            if (printConfig) {
-                out.print(ConfigYaml.withOrigins(run));
+            if (print.isGiven()) {
+                out.print(PrintOption.text(spec.qualifiedName(), List.of(), run));
                 out.flush();
                 return ExitCode.OK;
             }
@@ -85,7 +84,7 @@ public final class TrainCommand implements Callable<Integer>, Runs {
         }
     }
 
-    private java.util.List<String> commandLine() {
+    private List<String> commandLine() {
         return spec.root().commandLine().getParseResult().originalArgs();
     }
 }

@@ -209,7 +209,7 @@ public final class TrainSession {
     }
 
     private int fail(RunDirectory files, TraceOutput trace, Throwable failure, Interruption interruption) {
-        FailureReport report = new FailureReport(run.config(), files, err);
+        FailureReport report = new FailureReport(run.config(), files, err, tellsHowToGoOn);
         if (failure instanceof ConfigurationException mistake) { // found out by the trainer alone
             report.summarize("configuration", mistake.getMessage(), -1, false);
             throw mistake;

@@ -8,15 +8,19 @@ import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
+import io.htsrl.trainer.run.Trainer;
 import io.htsrl.trainer.settings.RunResolver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code hts train --print-config}, and what the banner says of settings. */
+/** {@code --print-config} of every command that has it, and what the banner says of settings. */
 class PrintConfigTest {
     @TempDir
     Path folder;
@@ -67,6 +71,76 @@ class PrintConfigTest {
                 ConfigYaml.of(
                         CommandLineFixture.resolve("train", "--algo", "dqn", "--env", "CartPole-v1", "--n-step", "3")),
                 ConfigYaml.of(CommandLineFixture.resolve("train", "--config", file.toString())));
+    }
+
+    @Test
+    void shouldPrintWhatASweepWouldRun() {
+        Path out = folder.resolve("sweep");
+        String printed = printed("sweep --algos a2c,ppo --env CartPole-v1 --seeds 1,2 --gamma 0.9,0.99 --print-config "
+                + "--out " + out);
+
+        assertNull(hts.ran.get());
+        assertTrue(Files.notExists(out));
+        assertTrue(printed.startsWith("# Everything that 'hts sweep' would run, "), printed);
+        assertTrue(printed.contains("# 8 runs, with seeds 1, 2 of\n#   a2c gamma 0.9\n#   a2c gamma 0.99\n"), printed);
+        String[] documents = printed.split("---\n");
+        assertEquals(2, documents.length, printed);
+        assertTrue(documents[0].contains("\nalgo: a2c ") && documents[1].contains("\nalgo: ppo "), printed);
+        assertTrue(documents[0].contains("\ngamma: 0.9 "), printed);
+    }
+
+    @Test
+    void shouldPrintWhatARecordedSweepWouldRun() {
+        String folderOfSweep = folder.resolve("sweep").toString();
+        hts.run(("sweep --algo ppo --env CartPole-v1 --seeds 7,8 --out " + folderOfSweep).split(" "));
+        hts.ran.set(null);
+        hts.out.getBuffer().setLength(0);
+
+        String printed = printed("sweep --out " + folderOfSweep + " --print-config");
+
+        assertNull(hts.ran.get());
+        assertTrue(printed.contains("# 2 runs, with seeds 7, 8 of\n#   ppo\n"), printed);
+    }
+
+    @Test
+    void shouldPrintWhatAResumedRunWouldDo() throws IOException {
+        Path run = folder.resolve("run");
+        String small = " --num-envs 4 --sync-interval 16 --hidden-sizes 8 --quiet --out " + run;
+        assertEquals(
+                ExitCode.OK,
+                hts.run(
+                        (config, attached) -> new Trainer(config, attached).run(),
+                        ("train --algo ppo --env CartPole-v1 --total-timesteps 256 --checkpoint-every 2" + small)
+                                .split(" ")));
+        List<Path> before = files(run);
+
+        String printed = printed("resume " + run + " --total-timesteps 640 --executors 2 --print-config");
+
+        assertNull(hts.ran.get());
+        assertEquals(before, files(run));
+        assertTrue(printed.startsWith("# Everything that 'hts resume " + run + "' would run, "), printed);
+        assertTrue(printed.contains(": 4 of 10 intervals are done\n"), printed);
+        assertTrue(printed.matches("(?s).*\nexecutors: 2 +# command line\n.*"), printed);
+        assertTrue(printed.matches("(?s).*\nhidden-sizes: \\[8] +# \\Q" + run + "\\E/config.yaml\n.*"), printed);
+    }
+
+    private static List<Path> files(Path run) throws IOException {
+        try (Stream<Path> files = Files.walk(run)) {
+            return files.sorted().toList();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"evaluate", "play"})
+    void shouldSayWhereARecordedRunsSettingsAre(String command) {
+        assertEquals(ExitCode.MISTAKE, hts.run(command, folder.toString(), "--print-config"));
+
+        assertTrue(
+                hts.err
+                        .toString()
+                        .contains("--print-config: it is not a flag of hts " + command
+                                + "; see config.yaml in the run directory"),
+                hts.err::toString);
     }
 
     /** It is what the preset of these environments refers to as well. */

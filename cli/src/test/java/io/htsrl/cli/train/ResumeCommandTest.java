@@ -188,7 +188,7 @@ class ResumeCommandTest {
         }
         assertRefused(
                 hts.run(TRAINER, "resume", bare.toString()),
-                "must hold a checkpoint",
+                "must hold a checkpoint, and was stopped without one: the one of its stop was not written, or is gone",
                 "start again with 'hts train --config " + bare.resolve("config.yaml"));
     }
 

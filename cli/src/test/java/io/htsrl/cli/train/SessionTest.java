@@ -245,8 +245,8 @@ class SessionTest {
         }));
 
         assertEquals(
-                "error: ended before an interval was complete: nothing was learnt; " + folder
-                        + " holds what was written\n",
+                "error: ended before an interval was complete: nothing was learnt; start again with 'hts "
+                        + "train --config " + folder.resolve("config.yaml") + "'\n",
                 hts.err.toString());
 
         assertTrue(json("summary.json").get("stopped").asBoolean());

@@ -26,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -107,6 +108,9 @@ class StopTest {
         assertEquals(ExitCode.OK, train(TRAINER, whole, "--env", "CartPole-v1"), hts.err::toString);
         assertEquals(List.of(), checkpoints(whole), "a run that ends as planned leaves its model alone");
         assertFalse(Files.exists(RunFolders.checkpoints(whole)));
+        assertEquals(ExitCode.MISTAKE, hts.run(TRAINER, "resume", whole.toString()));
+        String from = "it has come to its end, after 640 steps; train on from its parameters with 'hts train --config ";
+        assertTrue(hts.err.toString().contains(from + whole), hts.err::toString);
 
         train(STOPPED, run, "--env", "CartPole-v1");
         assertTrue(hts.out.toString().contains("  resume    hts resume " + run + "\n"), hts.out::toString);
@@ -123,6 +127,32 @@ class StopTest {
 
         assertEquals("stopped; go on with 'hts resume " + run + "'\n", hts.err.toString());
         assertEquals("", hts.out.toString());
+    }
+
+    /** As by Ctrl-C while the first interval is collected: there is nothing yet to go on from. */
+    @Test
+    void shouldSayThatARunStoppedAtItsStartHasNothingToGoOnFrom() {
+        Path run = parent.resolve("run");
+        TrainingRunner atOnce = (config, attached) -> {
+            attached.control().requestStop();
+            return TRAINER.run(config, attached);
+        };
+        train(atOnce, run, "--env", "CartPole-v1");
+        String again = "start again with 'hts train --config " + run + "/config.yaml'";
+
+        assertTrue(
+                hts.err
+                        .toString()
+                        .contains("ended before an interval was complete: nothing was learnt; " + again + "\n"),
+                () -> hts.out.toString() + hts.err);
+
+        assertEquals(ExitCode.MISTAKE, hts.run(TRAINER, "resume", run.toString()));
+        assertTrue(
+                hts.err
+                        .toString()
+                        .contains("RUN " + run + ": it must hold a checkpoint, and was stopped before an interval was "
+                                + "complete; " + again),
+                hts.err::toString);
     }
 
     @Test
@@ -156,12 +186,21 @@ class StopTest {
                 () -> hts.out.toString() + hts.err);
         assertEquals(List.of(), checkpoints(run));
 
+        assertEquals(ExitCode.MISTAKE, withForgetful(() -> hts.run(TRAINER, "resume", run.toString())));
+        assertTrue(
+                hts.err
+                        .toString()
+                        .contains(
+                                "it must hold a checkpoint, and was stopped without one: Forgetful-v0 cannot save its "
+                                        + "state, and --checkpoint-inexact was not given; start again with 'hts train"),
+                hts.err::toString);
+
         Path inexact = parent.resolve("inexact");
         withForgetful(() -> train(STOPPED, inexact, "--env", "Forgetful-v0", "--checkpoint-inexact"));
         assertEquals(1, checkpoints(inexact).size());
     }
 
-    private void withForgetful(Runnable action) throws IOException {
+    private int withForgetful(IntSupplier action) throws IOException {
         Path services = Files.createDirectories(parent.resolve("META-INF/services"));
         Files.writeString(services.resolve(EnvironmentProvider.class.getName()), Forgetfuls.class.getName());
         Thread thread = Thread.currentThread();
@@ -169,7 +208,7 @@ class StopTest {
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {parent.toUri().toURL()}, before)) {
             thread.setContextClassLoader(loader);
-            action.run();
+            return action.getAsInt();
         } finally {
             thread.setContextClassLoader(before);
         }

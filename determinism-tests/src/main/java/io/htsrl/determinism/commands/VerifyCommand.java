@@ -2,14 +2,17 @@ package io.htsrl.determinism.commands;
 
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
+import io.htsrl.cli.settings.PrintOption;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
+import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.determinism.verify.ChildJvms;
+import io.htsrl.determinism.verify.Matrix;
 import io.htsrl.determinism.verify.MatrixOptions;
 import io.htsrl.trainer.config.Components;
 import java.io.PrintWriter;
@@ -20,6 +23,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
@@ -78,6 +82,9 @@ final class VerifyCommand implements Callable<Integer>, Runs {
     @ArgGroup(validate = false, heading = "%nVerification:%n", order = -1)
     private Options options = new Options();
 
+    @Mixin
+    private PrintOption print = new PrintOption();
+
     @Spec
     private CommandSpec spec;
 
@@ -97,6 +104,15 @@ final class VerifyCommand implements Callable<Integer>, Runs {
         ResolvedRun run = new ConfigResolver(flags, violations).resolve();
         refuseUnpromised(run);
         MatrixOptions matrix = new MatrixOptions(options.quick, true, options.jdks, options.xintTimesteps);
+        if (print.isGiven()) {
+            int perturbations = Matrix.of(run.config(), matrix).size() - 1;
+            out.print(PrintOption.text(
+                    spec.qualifiedName(),
+                    List.of("It would be compared with " + perturbations + " perturbations."),
+                    run));
+            out.flush();
+            return ExitCode.OK;
+        }
         return new VerifySession(run, matrix, options.localize, components, out, err)
                 .run(spec.root().commandLine().getParseResult().originalArgs());
     }
