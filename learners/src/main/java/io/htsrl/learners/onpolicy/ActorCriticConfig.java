@@ -12,6 +12,7 @@ import io.htsrl.core.settings.Setting;
  * @param normAdv   whether advantages are normalised to zero mean and unit variance, per minibatch
  * @param entCoef   weight of the entropy bonus
  * @param vfCoef    weight of the value loss
+ * @param rewards   that returns are made of
  */
 public record ActorCriticConfig(
         @Setting(usual = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
@@ -39,10 +40,27 @@ public record ActorCriticConfig(
                 range = "[0, inf)",
                 remedy = "give 0.5, for example",
                 help = "Weight of the value loss.")
-        double vfCoef) {
+        double vfCoef,
+
+        RewardNormalization rewards) {
+
+    public ActorCriticConfig {
+        rewards = rewards == null ? RewardNormalization.NONE : rewards; // void
+    }
+
+    /** Rewards as they are. */
+    public ActorCriticConfig(double gamma, double gaeLambda, boolean normAdv, double entCoef, double vfCoef) {
+        this(gamma, gaeLambda, normAdv, entCoef, vfCoef, RewardNormalization.NONE);
+    }
+
+    /** The same of normalised rewards, or not. */
+    public ActorCriticConfig with(RewardNormalization newRewards) {
+        return new ActorCriticConfig(gamma, gaeLambda, normAdv, entCoef, vfCoef, newRewards);
+    }
 
     /** Adds what is wrong with these settings. */
     public void check(Violations violations) {
         RecordSettings.check(this, violations);
+        RecordSettings.check(rewards, violations);
     }
 }

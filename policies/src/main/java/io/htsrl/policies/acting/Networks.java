@@ -6,6 +6,7 @@ import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.normalize.NormalizedPolicy;
 import java.util.List;
 
 /** Makes the networks of checked configurations: alone knows which class each is. Stateless, any thread. */
@@ -23,9 +24,21 @@ public final class Networks {
     public static PolicyNetwork create(
             NetworkConfig config, ObservationSpace frame, int frameStack, int outputs, Heads heads) {
         if (config instanceof MlpConfig mlp) {
-            return new MlpPolicy(frame, frameStack, outputs, mlp, heads);
+            return mlp.normalization().normObs()
+                    ? normalized(mlp, frame, frameStack, outputs, heads)
+                    : new MlpPolicy(frame, frameStack, outputs, mlp, heads);
         }
         return new ConvPolicy(frame, frameStack, outputs, (ConvConfig) config, heads);
+    }
+
+    /** It reads stacks that have been put together, as rows. */
+    private static PolicyNetwork normalized(
+            MlpConfig config, ObservationSpace frame, int frameStack, int outputs, Heads heads) {
+        ObservationSpace rows = ObservationSpace.floats(Math.multiplyExact(frameStack, frame.size()));
+        return new NormalizedPolicy(
+                new MlpPolicy(rows, outputs, config, heads),
+                frame.size(),
+                config.normalization().clipObs());
     }
 
     /**

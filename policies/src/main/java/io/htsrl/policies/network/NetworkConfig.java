@@ -12,6 +12,11 @@ public sealed interface NetworkConfig permits MlpConfig, ConvConfig {
     /** For people: its layers, such as {@code 64, 64 tanh}. */
     String description();
 
+    /** What is done to observations before the first layer reads them, for files of parameters. */
+    default String normalisation() {
+        return ObservationNormalization.NONE.description();
+    }
+
     /** Adds what is wrong with these settings alone. */
     void check(Violations violations);
 

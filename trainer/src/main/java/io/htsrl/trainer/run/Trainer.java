@@ -24,6 +24,7 @@ import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.ParameterVersions;
+import io.htsrl.learners.statistics.ObservationLearner;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.RolloutClock;
@@ -152,11 +153,7 @@ public final class Trainer {
                     team,
                     root.spawn("learner"),
                     correction());
-            Learner learner = parts.add(
-                    "the learner",
-                    attachments
-                            .components()
-                            .learner(Algorithms.of(config.algorithm()).learner(config.algorithm(), inputs), config));
+            Learner learner = parts.add("the learner", attachments.components().learner(learner(inputs), config));
             Recorder recorder = new Recorder(config, attachments);
             TimeSheet times =
                     new TimeSheet(attachments.timeline(), attachments.control().waits());
@@ -174,6 +171,12 @@ public final class Trainer {
                     times,
                     team));
         }
+    }
+
+    /** The algorithm's, with the statistics that its network has among its parameters. */
+    private Learner learner(LearnerInputs inputs) {
+        Learner made = Algorithms.of(config.algorithm()).learner(config.algorithm(), inputs);
+        return ObservationLearner.around(made, inputs.policy());
     }
 
     private RolloutClock rolloutClock() {
