@@ -29,6 +29,10 @@ class Policy:
             for layer, stride in enumerate((4, 2, 1)):
                 x = self.activation(self.conv(f"torso.conv{layer}", x, stride))
             return self.dense(self.head, self.activation(self.dense("torso.dense", x.ravel())))
+        if self.network["normalisation"] != "none":  # statistics of one observation, of each in a stack
+            clip = float(self.network["normalisation"].split()[1])
+            mean, scale = self.tensors["normalize.mean"], self.tensors["normalize.scale"]
+            x = np.clip((x.reshape(-1, len(mean)) - mean) * scale, -clip, clip)
         torso, layer, x = layers[0][:-2], 0, x.ravel()
         while f"{torso}.{layer}.weight" in self.tensors:
             x, layer = self.activation(self.dense(f"{torso}.{layer}", x)), layer + 1

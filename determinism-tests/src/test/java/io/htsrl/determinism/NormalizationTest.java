@@ -2,11 +2,19 @@ package io.htsrl.determinism;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.run.Perturbation;
+import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
@@ -20,6 +28,7 @@ import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
@@ -218,5 +227,68 @@ class NormalizationTest {
         for (float parameter : parameters) {
             assertTrue(Float.isFinite(parameter));
         }
+    }
+
+    /** Features: one that never varies, one as large as floats are, one around 1000, and one that may become NaN. */
+    private static final class Extremes implements Environment {
+        private final int firstNaN;
+        private int steps;
+
+        Extremes(int firstNaN) {
+            this.firstNaN = firstNaN;
+        }
+
+        @Override
+        public EnvironmentSpec spec() {
+            return new EnvironmentSpec(
+                    "Extremes-v0", ObservationSpace.floats(4), new ActionSpace.Discrete(2), 50, Double.NaN);
+        }
+
+        @Override
+        public void reset(long seed, ObservationSlot out) {
+            observe(out);
+        }
+
+        @Override
+        public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+            steps++;
+            result.set(steps % 2 == 0 ? 1e30 : -1e-30, steps % 7 == 0, false);
+            observe(out);
+        }
+
+        private void observe(ObservationSlot out) {
+            out.set(0, -0.3f);
+            out.set(1, steps % 3 == 0 ? Float.MAX_VALUE : -Float.MAX_VALUE);
+            out.set(2, 1000 + 0.01f * (steps % 5));
+            out.set(3, steps < firstNaN ? steps % 2 : Float.NaN);
+        }
+    }
+
+    private static RunConfig extremes(int firstNaN) {
+        return Runs.normalized(Runs.config("ppo", "CartPole-v1", 1, Schedule.HTS, Knobs.DEFAULT))
+                .in(() -> new Extremes(firstNaN));
+    }
+
+    @Test
+    void shouldStayFiniteWhateverTheObservationsAndRewards() {
+        float[] parameters =
+                Runs.run(extremes(Integer.MAX_VALUE), Perturbation.NONE).parameters();
+        int mean = parameters.length - 2 * FEATURES;
+
+        for (float parameter : parameters) {
+            assertTrue(Float.isFinite(parameter));
+        }
+        assertEquals(-0.3f, parameters[mean]);
+        assertEquals(1e4f, parameters[mean + FEATURES], "of a feature that never varies");
+        assertEquals(1000, parameters[mean + 2], 1);
+    }
+
+    @Test
+    void shouldRefuseNaNAsARunWithoutStatisticsDoes() {
+        TrainingFailedException failed = assertThrows(
+                TrainingFailedException.class,
+                () -> new Trainer(extremes(100), TrainingListener.NONE, new RunControl()).run());
+
+        assertTrue(failed.getCause().getMessage().contains("NaN"), failed.getCause()::getMessage);
     }
 }

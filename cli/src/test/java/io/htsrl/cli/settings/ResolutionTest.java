@@ -24,9 +24,11 @@ import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.a2c.A2cConfig;
 import io.htsrl.learners.dqn.DqnConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
+import io.htsrl.learners.onpolicy.RewardNormalization;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.ppo.PpoConfig;
 import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.ObservationNormalization;
 import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.settings.Presets;
@@ -38,6 +40,7 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -218,8 +221,19 @@ class ResolutionTest {
         Set<String> groups = Set.of("Algorithm", "Network");
         Schema schema = CliSettings.schema();
         for (Algorithm algorithm : Algorithms.all()) {
-            String yaml = ConfigYaml.of(CommandLineFixture.resolve(
-                    "train", "--algo", algorithm.name(), "--env", "CartPole-v1", "--optimizer", "rmsprop"));
+            List<String> arguments = new ArrayList<>(List.of(
+                    "train",
+                    "--algo",
+                    algorithm.name(),
+                    "--env",
+                    "CartPole-v1",
+                    "--optimizer",
+                    "rmsprop",
+                    "--norm-obs"));
+            if (RunSchema.applies(schema.get("norm-reward"), algorithm)) {
+                arguments.add("--norm-reward");
+            }
+            String yaml = ConfigYaml.of(CommandLineFixture.resolve(arguments.toArray(String[]::new)));
             Set<String> keys = yaml.lines()
                     .filter(line -> line.contains(": ") && !line.startsWith("#"))
                     .map(line -> line.substring(0, line.indexOf(':')))
@@ -313,6 +327,21 @@ class ResolutionTest {
                 resolve("train --algo a2c --env CartPole-v1 --sync-interval 9 --config " + file("num-steps: 5"))
                         .pipeline()
                         .syncInterval());
+    }
+
+    @Test
+    void shouldTakeNormalization() throws IOException {
+        RunConfig config = resolve("train --algo ppo --env CartPole-v1 --norm-obs --clip-obs 5 --norm-reward "
+                + "--config " + file("clip-reward: 3"));
+
+        assertEquals(new ObservationNormalization(true, 5), ((MlpConfig) config.network()).normalization());
+        assertEquals(
+                new RewardNormalization(true, 3),
+                ((PpoConfig) config.algorithm()).actorCritic().rewards());
+        assertEquals(
+                resolve("train --algo ppo --env CartPole-v1"),
+                resolve("train --algo ppo --env CartPole-v1 --no-norm-obs --config " + file("clip-obs: 3")),
+                "what is void is one run");
     }
 
     private Ratio utd(String arguments) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
@@ -275,6 +276,28 @@ class NormalizedPolicyTest {
         public void close() {
             network.close();
         }
+    }
+
+    private static List<Violations.Violation> refusals(MlpConfig config, ObservationSpace frame) {
+        Violations violations = new Violations();
+        config.check(violations);
+        config.check(frame, 1, violations);
+        return violations.list();
+    }
+
+    @Example
+    void shouldRefuseFramesOfBytesInOneMessage() {
+        assertEquals(List.of(), refusals(NORMALIZED, ObservationSpace.floats(4)));
+        assertEquals(List.of(), refusals(PLAIN, ObservationSpace.bytes(84, 84)));
+        List<Violations.Violation> refused = refusals(NORMALIZED, ObservationSpace.bytes(84, 84));
+        assertEquals(1, refused.size());
+        assertEquals("--norm-obs", refused.get(0).setting());
+        assertTrue(refused.get(0).rule().startsWith("must be off for frames of bytes (uint8[84, 84])"));
+        assertEquals(
+                "--clip-obs",
+                refusals(PLAIN.with(new ObservationNormalization(true, 0)), ObservationSpace.floats(4))
+                        .get(0)
+                        .setting());
     }
 
     @Example
