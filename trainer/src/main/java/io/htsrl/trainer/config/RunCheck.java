@@ -12,6 +12,7 @@ import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.offpolicy.Replaying;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.NetworkSize;
 import java.util.stream.Stream;
 
@@ -122,16 +123,16 @@ final class RunCheck {
         if (!violations.isEmpty()) {
             return; // sizes of what is wrong mean nothing
         }
-        int actions = config.head(spec).outputs();
+        FirstHead first = FirstHead.of(config.head(spec));
         NetworkSize size =
-                config.network().size(spec.observationSpace(), config.frameStack(), actions, algorithm.heads());
+                config.network().size(spec.observationSpace(), config.frameStack(), first, algorithm.heads());
         config.network().checkSize(size, violations);
         if (config.initial() != null && violations.isEmpty()) {
             config.initial().check(config.policy(spec).parameterCount(), violations);
         }
         long outputs = pipeline.syncInterval()
                 * pipeline.slabColumns()
-                * algorithm.heads().outputWidth(actions);
+                * algorithm.heads().outputWidth(first.outputs());
         long minibatch = algorithm.minibatch(pipeline);
         long rows = Math.max(outputs, minibatch * (size.widest() + ALIGNMENT));
         violations.check(

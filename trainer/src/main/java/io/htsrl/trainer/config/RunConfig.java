@@ -16,6 +16,7 @@ import io.htsrl.environments.StepTimeType;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.policies.acting.ActingRoute;
 import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
@@ -269,7 +270,7 @@ public record RunConfig(
     /** The network that acts in environments of {@code spec}; of a checked configuration alone. */
     public PolicyNetwork policy(EnvironmentSpec spec) {
         return Networks.create(
-                network, spec.observationSpace(), frameStack, head(spec).outputs(), algorithm.heads());
+                network, spec.observationSpace(), frameStack, FirstHead.of(head(spec)), algorithm.heads());
     }
 
     /** Of the bank that is learnt from, in environments of {@code spec}; of a checked configuration alone. */
@@ -287,7 +288,7 @@ public record RunConfig(
     /** The ways in which that network can act, the preferred first. */
     public List<ActingRoute> routes(EnvironmentSpec spec) {
         return Networks.routes(
-                network, spec.observationSpace(), frameStack, head(spec).outputs(), algorithm.heads());
+                network, spec.observationSpace(), frameStack, FirstHead.of(head(spec)), algorithm.heads());
     }
 
     /** Where the tensors of that network lie; makes an environment to ask it. Of a checked configuration alone. */
