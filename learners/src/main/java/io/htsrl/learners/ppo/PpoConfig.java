@@ -48,7 +48,7 @@ public record PpoConfig(
 
     @Override
     public DistributionHead head(ActionSpace actions) {
-        return DistributionHead.of(actions, 0);
+        return actorCritic.head(actions);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.htsrl.trainer.config;
 
+import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.error.ConfigurationException;
@@ -14,6 +15,7 @@ import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.NetworkSize;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** Says what is wrong with a run, all at once. One thread, one run. */
@@ -98,12 +100,7 @@ final class RunCheck {
 
     private void check(EnvironmentSpec spec) {
         Algorithm service = Algorithms.of(algorithm);
-        violations.check(
-                service.actsIn(spec.actionSpace()),
-                "--env",
-                config.env(),
-                "must have " + service.actionSpaces() + " for " + service.name() + " in this version",
-                "choose CartPole-v1, Acrobot-v1 or MountainCar-v0, for example");
+        checkActions(service, spec.actionSpace());
         config.network().check(spec.observationSpace(), config.frameStack(), violations);
         double elements = (pipeline.syncInterval() + (double) config.frameStack())
                 * pipeline.slabColumns()
@@ -116,6 +113,19 @@ final class RunCheck {
                 "must give at most " + Integer.MAX_VALUE + " elements of observations in an interval",
                 "lower one of them");
         checkSizes(spec);
+    }
+
+    private void checkActions(Algorithm service, ActionSpace actions) {
+        if (!service.actsIn(actions)) {
+            List<String> others = Algorithms.names(other -> other.actsIn(actions));
+            violations.add(
+                    "--env",
+                    config.env(),
+                    "must have " + service.actionSpaces() + " for " + service.name() + " in this version, and has "
+                            + actions,
+                    (others.isEmpty() ? "choose another environment" : "choose --algo " + String.join(" or ", others))
+                            + "; 'hts envs' lists what fits");
+        }
     }
 
     /** Rows lie in one array each: of the policy's outputs in an interval, of each layer's in a minibatch. */
