@@ -100,9 +100,9 @@ class NormalizationTest {
         assertNotEquals(oracle, sync);
     }
 
-    /** Six features, and truncations within intervals. */
+    /** Six features, truncations within intervals, and actions of a box. */
     @ParameterizedTest
-    @ValueSource(strings = {"Acrobot-v1", "OracleChain-v0"})
+    @ValueSource(strings = {"Acrobot-v1", "OracleChain-v0", "Pendulum-v1"})
     void shouldGiveTheSerialDigestOnOtherEnvironments(String environment) {
         for (String algorithm : List.of("a2c", "ppo")) {
             RunConfig serial = Runs.normalized(Runs.config(algorithm, environment, 1, Schedule.SERIAL, Knobs.DEFAULT));

@@ -92,7 +92,7 @@ public record MlpConfig(
     }
 
     @Override
-    public NetworkSize size(ObservationSpace frame, int frameStack, int outputs, Heads heads) {
+    public NetworkSize size(ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
         long inputs = (long) frameStack * frame.size();
         long parameters = 0;
         long activations = 0;
@@ -105,9 +105,12 @@ public record MlpConfig(
             below = units;
         }
         int torsos = heads.separateTorsos(this) ? 2 : 1;
-        int rows = heads.outputWidth(outputs);
+        int rows = heads.outputWidth(first.outputs());
         return new NetworkSize(
-                torsos * parameters + (below + 1) * rows + normalization.parameters(frame),
+                torsos * parameters
+                        + (below + 1) * (rows - first.free())
+                        + first.free()
+                        + normalization.parameters(frame),
                 (normalization.normObs() ? 2 : 1) * inputs + torsos * activations + 2L * rows,
                 Math.max(widest, rows));
     }

@@ -17,6 +17,7 @@ import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.check.CheckRow;
 import io.htsrl.policies.check.SelfCheck;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
@@ -190,7 +191,7 @@ class NormalizedPolicyTest {
         assertEquals(network.parameterCount(), tensors.get(tensors.size() - 1).end());
         assertEquals(
                 NORMALIZED
-                        .size(ObservationSpace.floats(4), 3, ACTIONS, Heads.ACTOR_CRITIC)
+                        .size(ObservationSpace.floats(4), 3, FirstHead.of(ACTIONS), Heads.ACTOR_CRITIC)
                         .parameters(),
                 network.parameterCount());
         assertEquals(new Normalization(trained, 4), Normalization.of(tensors).orElseThrow());
