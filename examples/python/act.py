@@ -1,4 +1,5 @@
 """Acts with a policy that hts-rl has learnt: python act.py model.safetensors < observations.txt"""
+import json
 import sys
 import numpy as np
 from safetensors import safe_open
@@ -21,12 +22,26 @@ class Policy:
             x, layer = self.activation(self.dense(f"{torso}.{layer}", x)), layer + 1
         return x
 
-    def act(self, observations):  # frame-stack of them, the oldest first
+    def outputs(self, observations):  # frame-stack of them, the oldest first
         x = np.asarray(observations, np.float32).ravel() / float(self.network["input-divisor"])
-        return int(np.argmax(self.dense(self.head, self.hidden(x))))
+        if self.network["normalisation"] != "none":  # statistics of one observation, of each in a stack
+            clip = float(self.network["normalisation"].split()[1])
+            mean, scale = self.tensors["normalize.mean"], self.tensors["normalize.scale"]
+            x = np.clip((x.reshape(-1, len(mean)) - mean) * scale, -clip, clip).ravel()
+        return self.dense(self.head, self.hidden(x))
+
+    def act(self, observations):  # the best action, as environments take it
+        row, (kind, sizes) = self.outputs(observations), self.network["actions"].split(" ", 1)
+        if kind == "continuous":
+            low, high = (np.array(json.loads(bound)) for bound in sizes.split(" .. "))
+            if self.network["action-head"] != "gaussian":  # squashed
+                row = low + (np.tanh(row[: len(low)]) + 1) / 2 * (high - low)
+            return np.clip(row, low, high).tolist()
+        counts = [2] * int(sizes) if kind == "multi-binary" else np.array(json.loads(sizes)).ravel()
+        return [int(np.argmax(choice)) for choice in np.split(row, np.cumsum(counts)[:-1])]
 
 
 if __name__ == "__main__":
     policy = Policy(sys.argv[1])
     for line in sys.stdin:
-        print(policy.act([float(number) for number in line.split()]))
+        print(*policy.act([float(number) for number in line.split()]))

@@ -42,4 +42,4 @@ class FramePolicy(Policy):
 if __name__ == "__main__":
     policy = FramePolicy(sys.argv[1])
     for line in sys.stdin:
-        print(policy.act([float(number) for number in line.split()]))
+        print(*policy.act([float(number) for number in line.split()]))

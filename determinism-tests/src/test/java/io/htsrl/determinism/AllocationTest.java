@@ -61,13 +61,16 @@ class AllocationTest {
 
     @ParameterizedTest
     @CsvSource({
-        "EXECUTOR_STEP, 0, 0, 0",
-        "EXECUTOR_STEP, 1, 1, 0",
-        "ACTOR_BATCH, 0, 1, 0",
-        "EXECUTOR_STEP, 0, 0, 5000",
-        "ACTOR_BATCH, 0, 1, 5000"
+        "EXECUTOR_STEP, 0, 0, 0, false",
+        "EXECUTOR_STEP, 1, 1, 0, false",
+        "ACTOR_BATCH, 0, 1, 0, false",
+        "EXECUTOR_STEP, 0, 0, 5000, false",
+        "ACTOR_BATCH, 0, 1, 5000, false",
+        "EXECUTOR_STEP, 0, 0, 0, true",
+        "ACTOR_BATCH, 0, 1, 0, true"
     })
-    void shouldAllocateNothingPerStep(Perturbation.Point where, long who, int actors, int spans) throws Exception {
+    void shouldAllocateNothingPerStep(Perturbation.Point where, long who, int actors, int spans, boolean normalized)
+            throws Exception {
         RunControl control = new RunControl();
         AllocationWatch watch = new AllocationWatch(where, who, control);
         PipelineConfig pipeline = new PipelineConfig(Schedule.HTS, 4, 128, actors, 1, 4, WaitMode.PHASED, 1);
@@ -80,7 +83,8 @@ class AllocationTest {
                 pipeline,
                 new MlpConfig(List.of(32, 32), MlpConfig.Activation.TANH, false),
                 Runs.algorithm("a2c"));
-        new Trainer(config, Attachments.none().with(control).with(watch).with(new Timeline(spans))).run();
+        RunConfig run = normalized ? Runs.normalized(config) : config;
+        new Trainer(run, Attachments.none().with(control).with(watch).with(new Timeline(spans))).run();
         assertEquals(0, watch.least, "bytes in " + AllocationWatch.WINDOW + " passages of " + where);
     }
 }

@@ -52,10 +52,15 @@ final class BrokenParts {
 
     /** A learner that adds up in as many parts as there are executors, in the order in which threads are done. */
     static Components threadedSums() {
+        return threadedSums(0);
+    }
+
+    /** @param element of the parameters that the sum goes into; below 0 counted from their end */
+    static Components threadedSums(int element) {
         return new Components() {
             @Override
             public Learner learner(Learner made, RunConfig config) {
-                return new ThreadedSums(made, config.pipeline().executors());
+                return new ThreadedSums(made, config.pipeline().executors(), element);
             }
         };
     }
@@ -110,10 +115,12 @@ final class BrokenParts {
     private static final class ThreadedSums implements Learner {
         private final Learner made;
         private final int threads;
+        private final int element;
         private float sum;
 
-        ThreadedSums(Learner made, int threads) {
+        ThreadedSums(Learner made, int threads, int element) {
             this.made = made;
+            this.element = element;
             this.threads = threads;
         }
 
@@ -128,7 +135,7 @@ final class BrokenParts {
             }
             workers.forEach(Thread::start);
             workers.forEach(ThreadedSums::join);
-            parameters[0] += 0.01f * sum;
+            parameters[Math.floorMod(element, parameters.length)] += 0.01f * sum;
             return figures;
         }
 

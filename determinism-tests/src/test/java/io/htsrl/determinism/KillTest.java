@@ -49,8 +49,9 @@ class KillTest {
     @TempDir
     Path folder;
 
+    /** PPO with statistics, which have a state of their own. */
     private static List<String> train(String algorithm, int seed, Path runDir) {
-        return List.of(
+        List<String> arguments = new ArrayList<>(List.of(
                 "train",
                 "--algo",
                 algorithm,
@@ -66,7 +67,11 @@ class KillTest {
                 "--run-dir",
                 runDir.toString(),
                 "--total-timesteps",
-                "100000");
+                "100000"));
+        if (algorithm.equals("ppo")) {
+            arguments.addAll(List.of("--norm-obs", "--norm-reward"));
+        }
+        return arguments;
     }
 
     private static Process start(List<String> arguments, Path log) throws IOException {

@@ -8,9 +8,12 @@ import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.a2c.A2cConfig;
 import io.htsrl.learners.dqn.DqnConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
+import io.htsrl.learners.onpolicy.RewardNormalization;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.ppo.PpoConfig;
 import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.ObservationNormalization;
+import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingFailedException;
@@ -49,7 +52,7 @@ final class Runs {
                         new DqnConfig.Exploration(1, 0.05, 0.5, true),
                         new DqnConfig.Replay(2000, 32, 3, 0.6, 0.4, 1e-6, DqnConfig.InitialPriority.ACTOR),
                         300,
-                        16,
+                        Ratio.oneUpdatePer(16),
                         100,
                         0.5,
                         true,
@@ -77,6 +80,42 @@ final class Runs {
                 pipeline,
                 new MlpConfig(List.of(32, 32), MlpConfig.Activation.TANH, false),
                 algorithm(algorithm));
+    }
+
+    /** The same run with normalised observations, and rewards where the algorithm can. */
+    static RunConfig normalized(RunConfig config) {
+        return with(config, normalized(config.algorithm()));
+    }
+
+    /** The same by an algorithm whose network normalises observations. */
+    static RunConfig with(RunConfig config, AlgorithmConfig algorithm) {
+        return new RunConfig(
+                config.env(),
+                config.envOptions(),
+                config.stepTime(),
+                config.seed(),
+                config.totalTimesteps(),
+                config.pipeline(),
+                config.frameStack(),
+                ((MlpConfig) config.network()).with(new ObservationNormalization(true, 2)),
+                algorithm);
+    }
+
+    private static AlgorithmConfig normalized(AlgorithmConfig algorithm) {
+        RewardNormalization rewards = new RewardNormalization(true, 1.5);
+        if (algorithm instanceof PpoConfig ppo) {
+            return new PpoConfig(
+                    ppo.actorCritic().with(rewards),
+                    ppo.optimizer(),
+                    ppo.updateEpochs(),
+                    ppo.numMinibatches(),
+                    ppo.clipCoef(),
+                    ppo.clipVloss(),
+                    ppo.targetKl());
+        }
+        return algorithm instanceof A2cConfig a2c
+                ? new A2cConfig(a2c.actorCritic().with(rewards), a2c.optimizer())
+                : algorithm;
     }
 
     static TrainingResult run(RunConfig config, Perturbation perturbation) {

@@ -146,6 +146,17 @@ class VerifySuiteTest {
         assertTrue(localization.recordedBytes() > 0);
     }
 
+    /** Statistics are parameters: what differs in them is named as a parameter is. */
+    @Test
+    void shouldNameTheStatisticThatDiffers() throws Exception {
+        int meanOfTheLast = -5; // of four features, before their scales
+        VerifyResult result =
+                verify(Runs.normalized(config("ppo", "CartPole-v1")), BrokenParts.threadedSums(meanOfTheLast));
+        Difference difference = found(result);
+        assertEquals(Field.PARAMETER, difference.field());
+        assertEquals("normalize.mean[3]", difference.name());
+    }
+
     /** (d) One generator for all: the same outputs, another action. */
     @Test
     void shouldNameTheActionWhereDrawsAreShared() throws Exception {

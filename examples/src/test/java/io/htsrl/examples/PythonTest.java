@@ -81,11 +81,14 @@ class PythonTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"ppo, false, tanh", "a2c, true, relu", "dqn, false, relu"})
-    void shouldActAsAnAgentOfFloats(String algorithm, boolean shared, String activation) throws Exception {
+    @CsvSource({"ppo, false, tanh, false", "a2c, true, relu, false", "dqn, false, relu, false", "ppo, false, tanh, true"
+    })
+    void shouldActAsAnAgentOfFloats(String algorithm, boolean shared, String activation, boolean normalized)
+            throws Exception {
         Training training = Training.of(algorithm, "CartPole-v1")
                 .set("num-envs", 4)
                 .set("activation", activation)
+                .set("norm-obs", normalized)
                 .timesteps(16_000);
         if (algorithm.equals("dqn")) {
             training.set("learning-starts", 500).set("buffer-size", 4000);

@@ -10,6 +10,6 @@
  * the learner's thread.
  *
  * <p>Each algorithm has a package below, which nobody else knows; what they share lies in {@code onpolicy}, {@code
- * offpolicy} and {@code optim}. This package knows {@code optim} alone.
+ * offpolicy}, {@code statistics} and {@code optim}. This package knows {@code optim} alone.
  */
 package io.htsrl.learners;

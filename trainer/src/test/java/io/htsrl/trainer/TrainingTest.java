@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.Environments;
@@ -214,6 +215,39 @@ class TrainingTest {
         assertEquals(agent.evaluate(3), loaded.evaluate(3));
         assertEquals(agent.evaluate(3), Agent.load(file, TrainingTest::cartPole).evaluate(3));
         assertTrue(loaded.result().isEmpty());
+    }
+
+    /** Statistics are parameters: whoever has these acts, is evaluated and goes on with them. */
+    @Test
+    void shouldKeepTheStatisticsOfObservationsWithTheAgent() throws Exception {
+        Agent agent = normalized().run();
+        float[] parameters = agent.parameters();
+        Path file = folder.resolve("agent.safetensors");
+        agent.save(file);
+        Agent loaded = Agent.load(file);
+
+        assertArrayEquals(parameters, loaded.parameters());
+        assertNotEquals(1, parameters[parameters.length - 1], "a scale that was learnt");
+        for (float angle = -0.2f; angle < 0.2f; angle += 0.01f) {
+            assertArrayEquals(agent.act(0, 0, angle, 0), loaded.act(0, 0, angle, 0));
+        }
+        assertEquals(agent.evaluate(3), loaded.evaluate(3));
+        assertEquals(
+                result(normalized().initFrom(agent)).digest(),
+                result(normalized().initFrom(file)).digest());
+        String refused = assertThrows(
+                        ConfigurationException.class,
+                        () -> small().initFrom(file).run())
+                .getMessage();
+        assertTrue(refused.contains("its normalisation is clip 10.0 where this run's is none"), refused);
+        try (CheckpointFile model = CheckpointFile.open(file)) {
+            assertEquals("clip 10.0", model.metadata("network.normalisation"));
+            assertEquals("true", model.metadata("setting.norm-obs"));
+        }
+    }
+
+    private static Training normalized() {
+        return small().set("norm-obs", true).set("norm-reward", true);
     }
 
     @Test

@@ -113,6 +113,8 @@ class InfluenceTest {
                 "--gamma 0.9",
                 "--gae-lambda 0.5",
                 "--norm-adv",
+                "--norm-obs",
+                "--norm-reward",
                 "--ent-coef 0.1",
                 "--vf-coef 0.25",
                 "--hidden-sizes 9",

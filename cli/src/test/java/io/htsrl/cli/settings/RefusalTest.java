@@ -53,6 +53,13 @@ class RefusalTest {
                 "--total-timesteps 999 | learning-starts (in presets/dqn/CartPole-v1.yaml) 1000: it must be at most --total-t",
                 "--total-timesteps 0 | --total-timesteps 0: it must be at least 1",
                 "--train-frequency 0 | --train-frequency 0: it must be at least 1",
+                "--train-frequency 0.5 | --train-frequency 0.5: it must be at least 1, and a whole number",
+                "--utd 0 | --utd 0: it must be updates per step above 0: a number or a fraction",
+                "--utd 1/0 | --utd 1/0: it must be updates per step above 0",
+                "--utd often | --utd often: it must be updates per step above 0",
+                "--utd 2147483647 | --utd 2147483647: it must make less than 2147483647 updates in an interval",
+                "--utd 4 --train-frequency 4 | --train-frequency 4: it says in another way what --utd says, which is 4; give",
+                "--utd 1/4 --train-frequency 4 | --train-frequency 4: it says in another way what --utd says, which is 1/4; g",
                 "--target-network-frequency 0 | --target-network-frequency 0: it must be in 1 ..",
                 "--tau 0 | --tau 0.0: it must be in (0, 1]",
                 "--start-e 1.1 | --start-e 1.1: it must be in [0, 1]",
@@ -119,6 +126,10 @@ class RefusalTest {
                 "--schedule serial --actor-batch 4 | --actor-batch 4: it must be 1 with --schedule serial",
                 "--schedule sync --actor-batch 4 | --actor-batch 4: it must be at least --num-envs (16) with --schedule sync",
                 "--rms-alpha 0.5 | --rms-alpha 0.5: it is for --optimizer rmsprop only",
+                "--clip-obs 5 | --clip-obs 5.0: it is for --norm-obs true only; remove it, or choose --norm-obs true",
+                "--norm-obs --clip-obs 0 | --clip-obs 0.0: it must be a positive number",
+                "--clip-reward 5 | --clip-reward 5.0: it is for --norm-reward true only; remove it, or choose --norm-reward t",
+                "--norm-reward --clip-reward -1 | --clip-reward -1.0: it must be a positive number",
                 "--num-steps 5 --sync-interval 6 | --num-steps 5: it is another name of --sync-interval, which is 6",
                 "--seed 1 --seed 2 | --seed 1 and 2: it must be given once",
                 "--norm-adv --no-norm-adv | --norm-adv true and false: it must be given once",
@@ -267,7 +278,9 @@ class RefusalTest {
                 ? "true"
                 : !setting.type().choices().isEmpty()
                         ? setting.type().choices().get(0)
-                        : setting.type().readAll(List.of("0.5")) == null ? "1" : "0.5";
+                        : setting.type().readAll(List.of("0.5")) == null
+                                ? "1"
+                                : setting.text(setting.type().readAll(List.of("0.5")));
     }
 
     @ParameterizedTest

@@ -24,9 +24,12 @@ import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.a2c.A2cConfig;
 import io.htsrl.learners.dqn.DqnConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
+import io.htsrl.learners.onpolicy.RewardNormalization;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.ppo.PpoConfig;
 import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.ObservationNormalization;
+import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.settings.Presets;
 import io.htsrl.trainer.settings.RunResolver;
@@ -37,6 +40,7 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -128,7 +132,7 @@ class ResolutionTest {
                         new DqnConfig.Exploration(1, 0.05, 0.5, false),
                         new DqnConfig.Replay(10_000, 128, 1, 0.6, 0.4, 1e-6, DqnConfig.InitialPriority.MAX),
                         10_000,
-                        10,
+                        Ratio.oneUpdatePer(10),
                         500,
                         1,
                         true,
@@ -155,7 +159,7 @@ class ResolutionTest {
                         new DqnConfig.Exploration(0.9, 0.1, 0.3, true),
                         new DqnConfig.Replay(10_000, 32, 3, 0.7, 0.2, 1e-3, DqnConfig.InitialPriority.ACTOR),
                         500,
-                        4,
+                        Ratio.oneUpdatePer(4),
                         64,
                         0.25,
                         false,
@@ -217,8 +221,19 @@ class ResolutionTest {
         Set<String> groups = Set.of("Algorithm", "Network");
         Schema schema = CliSettings.schema();
         for (Algorithm algorithm : Algorithms.all()) {
-            String yaml = ConfigYaml.of(CommandLineFixture.resolve(
-                    "train", "--algo", algorithm.name(), "--env", "CartPole-v1", "--optimizer", "rmsprop"));
+            List<String> arguments = new ArrayList<>(List.of(
+                    "train",
+                    "--algo",
+                    algorithm.name(),
+                    "--env",
+                    "CartPole-v1",
+                    "--optimizer",
+                    "rmsprop",
+                    "--norm-obs"));
+            if (RunSchema.applies(schema.get("norm-reward"), algorithm)) {
+                arguments.add("--norm-reward");
+            }
+            String yaml = ConfigYaml.of(CommandLineFixture.resolve(arguments.toArray(String[]::new)));
             Set<String> keys = yaml.lines()
                     .filter(line -> line.contains(": ") && !line.startsWith("#"))
                     .map(line -> line.substring(0, line.indexOf(':')))
@@ -227,7 +242,7 @@ class ResolutionTest {
             assertEquals(
                     schema.all().stream()
                             .filter(s -> groups.contains(s.group()))
-                            .filter(s -> RunSchema.applies(s, algorithm))
+                            .filter(s -> RunSchema.applies(s, algorithm) && s.isRecorded())
                             .map(SettingSpec::key)
                             .collect(Collectors.toSet()),
                     keys.stream()
@@ -312,6 +327,37 @@ class ResolutionTest {
                 resolve("train --algo a2c --env CartPole-v1 --sync-interval 9 --config " + file("num-steps: 5"))
                         .pipeline()
                         .syncInterval());
+    }
+
+    @Test
+    void shouldTakeNormalization() throws IOException {
+        RunConfig config = resolve("train --algo ppo --env CartPole-v1 --norm-obs --clip-obs 5 --norm-reward "
+                + "--config " + file("clip-reward: 3"));
+
+        assertEquals(new ObservationNormalization(true, 5), ((MlpConfig) config.network()).normalization());
+        assertEquals(
+                new RewardNormalization(true, 3),
+                ((PpoConfig) config.algorithm()).actorCritic().rewards());
+        assertEquals(
+                resolve("train --algo ppo --env CartPole-v1"),
+                resolve("train --algo ppo --env CartPole-v1 --no-norm-obs --config " + file("clip-obs: 3")),
+                "what is void is one run");
+    }
+
+    private Ratio utd(String arguments) {
+        return ((DqnConfig) resolve("train --algo dqn --env Acrobot-v1 " + arguments)
+                        .algorithm())
+                .utd();
+    }
+
+    @Test
+    void shouldTakeTheRatioOfUpdatesInEitherWayFromTheHighestPlace() throws IOException {
+        assertEquals(new Ratio(1, 10), utd(""), "of the preset");
+        assertEquals(new Ratio(1, 4), utd("--utd 0.25"));
+        assertEquals(new Ratio(1, 4), utd("--train-frequency 4"), "over the preset's");
+        assertEquals(new Ratio(4, 1), utd("--utd 4"));
+        assertEquals(new Ratio(1, 3), utd("--utd 1/3 --config " + file("train-frequency: 8")));
+        assertEquals(new Ratio(1, 8), utd("--train-frequency 8 --config " + file("utd: 1/3")));
     }
 
     @Test

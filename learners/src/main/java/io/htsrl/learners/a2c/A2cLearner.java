@@ -1,9 +1,9 @@
 package io.htsrl.learners.a2c;
 
+import io.htsrl.core.policy.ActionDistribution;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.Learner;
-import io.htsrl.learners.onpolicy.ActionDistribution;
 import io.htsrl.learners.onpolicy.Advantages;
 import io.htsrl.learners.onpolicy.BankRows;
 import io.htsrl.learners.onpolicy.Moments;
@@ -12,6 +12,7 @@ import io.htsrl.learners.optim.Descent;
 import io.htsrl.learners.optim.Finite;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.storage.BankShape;
+import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -134,19 +135,27 @@ public final class A2cLearner implements Learner {
         return figures;
     }
 
+    /** The statistics that scale rewards. */
+    @Override
+    public void digest(BitHasher hasher) {
+        advantages.rewards().digest(hasher);
+    }
+
     @Override
     public void save(DataOutput out) throws IOException {
         descent.save(out);
+        advantages.rewards().save(out);
     }
 
     @Override
     public void restore(DataInput in) throws IOException {
         descent.restore(in);
+        advantages.rewards().restore(in);
     }
 
     @Override
     public long stateBytes() {
-        return descent.stateBytes();
+        return descent.stateBytes() + advantages.rewards().stateBytes();
     }
 
     @Override

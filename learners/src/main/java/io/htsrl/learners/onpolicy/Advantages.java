@@ -1,6 +1,7 @@
 package io.htsrl.learners.onpolicy;
 
 import io.htsrl.core.policy.Policy;
+import io.htsrl.learners.statistics.RewardScale;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.FinalObservations;
 import io.htsrl.storage.StorageBank;
@@ -18,12 +19,22 @@ public final class Advantages implements ReturnEstimates {
     private final int valueIndex;
     private final double gamma;
     private final double lambda;
+    private final RewardScale rewards;
     private final BootstrapRows bootstrap;
     private final float[] advantages;
     private final float[] returns;
 
-    /** @param policy that acted, its value last in its output rows */
+    /** Of rewards as they are. */
     public Advantages(BankShape shape, Policy policy, double gamma, double lambda) {
+        this(shape, policy, gamma, lambda, RewardScale.NONE);
+    }
+
+    /**
+     * @param policy  that acted, its value last in its output rows
+     * @param rewards that returns are made of
+     */
+    public Advantages(BankShape shape, Policy policy, double gamma, double lambda, RewardScale rewards) {
+        this.rewards = rewards;
         this.shape = shape;
         this.valueIndex = shape.outputWidth() - 1;
         this.gamma = gamma;
@@ -55,6 +66,12 @@ public final class Advantages implements ReturnEstimates {
         for (int environment = 0; environment < shape.environments(); environment++) {
             compute(bank, environment);
         }
+        rewards.learnt(bank);
+    }
+
+    @Override
+    public RewardScale rewards() {
+        return rewards;
     }
 
     private void compute(StorageBank bank, int environment) {
@@ -72,7 +89,7 @@ public final class Advantages implements ReturnEstimates {
                 nextValue = bootstrap.finalOutput(finals, --truncation)[valueIndex];
                 advantage = 0;
             }
-            double delta = bank.rewards()[row] + gamma * nextValue - value;
+            double delta = rewards.reward(bank, row) + gamma * nextValue - value;
             advantage = delta + gamma * lambda * advantage;
             advantages[row] = (float) advantage;
             returns[row] = (float) (advantage + value);

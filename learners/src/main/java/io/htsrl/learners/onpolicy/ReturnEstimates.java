@@ -1,7 +1,9 @@
 package io.htsrl.learners.onpolicy;
 
+import io.htsrl.core.policy.ActionDistribution;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.statistics.RewardScale;
 import io.htsrl.storage.StorageBank;
 import java.util.Map;
 
@@ -12,11 +14,16 @@ public interface ReturnEstimates {
     static ReturnEstimates of(ActorCriticConfig config, LearnerInputs inputs, ActionDistribution distribution) {
         return inputs.correction() == AsyncConfig.Correction.VTRACE
                 ? new VTrace(inputs.shape(), inputs.policy(), distribution, config)
-                : new Advantages(inputs.shape(), inputs.policy(), config.gamma(), config.gaeLambda());
+                : new Advantages(
+                        inputs.shape(),
+                        inputs.policy(),
+                        config.gamma(),
+                        config.gaeLambda(),
+                        config.rewards().scale(inputs.shape(), config.gamma()));
     }
 
     /**
-     * Estimates for all rows of {@code bank}.
+     * Estimates for all rows of {@code bank}, each bank once.
      *
      * @param parameters what values that the bank holds no outputs for are computed with
      */
@@ -37,6 +44,13 @@ public interface ReturnEstimates {
      */
     default void weigh(float[] perRow) {}
 
+    /** The rewards that returns are made of: their statistics are part of the learner's state. */
+    RewardScale rewards();
+
     /** Adds what there is to tell of the last {@link #compute}. */
-    default void addFigures(Map<String, Double> figures) {}
+    default void addFigures(Map<String, Double> figures) {
+        if (rewards().scales()) {
+            figures.put("reward_scale", rewards().scale());
+        }
+    }
 }

@@ -1,8 +1,10 @@
 package io.htsrl.learners.onpolicy;
 
 import io.htsrl.core.math.DeterministicMath;
+import io.htsrl.core.policy.ActionDistribution;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
+import io.htsrl.learners.statistics.RewardScale;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.FinalObservations;
 import io.htsrl.storage.StorageBank;
@@ -27,6 +29,7 @@ final class VTrace implements ReturnEstimates {
     private final double gamma;
     private final double lambda;
     private final ActionDistribution distribution;
+    private final RewardScale rewards;
     private final Policy.Forward forward;
     private final Policy.Snapshot snapshot;
     private final ObservationBatch batch;
@@ -44,6 +47,7 @@ final class VTrace implements ReturnEstimates {
         this.gamma = config.gamma();
         this.lambda = config.gaeLambda();
         this.distribution = distribution;
+        this.rewards = config.rewards().scale(shape, gamma);
         this.forward = policy.newForward();
         this.snapshot = policy.newSnapshot();
         int rows = shape.rows() + shape.environments(); // with what follows the last step
@@ -85,6 +89,12 @@ final class VTrace implements ReturnEstimates {
         for (int column = 0; column < shape.environments(); column++) {
             computeColumn(bank, column);
         }
+        rewards.learnt(bank);
+    }
+
+    @Override
+    public RewardScale rewards() {
+        return rewards;
     }
 
     private void computeColumn(StorageBank bank, int column) {
@@ -103,7 +113,7 @@ final class VTrace implements ReturnEstimates {
                 nextError = 0;
             }
             double weight = Math.min(1, ratio(bank, row));
-            double q = bank.rewards()[row] + gamma * nextValue - value + gamma * lambda * nextError;
+            double q = rewards.reward(bank, row) + gamma * nextValue - value + gamma * lambda * nextError;
             advantages[row] = (float) q;
             returns[row] = (float) (value + weight * q);
             nextValue = value;
@@ -143,5 +153,6 @@ final class VTrace implements ReturnEstimates {
             sum += weight;
         }
         figures.put("rho_mean", sum / weights.length);
+        ReturnEstimates.super.addFigures(figures);
     }
 }

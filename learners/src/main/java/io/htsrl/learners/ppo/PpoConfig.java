@@ -1,12 +1,16 @@
 package io.htsrl.learners.ppo;
 
+import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.replay.Ratio;
+import java.util.Optional;
 
 /**
  * Settings of PPO, named as in CleanRL.
@@ -45,6 +49,11 @@ public record PpoConfig(
     }
 
     @Override
+    public DistributionHead head(ActionSpace actions) {
+        return actorCritic.head(actions);
+    }
+
+    @Override
     public double gamma() {
         return actorCritic.gamma();
     }
@@ -52,6 +61,14 @@ public record PpoConfig(
     @Override
     public int minibatch(PipelineConfig pipeline) {
         return pipeline.stepsPerInterval() / Math.max(1, numMinibatches);
+    }
+
+    @Override
+    public Optional<Ratio> updatesPerStep(PipelineConfig pipeline) {
+        long updates = (long) updateEpochs * numMinibatches;
+        return updates > Integer.MAX_VALUE
+                ? Optional.empty()
+                : Optional.of(new Ratio((int) updates, pipeline.stepsPerInterval()));
     }
 
     @Override

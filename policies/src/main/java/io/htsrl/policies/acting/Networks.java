@@ -2,10 +2,12 @@ package io.htsrl.policies.acting;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.policies.network.ConvConfig;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.normalize.NormalizedPolicy;
 import java.util.List;
 
 /** Makes the networks of checked configurations: alone knows which class each is. Stateless, any thread. */
@@ -18,14 +20,32 @@ public final class Networks {
      *
      * @param frame      one observation; a network's input is a stack of them, the oldest first
      * @param frameStack S, frames in an input
-     * @param outputs    outputs of the first head: the number of discrete actions
+     * @param first      the first head
      */
     public static PolicyNetwork create(
-            NetworkConfig config, ObservationSpace frame, int frameStack, int outputs, Heads heads) {
+            NetworkConfig config, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
         if (config instanceof MlpConfig mlp) {
-            return new MlpPolicy(frame, frameStack, outputs, mlp, heads);
+            return mlp.normalization().normObs()
+                    ? normalized(mlp, frame, frameStack, first, heads)
+                    : new MlpPolicy(frame, frameStack, first, mlp, heads);
         }
-        return new ConvPolicy(frame, frameStack, outputs, (ConvConfig) config, heads);
+        return new ConvPolicy(frame, frameStack, first, (ConvConfig) config, heads);
+    }
+
+    /** A first head all of whose outputs are computed: of discrete actions, one each. */
+    public static PolicyNetwork create(
+            NetworkConfig config, ObservationSpace frame, int frameStack, int outputs, Heads heads) {
+        return create(config, frame, frameStack, FirstHead.of(outputs), heads);
+    }
+
+    /** It reads stacks that have been put together, as rows. */
+    private static PolicyNetwork normalized(
+            MlpConfig config, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
+        ObservationSpace rows = ObservationSpace.floats(Math.multiplyExact(frameStack, frame.size()));
+        return new NormalizedPolicy(
+                new MlpPolicy(rows, 1, first, config, heads),
+                frame.size(),
+                config.normalization().clipObs());
     }
 
     /**
@@ -33,7 +53,7 @@ public final class Networks {
      * on the machine in use.
      */
     public static List<ActingRoute> routes(
-            NetworkConfig config, ObservationSpace frame, int frameStack, int outputs, Heads heads) {
-        return List.of(new ActingRoute("JVM kernel", () -> create(config, frame, frameStack, outputs, heads)));
+            NetworkConfig config, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
+        return List.of(new ActingRoute("JVM kernel", () -> create(config, frame, frameStack, first, heads)));
     }
 }

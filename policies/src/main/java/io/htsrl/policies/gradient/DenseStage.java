@@ -15,7 +15,7 @@ import java.util.List;
  * Dense layers that read the same input, side by side as one, with the non-linearity behind them. Outputs, input
  * gradients and weight gradients are one chain of fma each, over inputs, outputs and rows in their order: whoever
  * computes which rows, columns or strips changes no bit. The calls say which of them; those that name different ones
- * may run at the same time.
+ * may run at the same time. A free layer is a bias beside them, whose weights stay zero.
  */
 final class DenseStage {
     /** Columns of one slice. */
@@ -207,9 +207,9 @@ final class DenseStage {
         int first = strip * STRIP;
         Arrays.fill(sums.values(), 0);
         kernel.products(leftFactor, first, rightFactor, 0, 0, rows, sums);
-        int end = Math.min(first + STRIP, input.columns());
         int column = 0;
         for (DenseLayer part : parts) {
+            int end = part.free() ? 0 : Math.min(first + STRIP, input.columns());
             for (int i = first; i < end; i++) {
                 int to = part.offset() + order.parameterRow(i) * part.outputs();
                 System.arraycopy(sums.values(), sums.index(i - first, column), parameterGradient, to, part.outputs());

@@ -43,9 +43,9 @@ final class TransposedWeights implements InputGradient {
 
     @Override
     public void load(float[] parameters, int slice) {
-        int end = Math.min((slice + 1) * DenseStage.SLICE, inputs);
         int column = 0;
         for (DenseLayer part : parts) {
+            int end = part.free() ? 0 : Math.min((slice + 1) * DenseStage.SLICE, inputs);
             int i = slice * DenseStage.SLICE;
             for (; i + 4 <= end; i += 4) {
                 loadFourInputs(parameters, part, i, weights.index(column, i));

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
  * @param activation  after every hidden layer
  * @param sharedTorso whether an actor-critic's policy and value share the hidden layers; separate ones are the
  *                    default of CleanRL and Stable-Baselines3. The networks of other heads have one torso always
+ * @param normalization of what it reads
  */
 @SettingGroup("Network")
 public record MlpConfig(
@@ -29,7 +30,9 @@ public record MlpConfig(
                 onlyWith = "network=mlp",
                 otherwise = "true",
                 help = "Policy and value share the hidden layers.")
-        boolean sharedTorso)
+        boolean sharedTorso,
+
+        ObservationNormalization normalization)
         implements NetworkConfig {
     private static final int MOST_LAYERS = 100;
 
@@ -41,6 +44,17 @@ public record MlpConfig(
 
     public MlpConfig {
         hiddenSizes = List.copyOf(hiddenSizes);
+        normalization = normalization == null ? ObservationNormalization.NONE : normalization; // void
+    }
+
+    /** Reads observations as they are. */
+    public MlpConfig(List<Integer> hiddenSizes, Activation activation, boolean sharedTorso) {
+        this(hiddenSizes, activation, sharedTorso, ObservationNormalization.NONE);
+    }
+
+    /** The same behind normalised observations, or not. */
+    public MlpConfig with(ObservationNormalization newNormalization) {
+        return new MlpConfig(hiddenSizes, activation, sharedTorso, newNormalization);
     }
 
     @Override
@@ -51,7 +65,12 @@ public record MlpConfig(
     @Override
     public String description() {
         return hiddenSizes.stream().map(String::valueOf).collect(Collectors.joining(", ")) + " "
-                + activation.name().toLowerCase(Locale.ROOT);
+                + activation.name().toLowerCase(Locale.ROOT) + (normalization.normObs() ? ", normalized inputs" : "");
+    }
+
+    @Override
+    public String normalisation() {
+        return normalization.description();
     }
 
     @Override
@@ -64,10 +83,16 @@ public record MlpConfig(
                 hiddenSizes,
                 "must name one layer or more, " + MOST_LAYERS + " at most, of 1 .. 65536 units",
                 "give 64,64 for example");
+        normalization.check(violations);
     }
 
     @Override
-    public NetworkSize size(ObservationSpace frame, int frameStack, int outputs, Heads heads) {
+    public void check(ObservationSpace frame, int frameStack, Violations violations) {
+        normalization.check(frame, violations);
+    }
+
+    @Override
+    public NetworkSize size(ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
         long inputs = (long) frameStack * frame.size();
         long parameters = 0;
         long activations = 0;
@@ -80,10 +105,13 @@ public record MlpConfig(
             below = units;
         }
         int torsos = heads.separateTorsos(this) ? 2 : 1;
-        int rows = heads.outputWidth(outputs);
+        int rows = heads.outputWidth(first.outputs());
         return new NetworkSize(
-                torsos * parameters + (below + 1) * rows,
-                inputs + torsos * activations + 2L * rows,
+                torsos * parameters
+                        + (below + 1) * (rows - first.free())
+                        + first.free()
+                        + normalization.parameters(frame),
+                (normalization.normObs() ? 2 : 1) * inputs + torsos * activations + 2L * rows,
                 Math.max(widest, rows));
     }
 

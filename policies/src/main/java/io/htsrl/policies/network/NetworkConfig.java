@@ -12,6 +12,11 @@ public sealed interface NetworkConfig permits MlpConfig, ConvConfig {
     /** For people: its layers, such as {@code 64, 64 tanh}. */
     String description();
 
+    /** What is done to observations before the first layer reads them, for files of parameters. */
+    default String normalisation() {
+        return ObservationNormalization.NONE.description();
+    }
+
     /** Adds what is wrong with these settings alone. */
     void check(Violations violations);
 
@@ -23,9 +28,9 @@ public sealed interface NetworkConfig permits MlpConfig, ConvConfig {
      *
      * @param frame      one observation
      * @param frameStack S, frames in an input
-     * @param outputs    outputs of the first head
+     * @param first      the first head
      */
-    NetworkSize size(ObservationSpace frame, int frameStack, int outputs, Heads heads);
+    NetworkSize size(ObservationSpace frame, int frameStack, FirstHead first, Heads heads);
 
     /** Adds what keeps a network of this size from being made. */
     default void checkSize(NetworkSize size, Violations violations) {

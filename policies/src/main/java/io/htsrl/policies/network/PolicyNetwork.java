@@ -18,6 +18,14 @@ public interface PolicyNetwork extends Policy {
     List<Tensor> tensors();
 
     /**
+     * What the first layer of {@link #layout} reads of an observation, by the arithmetic of a reference: itself, unless
+     * the network normalises it.
+     */
+    default double[] input(double[] observation, float[] parameters) {
+        return observation;
+    }
+
+    /**
      * A new learner's side, with parameters and gradients in the same order.
      *
      * @param backend what computes it

@@ -172,7 +172,7 @@ public final class ModelFile {
         }
         boolean bytes = spec.observationSpace().kind() == ObservationSpace.Kind.UINT8;
         network.put(NETWORK + "input-divisor", bytes ? "255" : "1");
-        network.put(NETWORK + "normalisation", "none");
+        network.put(NETWORK + "normalisation", config.network().normalisation());
         return network;
     }
 

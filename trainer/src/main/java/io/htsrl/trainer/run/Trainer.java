@@ -1,12 +1,12 @@
 package io.htsrl.trainer.run;
 
-import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
@@ -23,6 +23,7 @@ import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.ParameterVersions;
+import io.htsrl.learners.statistics.ObservationLearner;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.RolloutClock;
@@ -127,13 +128,12 @@ public final class Trainer {
     private TrainingResult run(RandomStream root, List<Environment> environments, ReplicaEnvironments made)
             throws TrainingFailedException, InterruptedException {
         EnvironmentSpec spec = environments.get(0).spec();
-        int actionCount = ((ActionSpace.Discrete) spec.actionSpace()).count(); // as RunConfig has checked
         float[] drawn = StartCheck.initial(config.policy(spec), root);
         PolicyNetwork policy = new StartCheck(config, attachments).run(spec, drawn, root.spawn("self-check"));
         float[] initial = given() ? config.initial().values() : drawn;
         Policy actingPolicy = attachments.components().acting(policy, config);
 
-        List<Replica> replicas = createReplicas(environments, actionCount, root);
+        List<Replica> replicas = createReplicas(environments, config.head(spec), root);
         made.know(replicas);
         BankShape shape = config.bankShape(spec);
         try (OpenParts parts = new OpenParts(attachments.control())) {
@@ -149,11 +149,7 @@ public final class Trainer {
                     team,
                     root.spawn("learner"),
                     correction());
-            Learner learner = parts.add(
-                    "the learner",
-                    attachments
-                            .components()
-                            .learner(Algorithms.of(config.algorithm()).learner(config.algorithm(), inputs), config));
+            Learner learner = parts.add("the learner", attachments.components().learner(learner(inputs), config));
             Recorder recorder = new Recorder(config, attachments);
             TimeSheet times =
                     new TimeSheet(attachments.timeline(), attachments.control().waits());
@@ -171,6 +167,12 @@ public final class Trainer {
                     times,
                     team));
         }
+    }
+
+    /** The algorithm's, with the statistics that its network has among its parameters. */
+    private Learner learner(LearnerInputs inputs) {
+        Learner made = Algorithms.of(config.algorithm()).learner(config.algorithm(), inputs);
+        return ObservationLearner.around(made, inputs.policy());
     }
 
     private RolloutClock rolloutClock() {
@@ -207,18 +209,22 @@ public final class Trainer {
         }
     }
 
-    private List<Replica> createReplicas(List<Environment> environments, int actionCount, RandomStream root) {
+    private List<Replica> createReplicas(List<Environment> environments, ActionHead head, RandomStream root) {
         List<Replica> replicas = new ArrayList<>();
         for (int index = 0; index < environments.size(); index++) {
             checkWanted();
             ActionSelector selector = config.algorithm()
                     .selector(
-                            actionCount,
+                            head,
                             index,
                             environments.size(),
                             config.horizon().times(config.pipeline().syncInterval()));
             replicas.add(new Replica(
-                    index, environments.get(index), attachments.components().selector(selector, index, config), root));
+                    index,
+                    environments.get(index),
+                    head,
+                    attachments.components().selector(selector, index, config),
+                    root));
         }
         return replicas;
     }

@@ -1,0 +1,111 @@
+package io.htsrl.learners.statistics;
+
+import io.htsrl.learners.Learner;
+import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.normalize.Normalization;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.BitHasher;
+import io.htsrl.storage.StorageBank;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A learner whose network normalises observations: after the learner's own steps, which see the statistics of φ_k, those
+ * of φ_{k+1} are written among the parameters. They are of all observations that were acted on in the banks learnt from
+ * so far, this one's in (step, environment) order, raw and each once; of a stack the newest frame. One thread.
+ *
+ * <p>Parameters that were given (learnt by another run) tell mean and variance, and not of how many observations: they
+ * count as those of one bank.
+ */
+public final class ObservationLearner implements Learner {
+    private final Learner learner;
+    private final Normalization normalization;
+    private final RunningMoments moments;
+
+    private ObservationLearner(Learner learner, Normalization normalization) {
+        this.learner = learner;
+        this.normalization = normalization;
+        this.moments = new RunningMoments(normalization.features());
+    }
+
+    /** {@code learner} itself where {@code policy} reads observations as they are; closed with what is returned. */
+    public static Learner around(Learner learner, PolicyNetwork policy) {
+        Optional<Normalization> normalization = Normalization.of(policy.tensors());
+        return normalization.isEmpty() ? learner : new ObservationLearner(learner, normalization.get());
+    }
+
+    @Override
+    public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
+        BankShape shape = bank.shape();
+        if (moments.count() == 0) {
+            begin(behaviour, shape.rows());
+        }
+        Map<String, Double> figures = learner.update(bank, behaviour, parameters, update);
+        for (int step = 0; step < shape.steps(); step++) {
+            for (int environment = 0; environment < shape.environments(); environment++) {
+                moments.add(bank.floatObservations(), bank.observationOffset(step, environment));
+            }
+        }
+        write(parameters);
+        return figures;
+    }
+
+    /** From the statistics of given parameters; those of no observations leave nothing behind. */
+    private void begin(float[] parameters, int rows) {
+        double[] means = new double[normalization.features()];
+        double[] variances = new double[normalization.features()];
+        boolean given = false;
+        for (int i = 0; i < means.length; i++) {
+            means[i] = parameters[normalization.offset() + i];
+            double scale = parameters[normalization.scaleOffset() + i];
+            variances[i] = RunningMoments.varianceOf(scale);
+            given |= means[i] != 0 || scale != 1;
+        }
+        if (given) {
+            moments.begin(rows, means, variances);
+        }
+    }
+
+    private void write(float[] parameters) {
+        for (int i = 0; i < normalization.features(); i++) {
+            parameters[normalization.offset() + i] = (float) moments.mean(i);
+            parameters[normalization.scaleOffset() + i] = (float) moments.scale(i);
+        }
+    }
+
+    @Override
+    public void digest(BitHasher hasher) {
+        learner.digest(hasher);
+        moments.digest(hasher);
+    }
+
+    @Override
+    public int layout() {
+        return learner.layout();
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        moments.save(out);
+        learner.save(out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        moments.restore(in);
+        learner.restore(in);
+    }
+
+    @Override
+    public long stateBytes() {
+        return moments.stateBytes() + learner.stateBytes();
+    }
+
+    @Override
+    public void close() {
+        learner.close();
+    }
+}

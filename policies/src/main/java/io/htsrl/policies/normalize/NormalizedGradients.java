@@ -1,0 +1,92 @@
+package io.htsrl.policies.normalize;
+
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.policies.network.GradientNetwork;
+import java.util.Arrays;
+
+/**
+ * The learner's side: the network of any backend reads rows that are normalised before it. The gradient of the
+ * statistics is 0: no optimiser moves them, and they count nothing in a norm. Thread rule of {@link GradientNetwork}.
+ */
+final class NormalizedGradients implements GradientNetwork {
+    private final Normalization normalization;
+    private final float clip;
+    private final GradientNetwork network;
+    private final int inputs;
+    private final float[] all;
+    private final float[] trained;
+    private final float[] gradient;
+    private final float[] normalized;
+    private final ObservationBatch rows;
+
+    /**
+     * @param network closed with this one
+     * @param inputs  elements of a row, all frames of its stack
+     */
+    NormalizedGradients(Normalization normalization, float clip, GradientNetwork network, int inputs) {
+        this.normalization = normalization;
+        this.clip = clip;
+        this.network = network;
+        this.inputs = inputs;
+        this.all = new float[normalization.end()];
+        this.trained = new float[normalization.offset()];
+        this.gradient = new float[normalization.offset()];
+        this.normalized = new float[Math.multiplyExact(network.maxRows(), inputs)];
+        this.rows = new ObservationBatch(network.maxRows());
+    }
+
+    @Override
+    public int parameterCount() {
+        return normalization.end();
+    }
+
+    @Override
+    public int outputWidth() {
+        return network.outputWidth();
+    }
+
+    @Override
+    public int maxRows() {
+        return network.maxRows();
+    }
+
+    @Override
+    public void loadParameters(float[] parameters) {
+        checkLength(parameters, "parameters");
+        System.arraycopy(parameters, 0, all, 0, all.length);
+        System.arraycopy(parameters, 0, trained, 0, trained.length);
+        network.loadParameters(trained);
+    }
+
+    @Override
+    public void forward(ObservationBatch batch, float[] outputs) {
+        if (batch.rows() > maxRows()) {
+            throw new IllegalArgumentException(batch.rows() + " rows; this network was made for 1 .. " + maxRows());
+        }
+        rows.over(normalized);
+        for (int row = 0; row < batch.rows(); row++) {
+            normalization.apply(all, clip, batch, row, normalized, row * inputs);
+            rows.add(row * inputs);
+        }
+        network.forward(rows, outputs);
+    }
+
+    @Override
+    public void backward(float[] outputGradient, float[] parameterGradient) {
+        checkLength(parameterGradient, "gradient elements");
+        network.backward(outputGradient, gradient);
+        System.arraycopy(gradient, 0, parameterGradient, 0, gradient.length);
+        Arrays.fill(parameterGradient, gradient.length, parameterGradient.length, 0);
+    }
+
+    private void checkLength(float[] vector, String what) {
+        if (vector.length != parameterCount()) {
+            throw new IllegalArgumentException(vector.length + " " + what + " for a network of " + parameterCount());
+        }
+    }
+
+    @Override
+    public void close() {
+        network.close();
+    }
+}
