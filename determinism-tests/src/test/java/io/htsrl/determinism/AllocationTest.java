@@ -61,21 +61,24 @@ class AllocationTest {
 
     @ParameterizedTest
     @CsvSource({
-        "EXECUTOR_STEP, 0, 0, 0, false",
-        "EXECUTOR_STEP, 1, 1, 0, false",
-        "ACTOR_BATCH, 0, 1, 0, false",
-        "EXECUTOR_STEP, 0, 0, 5000, false",
-        "ACTOR_BATCH, 0, 1, 5000, false",
-        "EXECUTOR_STEP, 0, 0, 0, true",
-        "ACTOR_BATCH, 0, 1, 0, true"
+        "EXECUTOR_STEP, 0, 0, 0, CartPole-v1, false",
+        "EXECUTOR_STEP, 1, 1, 0, CartPole-v1, false",
+        "ACTOR_BATCH, 0, 1, 0, CartPole-v1, false",
+        "EXECUTOR_STEP, 0, 0, 5000, CartPole-v1, false",
+        "ACTOR_BATCH, 0, 1, 5000, CartPole-v1, false",
+        "EXECUTOR_STEP, 0, 0, 0, CartPole-v1, true",
+        "ACTOR_BATCH, 0, 1, 0, CartPole-v1, true",
+        "EXECUTOR_STEP, 0, 0, 0, Pendulum-v1, false",
+        "ACTOR_BATCH, 0, 1, 0, Pendulum-v1, false"
     })
-    void shouldAllocateNothingPerStep(Perturbation.Point where, long who, int actors, int spans, boolean normalized)
+    void shouldAllocateNothingPerStep(
+            Perturbation.Point where, long who, int actors, int spans, String environment, boolean normalized)
             throws Exception {
         RunControl control = new RunControl();
         AllocationWatch watch = new AllocationWatch(where, who, control);
         PipelineConfig pipeline = new PipelineConfig(Schedule.HTS, 4, 128, actors, 1, 4, WaitMode.PHASED, 1);
         RunConfig config = new RunConfig(
-                "CartPole-v1",
+                environment,
                 Map.of(),
                 null,
                 1,

@@ -29,7 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(3600)
 class KillTest {
     private static final int KILLS = Integer.getInteger("hts.kills", 3);
-    private static final List<String> ALGORITHMS = List.of("a2c", "ppo", "dqn");
+    private static final List<String> ALGORITHMS = List.of("a2c", "ppo", "dqn", "ppo");
+    private static final List<String> ENVIRONMENTS =
+            List.of("CartPole-v1", "CartPole-v1", "CartPole-v1", "Pendulum-v1");
     private static final int EXIT_MISTAKE = 2;
     /** So that a run under many kills still comes to its end. */
     private static final int MOST_KILLS_OF_A_RUN = Math.max(1, KILLS / 12);
@@ -56,7 +58,7 @@ class KillTest {
                 "--algo",
                 algorithm,
                 "--env",
-                "CartPole-v1",
+                ENVIRONMENTS.get(seed % ENVIRONMENTS.size()),
                 "--seed",
                 String.valueOf(seed),
                 "--executors",
