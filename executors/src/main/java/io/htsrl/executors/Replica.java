@@ -5,6 +5,7 @@ import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.SavedState;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.error.DivergedException;
+import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.run.RunAbortedException;
@@ -21,7 +22,9 @@ import java.io.IOException;
 public final class Replica {
     private final int index;
     private final Environment environment;
+    private final ActionHead head;
     private final ActionSelector selector;
+    private final float[] converted; // the action as the environment gets it; null where it gets the bank's row
     private final RandomStream actionDraws;
     private final RandomStream episodeSeeds;
     private final ObservationSlot slot = new ObservationSlot();
@@ -33,14 +36,18 @@ public final class Replica {
     private long episodes;
 
     /**
-     * @param index which replica of the run
-     * @param root  the root stream of the run
+     * @param index    which replica of the run
+     * @param head     what the environment's actions are
+     * @param selector chooses them, for this replica alone
+     * @param root     the root stream of the run
      */
-    public Replica(int index, Environment environment, ActionSelector selector, RandomStream root) {
+    public Replica(int index, Environment environment, ActionHead head, ActionSelector selector, RandomStream root) {
         this.index = index;
         this.column = index;
         this.environment = environment;
+        this.head = head;
         this.selector = selector;
+        this.converted = head.converts() ? new float[head.actionWidth()] : null;
         this.actionDraws = root.spawn("action").spawn(index);
         this.episodeSeeds = root.spawn("episode").spawn(index);
     }
@@ -106,15 +113,22 @@ public final class Replica {
     }
 
     private void stepEnvironment(int action) {
+        if (converted == null) {
+            stepEnvironment(bank.actions(), action);
+        } else {
+            head.toEnvironment(bank.actions(), action, converted, 0);
+            stepEnvironment(converted, 0);
+        }
+    }
+
+    private void stepEnvironment(float[] actions, int action) {
         try {
-            environment.step(bank.actions(), action, slot, result);
+            environment.step(actions, action, slot, result);
         } catch (OutOfMemoryError | RunAbortedException e) {
             throw e; // not the environment's own
         } catch (Throwable e) {
             throw EnvironmentFault.threw(
-                    this,
-                    EnvironmentFault.step(bank.actions(), action, bank.shape().actionWidth()),
-                    e);
+                    this, EnvironmentFault.step(actions, action, bank.shape().actionWidth()), e);
         }
         EnvironmentFault.checkObservation(this, slot);
         EnvironmentFault.checkReward(this, result);
@@ -124,6 +138,7 @@ public final class Replica {
         long seed = episodeSeeds.bits(episodes++);
         bank.observationSlot(row, column, slot);
         bank.beginEpisode(row, column);
+        selector.beginEpisode();
         try {
             environment.reset(seed, slot);
         } catch (OutOfMemoryError | RunAbortedException e) {
@@ -159,12 +174,13 @@ public final class Replica {
     }
 
     /**
-     * The counters of its draws, and the environment's state where that can be saved; the observation to act on next
+     * The counters of its draws, what its selector remembers, and the environment's state where that can be saved; the observation to act on next
      * lies in the last row of the bank that it filled.
      */
     public void save(DataOutput out) throws IOException {
         out.writeLong(totalSteps);
         out.writeLong(episodes);
+        selector.save(out);
         out.writeBoolean(environment.canSaveState());
         if (environment.canSaveState()) {
             byte[] state = SavedState.of(environment);
@@ -183,6 +199,7 @@ public final class Replica {
     public void restore(DataInput in, StorageBank filled) throws IOException {
         totalSteps = in.readLong();
         episodes = in.readLong();
+        selector.restore(in);
         bank = filled;
         if (in.readBoolean()) {
             restoreEnvironment(in);

@@ -1,11 +1,10 @@
 package io.htsrl.learners.a2c;
 
+import io.htsrl.core.policy.ActionDistribution;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
-import io.htsrl.learners.onpolicy.ActionDistribution;
-import io.htsrl.learners.onpolicy.Categorical;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
 
 /** Advantage actor-critic (Mnih et al. 2016), synchronous. Stateless, any thread. */
@@ -29,7 +28,7 @@ public final class A2c implements Algorithm {
     @Override
     public Learner learner(AlgorithmConfig settings, LearnerInputs inputs) {
         A2cConfig config = (A2cConfig) settings;
-        ActionDistribution distribution = new Categorical(inputs.discreteActions());
+        ActionDistribution distribution = config.head(inputs.actions()).newDistribution();
         return new A2cLearner(
                 config,
                 inputs.shape(),

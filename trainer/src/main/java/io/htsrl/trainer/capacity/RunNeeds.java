@@ -1,6 +1,5 @@
 package io.htsrl.trainer.capacity;
 
-import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
@@ -43,14 +42,14 @@ public final class RunNeeds {
     private final NetworkSize size;
     private final int outputWidth;
 
-    /** @param spec of environments with discrete actions */
+    /** @param spec of environments that the algorithm acts in */
     public RunNeeds(
             PipelineConfig pipeline,
             AlgorithmConfig algorithm,
             NetworkConfig network,
             int frameStack,
             EnvironmentSpec spec) {
-        int actions = ((ActionSpace.Discrete) spec.actionSpace()).count();
+        int actions = algorithm.head(spec.actionSpace()).outputs();
         this.pipeline = pipeline;
         this.algorithm = algorithm;
         this.frameStack = frameStack;

@@ -1,6 +1,5 @@
 package io.htsrl.trainer.config;
 
-import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.error.ConfigurationException;
@@ -115,16 +114,15 @@ final class RunCheck {
                 Math.round(elements),
                 "must give at most " + Integer.MAX_VALUE + " elements of observations in an interval",
                 "lower one of them");
-        if (spec.actionSpace() instanceof ActionSpace.Discrete discrete) {
-            checkSizes(spec, discrete.count());
-        }
+        checkSizes(spec);
     }
 
     /** Rows lie in one array each: of the policy's outputs in an interval, of each layer's in a minibatch. */
-    private void checkSizes(EnvironmentSpec spec, int actions) {
+    private void checkSizes(EnvironmentSpec spec) {
         if (!violations.isEmpty()) {
             return; // sizes of what is wrong mean nothing
         }
+        int actions = config.head(spec).outputs();
         NetworkSize size =
                 config.network().size(spec.observationSpace(), config.frameStack(), actions, algorithm.heads());
         config.network().checkSize(size, violations);

@@ -1,11 +1,11 @@
 package io.htsrl.trainer.config;
 
-import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.PlansType;
 import io.htsrl.core.settings.Setting;
@@ -261,10 +261,15 @@ public record RunConfig(
         new CapacityCheck(needs, limits).throwIfTooLarge();
     }
 
+    /** What output rows say of the actions in environments of {@code spec}; of a checked configuration alone. */
+    public ActionHead head(EnvironmentSpec spec) {
+        return algorithm.head(spec.actionSpace());
+    }
+
     /** The network that acts in environments of {@code spec}; of a checked configuration alone. */
     public PolicyNetwork policy(EnvironmentSpec spec) {
-        int actions = ((ActionSpace.Discrete) spec.actionSpace()).count();
-        return Networks.create(network, spec.observationSpace(), frameStack, actions, algorithm.heads());
+        return Networks.create(
+                network, spec.observationSpace(), frameStack, head(spec).outputs(), algorithm.heads());
     }
 
     /** Of the bank that is learnt from, in environments of {@code spec}; of a checked configuration alone. */
@@ -281,8 +286,8 @@ public record RunConfig(
 
     /** The ways in which that network can act, the preferred first. */
     public List<ActingRoute> routes(EnvironmentSpec spec) {
-        int actions = ((ActionSpace.Discrete) spec.actionSpace()).count();
-        return Networks.routes(network, spec.observationSpace(), frameStack, actions, algorithm.heads());
+        return Networks.routes(
+                network, spec.observationSpace(), frameStack, head(spec).outputs(), algorithm.heads());
     }
 
     /** Where the tensors of that network lie; makes an environment to ask it. Of a checked configuration alone. */
