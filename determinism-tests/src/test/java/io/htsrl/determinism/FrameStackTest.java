@@ -62,7 +62,7 @@ class FrameStackTest {
                         replay.epsilon(),
                         replay.initialPriority()),
                 starts,
-                dqn.trainFrequency(),
+                dqn.utd(),
                 dqn.targetNetworkFrequency(),
                 dqn.tau(),
                 dqn.doubleQ(),

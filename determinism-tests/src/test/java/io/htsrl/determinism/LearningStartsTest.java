@@ -11,6 +11,7 @@ import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.learners.dqn.DqnConfig;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
@@ -38,7 +39,7 @@ class LearningStartsTest {
                 new DqnConfig.Exploration(1, 0.05, 0.5, false),
                 new DqnConfig.Replay(200, 8, N_STEP, 0.6, 0.4, 1e-6, DqnConfig.InitialPriority.MAX),
                 0,
-                1,
+                Ratio.oneUpdatePer(1),
                 16,
                 1,
                 true,

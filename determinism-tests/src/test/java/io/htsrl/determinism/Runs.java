@@ -11,6 +11,7 @@ import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.ppo.PpoConfig;
 import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingFailedException;
@@ -49,7 +50,7 @@ final class Runs {
                         new DqnConfig.Exploration(1, 0.05, 0.5, true),
                         new DqnConfig.Replay(2000, 32, 3, 0.6, 0.4, 1e-6, DqnConfig.InitialPriority.ACTOR),
                         300,
-                        16,
+                        Ratio.oneUpdatePer(16),
                         100,
                         0.5,
                         true,

@@ -9,7 +9,9 @@ import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.Heads;
+import io.htsrl.replay.Ratio;
 import java.util.List;
+import java.util.Optional;
 
 /** The settings of one algorithm; each decides bits of a run. */
 public interface AlgorithmConfig {
@@ -50,6 +52,14 @@ public interface AlgorithmConfig {
     /** Rows of one minibatch, of checked settings. */
     default int minibatch(PipelineConfig pipeline) {
         return pipeline.stepsPerInterval();
+    }
+
+    /**
+     * Updates of the parameters per environment step, over all replicas, of checked settings: the most where an update
+     * may end early; empty where nobody can say.
+     */
+    default Optional<Ratio> updatesPerStep(PipelineConfig pipeline) {
+        return Optional.empty();
     }
 
     /**

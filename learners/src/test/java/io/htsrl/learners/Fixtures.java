@@ -73,7 +73,7 @@ public final class Fixtures {
     }
 
     /** The gradient of {@link LinearPolicy}, and which parameters it was asked at. */
-    public static final class LinearNetwork implements GradientNetwork {
+    public static class LinearNetwork implements GradientNetwork {
         private float[] loaded;
         private float[] observations;
         private int rows;

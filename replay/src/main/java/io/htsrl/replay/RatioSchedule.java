@@ -11,15 +11,20 @@ import java.io.IOException;
  * {@code floor(s * updates / steps)} updates have been due. One thread.
  */
 public final class RatioSchedule implements Stateful {
-    private final int updates;
-    private final int steps;
+    private final long updates;
+    private final long steps;
     private long carried;
+
+    /** Updates for steps. */
+    public RatioSchedule(Ratio ratio) {
+        this(ratio.updates(), ratio.steps());
+    }
 
     /**
      * @param updates at least 0; 0 for never
      * @param steps   at least 1
      */
-    public RatioSchedule(int updates, int steps) {
+    public RatioSchedule(long updates, long steps) {
         if (updates < 0 || steps < 1) {
             throw new IllegalArgumentException(
                     updates + " updates per " + steps + " steps: need at least 0 updates per at least 1 step");
@@ -33,7 +38,7 @@ public final class RatioSchedule implements Stateful {
         if (inserted < 0) {
             throw new IllegalArgumentException(inserted + " steps inserted: must not be negative");
         }
-        long credit = Math.addExact(carried, Math.multiplyExact((long) inserted, (long) updates));
+        long credit = Math.addExact(carried, Math.multiplyExact((long) inserted, updates));
         carried = credit % steps;
         return Math.toIntExact(credit / steps);
     }

@@ -9,6 +9,7 @@ import io.htsrl.core.schedule.Schedule;
 import io.htsrl.policies.backend.BackendFacts;
 import io.htsrl.policies.backend.BackendJars;
 import io.htsrl.policies.backend.LibraryChoice;
+import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.SelfCheckReport;
 import java.lang.management.ManagementFactory;
@@ -57,6 +58,7 @@ public final class Manifest {
         map.put("allow_nondeterminism", config.allowNondeterminism());
         map.put("deterministic", config.pipeline().schedule().deterministic());
         map.put("reproducibility", reproducibility(config.pipeline().schedule()));
+        map.put("learning", learning(config));
         map.put("threads", threads(config.pipeline()));
         putMachine(map, build, config.pipeline().backend());
         return map;
@@ -201,6 +203,19 @@ public final class Manifest {
         return schedule.deterministic()
                 ? "equal settings and seed give the bits of this run"
                 : "none: under --schedule async the bits depend on timing, equal settings and seed give another run";
+    }
+
+    /** How much is learnt of each step, and how far acting lags behind, in intervals; null where it is measured. */
+    private static Map<String, Object> learning(RunConfig config) {
+        Schedule schedule = config.pipeline().schedule();
+        return entries(
+                "utd",
+                config.algorithm()
+                        .updatesPerStep(config.pipeline())
+                        .map(Ratio::toString)
+                        .orElse(null),
+                "lag",
+                schedule.barrier() ? schedule.lag() : null);
     }
 
     private static Map<String, Object> threads(PipelineConfig pipeline) {

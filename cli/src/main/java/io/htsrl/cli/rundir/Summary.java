@@ -1,6 +1,7 @@
 package io.htsrl.cli.rundir;
 
 import io.htsrl.cli.rundir.files.Json;
+import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
@@ -109,6 +110,12 @@ public final class Summary {
         map.put("env", config.env());
         map.put("schedule", config.pipeline().schedule().toString());
         map.put("seed", config.seed());
+        map.put(
+                "utd",
+                config.algorithm()
+                        .updatesPerStep(config.pipeline())
+                        .map(Ratio::toString)
+                        .orElse(null));
         return map;
     }
 }

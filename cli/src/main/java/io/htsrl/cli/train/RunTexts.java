@@ -10,9 +10,11 @@ import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.settings.ValueTypes;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
 import io.htsrl.trainer.model.ModelFile;
@@ -57,6 +59,7 @@ final class RunTexts {
         }
         out.println("  network   " + c.network().description() + heads(c)
                 + (c.frameStack() == 1 ? "" : ", stacks of " + c.frameStack() + " observations"));
+        out.println("  learning  " + utd(c) + " updates per step (UTD), lag " + plannedLag(p.schedule()));
         if (c.initial() != null && goingOn == null) {
             out.println("  begins    from " + c.initial());
         }
@@ -109,6 +112,16 @@ final class RunTexts {
         return c.network() instanceof MlpConfig mlp && !mlp.sharedTorso() ? ", separate torsos" : ", shared torso";
     }
 
+    /** Updates per step, such as {@code 1/16}. */
+    private static String utd(RunConfig c) {
+        return c.algorithm().updatesPerStep(c.pipeline()).map(Ratio::toString).orElse("its own number of");
+    }
+
+    /** Of the acting parameters behind those that learn, in intervals. */
+    private static String plannedLag(Schedule schedule) {
+        return schedule.barrier() ? Integer.toString(schedule.lag()) : "measured";
+    }
+
     private static String threads(PipelineConfig p) {
         if (p.schedule().oneThread()) {
             return "1 for everything";
@@ -142,6 +155,7 @@ final class RunTexts {
                 .ifPresent(best -> out.println("  best      " + Numbers.decimal(best.meanReturn(), 1) + " (mean of "
                         + best.episodes().size() + " episodes, after " + best.interval() + " intervals: "
                         + ModelFile.BEST + ")"));
+        out.println("  utd       " + utd(run.config()));
         out.println("  lag       " + lag(r));
         TimeTexts.print(out, r.timeUse());
         boolean promised = run.config().pipeline().schedule().deterministic();

@@ -75,6 +75,9 @@ class HelpTest {
                 "async-queue | With --schedule async: The most rollouts that wait for the learner before executors wait; auto: 4 "
                         + "x --num-envs. Default: auto.",
                 "num-steps | Another name of --sync-interval.",
+                "utd | DQN: Updates per environment step, over all replicas, such as 0.25, 4 or 1/3; kept exactly. Default: "
+                        + "1/10.",
+                "train-frequency | DQN: Environment steps, over all replicas, per update: --utd the other way round.",
                 "eval-episodes | With an --eval-every above 0: Episodes of each evaluated policy. Never changes a bit. Default: "
                         + "10.",
             })

@@ -53,6 +53,13 @@ class RefusalTest {
                 "--total-timesteps 999 | learning-starts (in presets/dqn/CartPole-v1.yaml) 1000: it must be at most --total-t",
                 "--total-timesteps 0 | --total-timesteps 0: it must be at least 1",
                 "--train-frequency 0 | --train-frequency 0: it must be at least 1",
+                "--train-frequency 0.5 | --train-frequency 0.5: it must be at least 1, and a whole number",
+                "--utd 0 | --utd 0: it must be updates per step above 0: a number or a fraction",
+                "--utd 1/0 | --utd 1/0: it must be updates per step above 0",
+                "--utd often | --utd often: it must be updates per step above 0",
+                "--utd 2147483647 | --utd 2147483647: it must make less than 2147483647 updates in an interval",
+                "--utd 4 --train-frequency 4 | --train-frequency 4: it says in another way what --utd says, which is 4; give",
+                "--utd 1/4 --train-frequency 4 | --train-frequency 4: it says in another way what --utd says, which is 1/4; g",
                 "--target-network-frequency 0 | --target-network-frequency 0: it must be in 1 ..",
                 "--tau 0 | --tau 0.0: it must be in (0, 1]",
                 "--start-e 1.1 | --start-e 1.1: it must be in [0, 1]",
@@ -262,7 +269,9 @@ class RefusalTest {
                 ? "true"
                 : !setting.type().choices().isEmpty()
                         ? setting.type().choices().get(0)
-                        : setting.type().readAll(List.of("0.5")) == null ? "1" : "0.5";
+                        : setting.type().readAll(List.of("0.5")) == null
+                                ? "1"
+                                : setting.text(setting.type().readAll(List.of("0.5")));
     }
 
     @ParameterizedTest

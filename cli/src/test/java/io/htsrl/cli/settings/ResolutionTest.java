@@ -27,6 +27,7 @@ import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.ppo.PpoConfig;
 import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.settings.Presets;
 import io.htsrl.trainer.settings.RunResolver;
@@ -128,7 +129,7 @@ class ResolutionTest {
                         new DqnConfig.Exploration(1, 0.05, 0.5, false),
                         new DqnConfig.Replay(10_000, 128, 1, 0.6, 0.4, 1e-6, DqnConfig.InitialPriority.MAX),
                         10_000,
-                        10,
+                        Ratio.oneUpdatePer(10),
                         500,
                         1,
                         true,
@@ -155,7 +156,7 @@ class ResolutionTest {
                         new DqnConfig.Exploration(0.9, 0.1, 0.3, true),
                         new DqnConfig.Replay(10_000, 32, 3, 0.7, 0.2, 1e-3, DqnConfig.InitialPriority.ACTOR),
                         500,
-                        4,
+                        Ratio.oneUpdatePer(4),
                         64,
                         0.25,
                         false,
@@ -227,7 +228,7 @@ class ResolutionTest {
             assertEquals(
                     schema.all().stream()
                             .filter(s -> groups.contains(s.group()))
-                            .filter(s -> RunSchema.applies(s, algorithm))
+                            .filter(s -> RunSchema.applies(s, algorithm) && s.isRecorded())
                             .map(SettingSpec::key)
                             .collect(Collectors.toSet()),
                     keys.stream()
@@ -312,6 +313,22 @@ class ResolutionTest {
                 resolve("train --algo a2c --env CartPole-v1 --sync-interval 9 --config " + file("num-steps: 5"))
                         .pipeline()
                         .syncInterval());
+    }
+
+    private Ratio utd(String arguments) {
+        return ((DqnConfig) resolve("train --algo dqn --env Acrobot-v1 " + arguments)
+                        .algorithm())
+                .utd();
+    }
+
+    @Test
+    void shouldTakeTheRatioOfUpdatesInEitherWayFromTheHighestPlace() throws IOException {
+        assertEquals(new Ratio(1, 10), utd(""), "of the preset");
+        assertEquals(new Ratio(1, 4), utd("--utd 0.25"));
+        assertEquals(new Ratio(1, 4), utd("--train-frequency 4"), "over the preset's");
+        assertEquals(new Ratio(4, 1), utd("--utd 4"));
+        assertEquals(new Ratio(1, 3), utd("--utd 1/3 --config " + file("train-frequency: 8")));
+        assertEquals(new Ratio(1, 8), utd("--train-frequency 8 --config " + file("utd: 1/3")));
     }
 
     @Test

@@ -138,6 +138,10 @@ class SessionTest {
                 0.25,
                 json("summary.json").get("barrier_idle_seconds").get("executor").asDouble());
         assertEquals(3, json("summary.json").get("batch_sizes").get("1").asLong());
+        assertEquals("5/256", json("summary.json").get("utd").asText());
+        assertEquals(
+                "{\"utd\":\"5/256\",\"lag\":1}",
+                json("manifest.json").get("learning").toString());
         assertEquals(7, json("manifest.json").get("seed").asLong());
         assertEquals("train", json("manifest.json").get("command_line").get(0).asText());
     }
@@ -158,6 +162,8 @@ class SessionTest {
                         + "  barrier   executor idle 125.0 ms (13 %), learner idle 500 us (<1 %) per interval\n"
                         + "  batches   4, of size 1: 75 %, 16: 25 %; mean 4.8\n"),
                 out);
+        assertTrue(out.contains("  learning  5/256 updates per step (UTD), lag 1\n"), out);
+        assertTrue(out.contains("  utd       5/256\n  lag       1\n"), out);
         assertTrue(out.contains("digest    feed\n"), out);
         assertEquals("", hts.err.toString());
     }
@@ -171,6 +177,7 @@ class SessionTest {
                 hts.out.toString().contains("dqn on CartPole-v1, schedule hts, seed 1, 200,000 steps"),
                 hts.out::toString);
         assertTrue(hts.out.toString().contains("  network   64, 64 relu, dueling\n"), hts.out::toString);
+        assertTrue(hts.out.toString().contains("  learning  1/16 updates per step (UTD), lag 1\n"), hts.out::toString);
     }
 
     @Test

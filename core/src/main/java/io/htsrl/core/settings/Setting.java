@@ -25,6 +25,12 @@ public @interface Setting {
     /** Another flag for the same, by which users of other trainers know it. */
     String alias() default "";
 
+    /** How the {@link #alias} says the same value, where it does so in another way: {@code 4} steps for a 1/4. */
+    Class<? extends ValueType> aliasType() default ValueType.class;
+
+    /** What the {@link #alias} says, where it is more than another name. */
+    String aliasHelp() default "";
+
     /** The heading in the help; by default that of the record, see {@link SettingGroup}. */
     String group() default "";
 

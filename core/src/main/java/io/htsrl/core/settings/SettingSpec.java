@@ -84,9 +84,16 @@ public final class SettingSpec {
 
     /** The same by its other name; empty where it has none. */
     Optional<SettingSpec> alias() {
-        return said.alias().isEmpty()
-                ? Optional.empty()
-                : Optional.of(new SettingSpec(said.alias(), key, group, said, type, content, true, owners));
+        if (said.alias().isEmpty()) {
+            return Optional.empty();
+        }
+        ValueType own = said.aliasType() == ValueType.class ? type : made(said.aliasType());
+        return Optional.of(new SettingSpec(said.alias(), key, group, said, own, content, true, owners));
+    }
+
+    /** Whether it is another name under which values are written in another way. */
+    public boolean isOtherWay() {
+        return aliasOf != null && said.aliasType() != ValueType.class;
     }
 
     /** As written in a configuration file. */
@@ -115,12 +122,15 @@ public final class SettingSpec {
 
     /** What stands for the value in the help. */
     public String label() {
-        return said.label().isEmpty() ? type.label() : said.label();
+        return said.label().isEmpty() || isOtherWay() ? type.label() : said.label();
     }
 
     /** What it does, without what follows from elsewhere. */
     public String help() {
-        return aliasOf == null ? said.help() : "Another name of --" + aliasOf + ".";
+        if (aliasOf == null) {
+            return said.help();
+        }
+        return said.aliasHelp().isEmpty() ? "Another name of --" + aliasOf + "." : said.aliasHelp();
     }
 
     /** What a number counts; empty where nothing is said. */

@@ -7,6 +7,8 @@ import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.replay.Ratio;
+import java.util.Optional;
 
 /** Settings of A2C: one gradient step per bank, at the behaviour parameters (HTS-RL, Eq. 6). */
 public record A2cConfig(ActorCriticConfig actorCritic, OptimizerConfig optimizer) implements AlgorithmConfig {
@@ -24,6 +26,11 @@ public record A2cConfig(ActorCriticConfig actorCritic, OptimizerConfig optimizer
     @Override
     public double gamma() {
         return actorCritic.gamma();
+    }
+
+    @Override
+    public Optional<Ratio> updatesPerStep(PipelineConfig pipeline) {
+        return Optional.of(new Ratio(1, pipeline.stepsPerInterval()));
     }
 
     @Override

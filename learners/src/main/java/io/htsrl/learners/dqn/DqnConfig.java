@@ -10,9 +10,12 @@ import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.time.Horizon;
+import io.htsrl.learners.offpolicy.RatioType;
 import io.htsrl.learners.offpolicy.Replaying;
+import io.htsrl.learners.offpolicy.StepsPerUpdateType;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.Heads;
+import io.htsrl.replay.Ratio;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.storage.BankShape;
 import java.util.ArrayList;
@@ -25,7 +28,7 @@ import java.util.List;
  * @param exploration            how executors explore
  * @param replay                 what is remembered, and how it is drawn
  * @param learningStarts         environment steps remembered before the first update
- * @param trainFrequency         environment steps (over all replicas) per update; kept exactly
+ * @param utd                    updates per environment step (over all replicas); kept exactly
  * @param targetNetworkFrequency environment steps between two moves of the target network
  * @param tau                    how far the target network moves towards the learnt one each time; 1 copies it
  * @param doubleQ                whether the learnt network picks the action that the target network values (van
@@ -49,11 +52,12 @@ public record DqnConfig(
         long learningStarts,
 
         @Setting(
-                range = "[1, inf)",
-                unit = "steps",
-                remedy = "give the environment steps per update, 16 for example",
-                help = "Environment steps, over all replicas, per update.")
-        int trainFrequency,
+                type = RatioType.class,
+                alias = "train-frequency",
+                aliasType = StepsPerUpdateType.class,
+                aliasHelp = "Environment steps, over all replicas, per update: --utd the other way round.",
+                help = "Updates per environment step, over all replicas, such as 0.25, 4 or 1/3; kept exactly.")
+        Ratio utd,
 
         @Setting(
                 range = "[1, 2^31-1]",
@@ -258,7 +262,7 @@ public record DqnConfig(
                         replay.epsilon(),
                         replay.initialPriority()),
                 learningStarts,
-                trainFrequency,
+                utd,
                 targetNetworkFrequency,
                 tau,
                 doubleQ,
@@ -275,6 +279,7 @@ public record DqnConfig(
     }
 
     private void checkReplay(PipelineConfig pipeline, int frameStack, Violations violations) {
+        checkUtd(pipeline, violations);
         long least = pipeline.hasSteps() ? leastBufferSize(pipeline, frameStack) : 1;
         violations
                 .check(

@@ -9,6 +9,7 @@ import io.htsrl.learners.offpolicy.FirstErrors;
 import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.optim.Descent;
 import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.replay.Ratio;
 import io.htsrl.replay.RatioSchedule;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.replay.ReplayMemory;
@@ -26,8 +27,8 @@ import java.util.Map;
  * al. 2016), dueling heads and n-step returns; the details are numbered in {@code docs/dqn.md}. A bank is remembered
  * first, in (step, environment) order; then as many updates are made as are due, from φ_k to φ_{k+1}.
  *
- * <p>How many are due follows from the steps remembered: one for every {@code trainFrequency} beyond
- * {@code learningStarts}, remainders carried. The steps of an interval after which nothing can be drawn yet (no replica
+ * <p>How many are due follows from the steps remembered: {@code utd} for each beyond {@code learningStarts},
+ * remainders carried. The steps of an interval after which nothing can be drawn yet (no replica
  * has come n steps or to an episode's end) count for nothing.
  */
 public final class DqnLearner implements Learner {
@@ -86,9 +87,9 @@ public final class DqnLearner implements Learner {
         this.intervals = intervals;
         this.gradient = new float[policy.parameterCount()];
         this.leaves = new long[memory.leaves()];
-        this.updateSchedule = new RatioSchedule(1, config.trainFrequency());
-        this.targetSchedule =
-                new RatioSchedule(config.trainFrequency(), Math.toIntExact(config.targetNetworkFrequency()));
+        Ratio utd = config.utd();
+        this.updateSchedule = new RatioSchedule(utd);
+        this.targetSchedule = new RatioSchedule(utd.steps(), utd.updates() * config.targetNetworkFrequency());
     }
 
     @Override

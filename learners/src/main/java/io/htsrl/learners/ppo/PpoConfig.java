@@ -9,6 +9,8 @@ import io.htsrl.core.settings.Setting;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.replay.Ratio;
+import java.util.Optional;
 
 /**
  * Settings of PPO, named as in CleanRL.
@@ -59,6 +61,14 @@ public record PpoConfig(
     @Override
     public int minibatch(PipelineConfig pipeline) {
         return pipeline.stepsPerInterval() / Math.max(1, numMinibatches);
+    }
+
+    @Override
+    public Optional<Ratio> updatesPerStep(PipelineConfig pipeline) {
+        long updates = (long) updateEpochs * numMinibatches;
+        return updates > Integer.MAX_VALUE
+                ? Optional.empty()
+                : Optional.of(new Ratio((int) updates, pipeline.stepsPerInterval()));
     }
 
     @Override

@@ -16,6 +16,7 @@ import io.htsrl.learners.offpolicy.FirstErrors;
 import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.replay.PrioritizedReplay;
+import io.htsrl.replay.Ratio;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.replay.ReplayMemory;
@@ -45,6 +46,11 @@ class DqnLearnerTest {
 
     private static DqnConfig config(
             long learningStarts, int trainFrequency, long targetFrequency, boolean doubleQ, boolean actorInitial) {
+        return config(learningStarts, Ratio.oneUpdatePer(trainFrequency), targetFrequency, doubleQ, actorInitial);
+    }
+
+    private static DqnConfig config(
+            long learningStarts, Ratio utd, long targetFrequency, boolean doubleQ, boolean actorInitial) {
         return new DqnConfig(
                 new OptimizerConfig(OptimizerConfig.Kind.ADAM, 0.01, false, 1e-8, 0, 0),
                 GAMMA,
@@ -58,7 +64,7 @@ class DqnLearnerTest {
                         1e-6,
                         actorInitial ? DqnConfig.InitialPriority.ACTOR : DqnConfig.InitialPriority.MAX),
                 learningStarts,
-                trainFrequency,
+                utd,
                 targetFrequency,
                 1,
                 doubleQ,
@@ -153,6 +159,51 @@ class DqnLearnerTest {
         }
         // 32, 64, 96, 128 steps, of which 0, 24, 56, 88 count
         assertEquals(List.of(0.0, 3.0, 8.0, 12.0), updates);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, 0 128 256 384", "1/3, 0 10 21 32", "5/2, 0 80 160 240", "1, 0 32 64 96"})
+    void shouldMakeAsManyUpdatesPerStepAsAskedForAboveAndBelowOne(String utd, String expected) {
+        DqnConfig config = config(STEPS * ENVIRONMENTS, Ratio.parse(utd).orElseThrow(), 50, true, false);
+        DqnLearner learner = learner(config, memory());
+        float[] parameters = CURRENT.clone();
+        List<String> updates = new ArrayList<>();
+        for (long interval = 0; interval < 4; interval++) {
+            double made = learner.update(bank, BEHAVIOUR, parameters, interval).get("updates");
+            updates.add(Long.toString((long) made));
+        }
+        assertEquals(expected, String.join(" ", updates));
+    }
+
+    /** Notes the updates after which the target network is given the learnt parameters; room for a batch. */
+    private static final class NotingNetwork extends Fixtures.LinearNetwork {
+        private int loads;
+
+        @Override
+        public void loadParameters(float[] parameters) {
+            super.loadParameters(parameters);
+            loads++;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, 3", "1, 3", "1/4, 3", "3/2, 3"})
+    void shouldMoveTheTargetByEnvironmentStepsWhateverTheRatio(String utd, int moves) {
+        NotingNetwork target = new NotingNetwork();
+        DqnLearner learner = new DqnLearner(
+                config(0, Ratio.parse(utd).orElseThrow(), 10, true, false),
+                shape,
+                policy,
+                rows,
+                new Fixtures.LinearNetwork(),
+                target,
+                memory(),
+                Horizon.of(10),
+                RandomStream.root(1));
+        learner.update(bank, BEHAVIOUR, CURRENT.clone(), 0);
+
+        // 32 steps, one move for every 10 of them, and one before the first update
+        assertEquals(1 + moves, target.loads);
     }
 
     /** Episodes without an end within the intervals: two steps of each replica, where a transition takes three. */

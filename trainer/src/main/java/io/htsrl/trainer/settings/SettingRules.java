@@ -43,13 +43,21 @@ final class SettingRules {
         } else {
             setting.condition().ifPresent(condition -> refuseVoid(key, condition));
         }
-        setting.aliasOf()
-                .ifPresent(same -> violations.check(
-                        !values.together(key, same) || given(key).equals(given(same)),
-                        values.name(key),
-                        given(key),
-                        "is another name of --" + same + ", which is " + given(same),
-                        "give one of them"));
+        setting.aliasOf().ifPresent(same -> checkAlias(setting, same));
+    }
+
+    private void checkAlias(SettingSpec setting, String same) {
+        String key = setting.key();
+        boolean agreed = !setting.isOtherWay() && given(key).equals(given(same));
+        violations.check(
+                !values.together(key, same) || agreed,
+                values.name(key),
+                given(key),
+                (setting.isOtherWay() ? "says in another way what --" : "is another name of --")
+                        + same
+                        + (setting.isOtherWay() ? " says, which is " : ", which is ")
+                        + given(same),
+                "give one of them");
     }
 
     private void refuseVoid(String key, Condition condition) {

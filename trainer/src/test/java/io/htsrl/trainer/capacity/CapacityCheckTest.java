@@ -18,6 +18,7 @@ import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.replay.Ratio;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +41,7 @@ class CapacityCheckTest {
                 new DqnConfig.Exploration(1, 0.05, 0.5, false),
                 new DqnConfig.Replay(bufferSize, 32, 3, 0.5, 0.4, 1e-6, DqnConfig.InitialPriority.MAX),
                 1000,
-                4,
+                Ratio.oneUpdatePer(4),
                 1000,
                 1,
                 true,
