@@ -1,6 +1,7 @@
 package io.htsrl.learners;
 
 import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
@@ -9,6 +10,9 @@ import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.NetworkSize;
+import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.replay.Ratio;
 import java.util.List;
 import java.util.Optional;
@@ -48,6 +52,29 @@ public interface AlgorithmConfig {
     default List<String> annealed() {
         return optimizer().annealLr() ? List.of("learning rate") : List.of();
     }
+
+    /**
+     * The network whose parameters are φ: the actor's, and behind it what only the learner reads.
+     *
+     * @param actions that the environments take
+     */
+    default PolicyNetwork complete(PolicyNetwork actor, ActionSpace actions) {
+        return actor;
+    }
+
+    /**
+     * How large that is, also where it is larger than can be made.
+     *
+     * @param network    between inputs and heads
+     * @param frameStack S, frames in an input
+     */
+    default NetworkSize size(NetworkConfig network, EnvironmentSpec spec, int frameStack) {
+        int outputs = head(spec.actionSpace()).outputs();
+        return network.size(spec.observationSpace(), frameStack, outputs, heads());
+    }
+
+    /** Adds why the algorithm cannot learn with such a network. */
+    default void checkNetwork(NetworkConfig network, Violations violations) {}
 
     /** Rows of one minibatch, of checked settings. */
     default int minibatch(PipelineConfig pipeline) {

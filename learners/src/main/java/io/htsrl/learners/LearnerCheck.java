@@ -15,13 +15,15 @@ public final class LearnerCheck {
     private LearnerCheck() {}
 
     /**
-     * Forward, backward and optimiser, each repeated.
+     * Forward and backward of what acts, and the optimiser, each repeated.
      *
+     * @param network that a run's parameters are of
      * @param backend that computes gradients
      * @param team    that shares the learner's passes
      */
     public static List<CheckRow> run(
-            SelfCheck check, AlgorithmConfig config, PolicyNetwork policy, Backend backend, Team team) {
+            SelfCheck check, AlgorithmConfig config, PolicyNetwork network, Backend backend, Team team) {
+        PolicyNetwork policy = network.actor();
         List<CheckRow> rows =
                 new ArrayList<>(check.learning(policy, room -> policy.newGradientNetwork(backend, room, team)));
         rows.add(check.update(() -> {

@@ -4,9 +4,11 @@ import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.core.time.Horizon;
+import io.htsrl.policies.network.Tensor;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * How a gradient moves parameters: clipped by its norm, with the learning rate of its update, and never to numbers that
@@ -24,11 +26,16 @@ public final class Descent implements Stateful {
      * @param updates how many are planned, at each of them, for annealing
      */
     public Descent(OptimizerConfig config, Policy policy, Horizon updates) {
+        this(config, Finite.tensors(policy), updates);
+    }
+
+    /** @param tensors that the parameters consist of, in their order */
+    public Descent(OptimizerConfig config, List<Tensor> tensors, Horizon updates) {
+        this.parameters = tensors.get(tensors.size() - 1).end();
         this.maxGradNorm = config.maxGradNorm();
-        this.optimizer = Optimizer.of(config, policy.parameterCount());
+        this.optimizer = Optimizer.of(config, parameters);
         this.learningRate = new LearningRate(config, updates);
-        this.finite = new Finite(policy);
-        this.parameters = policy.parameterCount();
+        this.finite = new Finite(tensors);
     }
 
     /** The learning rate of that update. */

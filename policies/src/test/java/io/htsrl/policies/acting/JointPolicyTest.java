@@ -25,7 +25,7 @@ class JointPolicyTest {
     private static final MlpConfig CONFIG = new MlpConfig(List.of(8, 6), Activation.RELU, true);
     private static final int ROWS = 5;
 
-    private final MlpPolicy actor = new MlpPolicy(ObservationSpace.floats(3), 2, CONFIG, Heads.Q);
+    private final MlpPolicy actor = new MlpPolicy(ObservationSpace.floats(3), 2, CONFIG, Heads.ACTOR);
     private final CriticsLayout critics = new CriticsLayout(3, 1, CONFIG, 2, 1);
 
     private JointPolicy joint(boolean uniform) {

@@ -44,7 +44,7 @@ public final class NaiveMlp {
     private double[] forwardRow(double[] parameters, double[] observation) {
         double[][] policy = torso(layout.policyTorso(), parameters, observation);
         double[] first = dense(layout.policyHead(), parameters, policy[policy.length - 1]);
-        if (layout.heads() == Heads.Q) {
+        if (!layout.heads().hasValueHead()) {
             return first;
         }
         double[][] value = oneTorso() ? policy : torso(layout.valueTorso(), parameters, observation);
@@ -92,7 +92,7 @@ public final class NaiveMlp {
         int actions = layout.policyOutputs();
         double[] dPolicy = backward(
                 layout.policyHead(), parameters, policy[policy.length - 1], Arrays.copyOf(dOutput, actions), gradient);
-        if (layout.heads() != Heads.Q) {
+        if (layout.heads().hasValueHead()) {
             addValueGradient(parameters, observation, policy, dOutput[actions], dPolicy, gradient);
         }
         backwardTorso(layout.policyTorso(), parameters, policy, dPolicy, gradient);

@@ -48,6 +48,7 @@ final class RunCheck {
         RecordSettings.check(config, violations);
         config.network().check(violations);
         algorithm.check(pipeline, config.frameStack(), violations);
+        algorithm.checkNetwork(config.network(), violations);
         checkSchedule();
         checkEnvironment();
     }
@@ -123,8 +124,7 @@ final class RunCheck {
             return; // sizes of what is wrong mean nothing
         }
         int actions = config.head(spec).outputs();
-        NetworkSize size =
-                config.network().size(spec.observationSpace(), config.frameStack(), actions, algorithm.heads());
+        NetworkSize size = algorithm.size(config.network(), spec, config.frameStack());
         config.network().checkSize(size, violations);
         if (config.initial() != null && violations.isEmpty()) {
             config.initial().check(config.policy(spec).parameterCount(), violations);
