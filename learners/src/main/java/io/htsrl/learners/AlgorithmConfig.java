@@ -97,6 +97,11 @@ public interface AlgorithmConfig {
      */
     void check(PipelineConfig pipeline, int frameStack, Violations violations);
 
+    /** What such a run may do worse for, of checked settings: sentences without their full stop. */
+    default List<String> advice(PipelineConfig pipeline) {
+        return List.of();
+    }
+
     /** Adds what keeps a run of this many steps, over all replicas, from learning anything. */
     default void checkLength(long totalTimesteps, Violations violations) {}
 }

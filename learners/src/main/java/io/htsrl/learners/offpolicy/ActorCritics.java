@@ -6,6 +6,7 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.network.CriticsLayout;
@@ -26,6 +27,9 @@ import java.util.List;
  * the same sizes. φ is {@code [actor | critic 1 | ... | others]}: {@link JointPolicy}.
  */
 public interface ActorCritics extends Replaying {
+
+    /** Steps up to which blocked updates are known to learn as well. */
+    int LONG_INTERVAL = 256;
 
     ReplaySettings replay();
 
@@ -56,9 +60,13 @@ public interface ActorCritics extends Replaying {
                 actor.maxGradNorm());
     }
 
-    /** Steps of one replica whose actions are uniform. */
-    default long uniformSteps(int environments) {
-        return (learning().learningStarts() + environments - 1) / environments;
+    /**
+     * Steps of one replica whose actions are uniform.
+     *
+     * @param steps that it is planned to take: none where a learnt policy is looked at, which then acts at once
+     */
+    default long uniformSteps(int environments, Horizon steps) {
+        return Math.min((learning().learningStarts() + environments - 1) / environments, steps.at(0));
     }
 
     @Override
@@ -144,6 +152,17 @@ public interface ActorCritics extends Replaying {
                 pipeline.backend(),
                 "must be jvm for " + algorithm() + ", whose critics no other backend computes in this version",
                 "choose --backend jvm");
+    }
+
+    @Override
+    default List<String> advice(PipelineConfig pipeline) {
+        int steps = pipeline.stepsPerInterval();
+        return steps <= LONG_INTERVAL
+                ? List.of()
+                : List.of("an interval of " + steps + " steps (--num-envs " + pipeline.numEnvs() + " x --sync-interval "
+                        + pipeline.syncInterval() + ") may make " + algorithm()
+                        + " learn worse, for its actor stays the same for so long: up to " + LONG_INTERVAL
+                        + " is known to do; lower --sync-interval");
     }
 
     @Override

@@ -2,6 +2,9 @@ package io.htsrl.learners.offpolicy;
 
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.ActionHead;
+import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.CorrelatedNoise;
 import io.htsrl.core.policy.SquashedGaussian;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
@@ -18,6 +21,7 @@ import java.util.Optional;
  *                             weighs (Stable-Baselines3); else after the actor, of new draws (CleanRL)
  * @param scaledEntropy        whether densities are those of the environment's actions (CleanRL), not in [-1, 1]
  * @param logStd               how outputs become log sigmas
+ * @param noiseCorrelation     ρ of the executors' draws from step to step
  * @param targetUpdateInterval updates between two moves of the targets
  */
 public record EntropySettings(
@@ -58,6 +62,13 @@ public record EntropySettings(
         SquashedGaussian.LogStd logStd,
 
         @Setting(
+                usual = "0",
+                range = "[0, 1)",
+                remedy = "give 0, or 0.9 for actions that swing slowly",
+                help = "Correlation of the noise that explores from one step to the next; 0: steps are independent.")
+        double noiseCorrelation,
+
+        @Setting(
                 usual = "1",
                 unit = "updates",
                 range = "[1, inf)",
@@ -67,6 +78,13 @@ public record EntropySettings(
 
     SquashedGaussian head(ActionSpace actions) {
         return new SquashedGaussian((ActionSpace.Continuous) actions, logStd);
+    }
+
+    /** How a replica draws its actions. */
+    ActionSelector selector(ActionHead head) {
+        return noiseCorrelation == 0
+                ? head::sample
+                : new CorrelatedNoise((SquashedGaussian) head, noiseCorrelation);
     }
 
     /** H̄. */

@@ -29,7 +29,7 @@ public interface SoftConfig extends ActorCritics {
 
     @Override
     default ActionSelector selector(ActionHead head, int environment, int environments, Horizon steps) {
-        return new UniformStart(head, uniformSteps(environments), head::sample);
+        return new UniformStart(head, uniformSteps(environments, steps), entropy().selector(head));
     }
 
     @Override

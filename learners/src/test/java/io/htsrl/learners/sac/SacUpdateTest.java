@@ -45,6 +45,7 @@ class SacUpdateTest {
                 stableBaselines,
                 !stableBaselines,
                 stableBaselines ? LogStd.CLAMP : LogStd.TANH,
+                0,
                 1);
         return new SacConfig(
                 Learning.plain(RATE),
