@@ -9,6 +9,7 @@ import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkSize;
@@ -69,8 +70,8 @@ public interface AlgorithmConfig {
      * @param frameStack S, frames in an input
      */
     default NetworkSize size(NetworkConfig network, EnvironmentSpec spec, int frameStack) {
-        int outputs = head(spec.actionSpace()).outputs();
-        return network.size(spec.observationSpace(), frameStack, outputs, heads());
+        FirstHead first = FirstHead.of(head(spec.actionSpace()));
+        return network.size(spec.observationSpace(), frameStack, first, heads());
     }
 
     /** Adds why the algorithm cannot learn with such a network. */

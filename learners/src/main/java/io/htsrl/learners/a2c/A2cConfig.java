@@ -20,7 +20,7 @@ public record A2cConfig(ActorCriticConfig actorCritic, OptimizerConfig optimizer
 
     @Override
     public DistributionHead head(ActionSpace actions) {
-        return DistributionHead.of(actions, 0);
+        return actorCritic.head(actions);
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.network.CriticsLayout;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
@@ -99,7 +100,7 @@ public interface ActorCritics extends Replaying {
         int observation = Math.multiplyExact(frameStack, spec.observationSpace().size());
         ObservationSpace input =
                 ObservationSpace.floats(observation + spec.actionSpace().width());
-        NetworkSize critic = network.size(input, 1, criticOutputs(), Heads.Q);
+        NetworkSize critic = network.size(input, 1, FirstHead.of(criticOutputs()), Heads.Q);
         return new NetworkSize(
                 actor.parameters() + critics() * critic.parameters() + others().size(),
                 actor.activations() + critics() * critic.activations(),

@@ -1,5 +1,6 @@
 package io.htsrl.learners.ppo;
 
+import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.policy.ActionDistribution;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
@@ -23,6 +24,16 @@ public final class Ppo implements Algorithm {
     @Override
     public Class<PpoConfig> settings() {
         return PpoConfig.class;
+    }
+
+    @Override
+    public boolean actsIn(ActionSpace space) {
+        return true;
+    }
+
+    @Override
+    public String actionSpaces() {
+        return "actions of any kind";
     }
 
     @Override

@@ -50,7 +50,7 @@ public record PpoConfig(
 
     @Override
     public DistributionHead head(ActionSpace actions) {
-        return DistributionHead.of(actions, 0);
+        return actorCritic.head(actions);
     }
 
     @Override

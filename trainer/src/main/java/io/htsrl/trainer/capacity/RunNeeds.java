@@ -5,6 +5,7 @@ import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.offpolicy.Replaying;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkSize;
@@ -49,14 +50,14 @@ public final class RunNeeds {
             NetworkConfig network,
             int frameStack,
             EnvironmentSpec spec) {
-        int actions = algorithm.head(spec.actionSpace()).outputs();
+        FirstHead first = FirstHead.of(algorithm.head(spec.actionSpace()));
         this.pipeline = pipeline;
         this.algorithm = algorithm;
         this.frameStack = frameStack;
         this.spec = spec;
         this.network = network;
         this.size = algorithm.size(network, spec, frameStack);
-        this.outputWidth = algorithm.heads().outputWidth(actions);
+        this.outputWidth = algorithm.heads().outputWidth(first.outputs());
     }
 
     /** The algorithm's settings, where it has a replay memory; else null. */

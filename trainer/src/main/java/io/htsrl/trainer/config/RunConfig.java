@@ -16,6 +16,7 @@ import io.htsrl.environments.StepTimeType;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.policies.acting.ActingRoute;
 import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
@@ -269,7 +270,7 @@ public record RunConfig(
     /** The network that acts in environments of {@code spec}; of a checked configuration alone. */
     public PolicyNetwork policy(EnvironmentSpec spec) {
         PolicyNetwork actor = Networks.create(
-                network, spec.observationSpace(), frameStack, head(spec).outputs(), algorithm.heads());
+                network, spec.observationSpace(), frameStack, FirstHead.of(head(spec)), algorithm.heads());
         return algorithm.complete(actor, spec.actionSpace());
     }
 
@@ -288,7 +289,7 @@ public record RunConfig(
     /** The ways in which that network can act, the preferred first. */
     public List<ActingRoute> routes(EnvironmentSpec spec) {
         return Networks.routes(
-                        network, spec.observationSpace(), frameStack, head(spec).outputs(), algorithm.heads())
+                        network, spec.observationSpace(), frameStack, FirstHead.of(head(spec)), algorithm.heads())
                 .stream()
                 .map(actor -> new ActingRoute(
                         actor.name(), () -> algorithm.complete(actor.network().get(), spec.actionSpace())))

@@ -27,6 +27,7 @@ public final class Presets {
             "cleanrl-ddpg",
             "cleanrl-dqn-atari",
             "cleanrl-ppo-atari",
+            "cleanrl-ppo-continuous",
             "cleanrl-sac",
             "cleanrl-td3",
             "kostrikov-a2c-atari",
