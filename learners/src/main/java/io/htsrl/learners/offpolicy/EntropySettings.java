@@ -82,9 +82,7 @@ public record EntropySettings(
 
     /** How a replica draws its actions. */
     ActionSelector selector(ActionHead head) {
-        return noiseCorrelation == 0
-                ? head::sample
-                : new CorrelatedNoise((SquashedGaussian) head, noiseCorrelation);
+        return noiseCorrelation == 0 ? head::sample : new CorrelatedNoise((SquashedGaussian) head, noiseCorrelation);
     }
 
     /** H̄. */

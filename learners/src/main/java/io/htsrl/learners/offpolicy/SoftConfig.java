@@ -29,7 +29,8 @@ public interface SoftConfig extends ActorCritics {
 
     @Override
     default ActionSelector selector(ActionHead head, int environment, int environments, Horizon steps) {
-        return new UniformStart(head, uniformSteps(environments, steps), entropy().selector(head));
+        return new UniformStart(
+                head, uniformSteps(environments, steps), entropy().selector(head));
     }
 
     @Override

@@ -28,7 +28,8 @@ interface DeterministicConfig extends ActorCritics {
 
     @Override
     default ActionSelector selector(ActionHead head, int environment, int environments, Horizon steps) {
-        return new UniformStart(head, uniformSteps(environments, steps), exploration().selector(head));
+        return new UniformStart(
+                head, uniformSteps(environments, steps), exploration().selector(head));
     }
 
     @Override

@@ -19,7 +19,6 @@ import io.htsrl.learners.tqc.TqcConfig;
 import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.MlpConfig;
-import io.htsrl.policies.network.NetworkConfig;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -30,13 +29,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ActorCriticsTest {
     private static final EntropySettings ENTROPY =
             new EntropySettings(true, 1, Optional.empty(), Temperature.Loss.LOG, true, false, LogStd.CLAMP, 0, 1);
-    private static final SacConfig SAC = new SacConfig(
-            Learning.adam(1e-3), Learning.settings(100, 1e-3, 1, 1, 1), ENTROPY, Learning.replay(8));
+    private static final SacConfig SAC =
+            new SacConfig(Learning.adam(1e-3), Learning.settings(100, 1e-3, 1, 1, 1), ENTROPY, Learning.replay(8));
 
     private static PipelineConfig pipeline(int interval) {
         return new PipelineConfig(Schedule.HTS, 4, interval, 0, 1, 4, WaitMode.PHASED, 1);
     }
-
 
     private static final MlpConfig MLP = new MlpConfig(List.of(8, 8), MlpConfig.Activation.RELU, true);
 
@@ -80,6 +78,7 @@ class ActorCriticsTest {
         MlpPolicy actor = new MlpPolicy(
                 spec.observationSpace(), SAC.head(spec.actionSpace()).outputs(), MLP, SAC.heads());
         assertEquals(
-                SAC.complete(actor, spec.actionSpace()).parameterCount(), SAC.size(MLP, spec, 1).parameters());
+                SAC.complete(actor, spec.actionSpace()).parameterCount(),
+                SAC.size(MLP, spec, 1).parameters());
     }
 }

@@ -26,8 +26,7 @@ class WarmUpTest {
     private final SacConfig config = new SacConfig(
             Learning.adam(1e-3),
             Learning.settings(STARTS, 1e-3, 1, 1, 1),
-            new EntropySettings(
-                    true, 1, Optional.empty(), Temperature.Loss.LOG, true, false, LogStd.CLAMP, 0, 1),
+            new EntropySettings(true, 1, Optional.empty(), Temperature.Loss.LOG, true, false, LogStd.CLAMP, 0, 1),
             Learning.replay(8));
     private final ActionHead head = config.head(Learning.box(1));
 
