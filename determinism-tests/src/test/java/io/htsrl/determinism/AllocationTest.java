@@ -3,6 +3,7 @@ package io.htsrl.determinism;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.sun.management.ThreadMXBean;
+import io.htsrl.cli.Hts;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.PipelineConfig;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Invariant 10: no allocation per step on the executor and actor paths in the steady state. */
 @Tag("slow")
@@ -89,5 +91,19 @@ class AllocationTest {
         RunConfig run = normalized ? Runs.normalized(config) : config;
         new Trainer(run, Attachments.none().with(control).with(watch).with(new Timeline(spans))).run();
         assertEquals(0, watch.least, "bytes in " + AllocationWatch.WINDOW + " passages of " + where);
+    }
+
+    /** Actions are drawn, squashed and scaled; of the first 4,000 steps they are uniform. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sac", "sac --noise-correlation 0.9", "td3", "ddpg --noise-type ou"})
+    void shouldAllocateNothingPerStepInABox(String algorithm) throws Exception {
+        RunControl control = new RunControl();
+        AllocationWatch watch = new AllocationWatch(Perturbation.Point.EXECUTOR_STEP, 0, control);
+        RunConfig config = Hts.configure(("--env Pendulum-v1 --num-envs 4 --sync-interval 128 --executors 1 --utd 1/512"
+                        + " --learning-starts 4000 --batch-size 8 --buffer-size 5000 --hidden-sizes 32"
+                        + " --total-timesteps 655360 --algo " + algorithm)
+                .split(" "));
+        new Trainer(config, Attachments.none().with(control).with(watch)).run();
+        assertEquals(0, watch.least, "bytes in " + AllocationWatch.WINDOW + " steps");
     }
 }

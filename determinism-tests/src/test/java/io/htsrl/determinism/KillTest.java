@@ -29,9 +29,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(3600)
 class KillTest {
     private static final int KILLS = Integer.getInteger("hts.kills", 3);
-    private static final List<String> ALGORITHMS = List.of("a2c", "ppo", "dqn", "ppo");
-    private static final List<String> ENVIRONMENTS =
-            List.of("CartPole-v1", "CartPole-v1", "CartPole-v1", "Pendulum-v1");
+    /** What is killed: PPO with statistics, which have a state of their own. */
+    private static final List<String> TASKS = List.of(
+            "--algo a2c --env CartPole-v1 --total-timesteps 100000",
+            "--algo ppo --env CartPole-v1 --total-timesteps 100000 --norm-obs --norm-reward",
+            "--algo dqn --env CartPole-v1 --total-timesteps 100000",
+            "--algo ppo --env Pendulum-v1 --total-timesteps 100000 --norm-obs --norm-reward",
+            "--algo sac --env Pendulum-v1 --total-timesteps 20000 --sync-interval 64 --hidden-sizes 16,16 --batch-size 16"
+                    + " --buffer-size 2000 --learning-starts 500 --noise-correlation 0.9 --per-alpha 0.6");
     private static final int EXIT_MISTAKE = 2;
     /** So that a run under many kills still comes to its end. */
     private static final int MOST_KILLS_OF_A_RUN = Math.max(1, KILLS / 12);
@@ -51,14 +56,9 @@ class KillTest {
     @TempDir
     Path folder;
 
-    /** PPO with statistics, which have a state of their own. */
-    private static List<String> train(String algorithm, int seed, Path runDir) {
-        List<String> arguments = new ArrayList<>(List.of(
+    private static List<String> train(String task, int seed, Path runDir) {
+        List<String> command = new ArrayList<>(List.of(
                 "train",
-                "--algo",
-                algorithm,
-                "--env",
-                ENVIRONMENTS.get(seed % ENVIRONMENTS.size()),
                 "--seed",
                 String.valueOf(seed),
                 "--executors",
@@ -67,13 +67,9 @@ class KillTest {
                 "3",
                 "--quiet",
                 "--run-dir",
-                runDir.toString(),
-                "--total-timesteps",
-                "100000"));
-        if (algorithm.equals("ppo")) {
-            arguments.addAll(List.of("--norm-obs", "--norm-reward"));
-        }
-        return arguments;
+                runDir.toString()));
+        command.addAll(List.of(task.split(" ")));
+        return command;
     }
 
     private static Process start(List<String> arguments, Path log) throws IOException {
@@ -94,17 +90,17 @@ class KillTest {
 
     @Test
     void shouldEndInTheSameFilesHoweverOftenItIsKilled() throws Exception {
-        for (int run = 0; kills < KILLS || run < ALGORITHMS.size(); run++) {
-            String algorithm = ALGORITHMS.get(run % ALGORITHMS.size());
+        for (int run = 0; kills < KILLS || run < TASKS.size(); run++) {
+            String task = TASKS.get(run % TASKS.size());
             Path killed = folder.resolve("killed-" + run);
             Path whole = folder.resolve("whole-" + run);
-            runUnderKills(algorithm, run, killed, folder.resolve("log-" + run));
-            runInThisProcess(train(algorithm, run, whole));
+            runUnderKills(task, run, killed, folder.resolve("log-" + run));
+            runInThisProcess(train(task, run, whole));
             for (String file : List.of("digests.jsonl", "episodes.csv")) {
                 assertEquals(
                         Files.readString(whole.resolve(file)),
                         Files.readString(killed.resolve(file)),
-                        algorithm + ", seed " + run + ": " + file);
+                        task + ", seed " + run + ": " + file);
             }
         }
         System.out.println(kills + " kills, " + inCheckpoint + " of them while a checkpoint was being written; " + lives
@@ -113,8 +109,8 @@ class KillTest {
     }
 
     /** Lives and deaths of one run, until it ends by itself. */
-    private void runUnderKills(String algorithm, int seed, Path run, Path log) throws Exception {
-        List<String> next = train(algorithm, seed, run);
+    private void runUnderKills(String task, int seed, Path run, Path log) throws Exception {
+        List<String> next = train(task, seed, run);
         killsOfThisRun = 0;
         while (true) {
             Process process = start(next, log);
@@ -127,13 +123,13 @@ class KillTest {
                 inCheckpoint += hasDraft(run) ? 1 : 0;
             } else if (code == EXIT_MISTAKE && next.get(0).equals("resume") && !hasCheckpoint(run)) {
                 Files.move(run, run.resolveSibling(run.getFileName() + "-lost-" + lives)); // killed too early
-                next = train(algorithm, seed, run);
+                next = train(task, seed, run);
                 continue;
             } else {
                 assertEquals(0, code, () -> read(log));
                 return;
             }
-            next = Files.exists(run.resolve("config.yaml")) ? resume(run) : train(algorithm, seed, fresh(run));
+            next = Files.exists(run.resolve("config.yaml")) ? resume(run) : train(task, seed, fresh(run));
         }
     }
 

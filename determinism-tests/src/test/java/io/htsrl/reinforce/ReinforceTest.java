@@ -49,7 +49,7 @@ class ReinforceTest {
     @Test
     void shouldBeFoundByItsName() {
         assertTrue(Algorithms.find("reinforce").orElseThrow() instanceof Reinforce);
-        assertEquals(List.of("a2c", "dqn", "ppo", "reinforce"), Algorithms.names());
+        assertEquals(List.of("a2c", "ddpg", "dqn", "ppo", "reinforce", "sac", "td3", "tqc"), Algorithms.names());
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package io.htsrl.learners;
 
 import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
@@ -8,7 +9,11 @@ import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.NetworkSize;
+import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.replay.Ratio;
 import java.util.List;
 import java.util.Optional;
@@ -49,6 +54,29 @@ public interface AlgorithmConfig {
         return optimizer().annealLr() ? List.of("learning rate") : List.of();
     }
 
+    /**
+     * The network whose parameters are φ: the actor's, and behind it what only the learner reads.
+     *
+     * @param actions that the environments take
+     */
+    default PolicyNetwork complete(PolicyNetwork actor, ActionSpace actions) {
+        return actor;
+    }
+
+    /**
+     * How large that is, also where it is larger than can be made.
+     *
+     * @param network    between inputs and heads
+     * @param frameStack S, frames in an input
+     */
+    default NetworkSize size(NetworkConfig network, EnvironmentSpec spec, int frameStack) {
+        FirstHead first = FirstHead.of(head(spec.actionSpace()));
+        return network.size(spec.observationSpace(), frameStack, first, heads());
+    }
+
+    /** Adds why the algorithm cannot learn with such a network. */
+    default void checkNetwork(NetworkConfig network, Violations violations) {}
+
     /** Rows of one minibatch, of checked settings. */
     default int minibatch(PipelineConfig pipeline) {
         return pipeline.stepsPerInterval();
@@ -69,6 +97,11 @@ public interface AlgorithmConfig {
      * @param frameStack S, frames in one network input
      */
     void check(PipelineConfig pipeline, int frameStack, Violations violations);
+
+    /** What such a run may do worse for, of checked settings: sentences without their full stop. */
+    default List<String> advice(PipelineConfig pipeline) {
+        return List.of();
+    }
 
     /** Adds what keeps a run of this many steps, over all replicas, from learning anything. */
     default void checkLength(long totalTimesteps, Violations violations) {}

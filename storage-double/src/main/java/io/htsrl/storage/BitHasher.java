@@ -2,6 +2,9 @@ package io.htsrl.storage;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import net.openhft.hashing.Access;
 import net.openhft.hashing.LongTupleHashFunction;
@@ -22,6 +25,8 @@ public final class BitHasher {
     private final long[] part = new long[2];
     private final ByteBuffer absorbed = ByteBuffer.allocate(4 * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private final int mostCopied;
+    private Map<String, String> parts; // null where nobody asks for them
+    private String current;
     private ByteBuffer scratch = ByteBuffer.allocate(1 << 12).order(ByteOrder.LITTLE_ENDIAN);
 
     public BitHasher() {
@@ -31,6 +36,34 @@ public final class BitHasher {
     /** Arrays of more than {@code mostCopied} bytes are read where they lie. */
     BitHasher(int mostCopied) {
         this.mostCopied = mostCopied;
+    }
+
+    /**
+     * Names what is absorbed from here on, up to the next name: for those who look where two runs part. Reaches no bit.
+     */
+    public void part(String name) {
+        if (parts != null) {
+            endPart();
+            current = name;
+        }
+    }
+
+    private void endPart() {
+        if (current != null) {
+            parts.put(current, hex());
+        }
+    }
+
+    /** From here on parts are kept; what comes before the first name is called {@code first}. */
+    public void keepParts(String first) {
+        parts = new LinkedHashMap<>();
+        current = first;
+    }
+
+    /** The state behind each part kept, in their order: the first that differs names the first difference. */
+    public Map<String, String> parts() {
+        endPart();
+        return Collections.unmodifiableMap(new LinkedHashMap<>(parts));
     }
 
     /** Begins anew from a state of two longs. */

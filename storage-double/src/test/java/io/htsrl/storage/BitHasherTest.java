@@ -9,6 +9,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.SplittableRandom;
 import net.openhft.hashing.Access;
 import net.openhft.hashing.LongTupleHashFunction;
@@ -162,5 +163,23 @@ class BitHasherTest {
     void shouldRefuseWhatIsNotInTheArray() {
         assertThrows(IndexOutOfBoundsException.class, () -> new BitHasher(0).floats(new float[10], 5, 6));
         assertThrows(IndexOutOfBoundsException.class, () -> new BitHasher().longs(new long[10], -1, 6));
+    }
+
+    @Test
+    void shouldKeepTheStateBehindEachPart() {
+        BitHasher plain = new BitHasher();
+        BitHasher hasher = new BitHasher();
+        hasher.keepParts("first");
+        for (BitHasher each : List.of(plain, hasher)) {
+            each.integer(1);
+            each.part("second");
+            each.integer(2);
+        }
+        assertEquals(plain.hex(), hasher.hex());
+        BitHasher one = new BitHasher();
+        one.integer(1);
+        assertEquals(List.of("first", "second"), List.copyOf(hasher.parts().keySet()));
+        assertEquals(one.hex(), hasher.parts().get("first"));
+        assertEquals(plain.hex(), hasher.parts().get("second"));
     }
 }

@@ -146,6 +146,8 @@ public final class TrainSession {
         CheckpointFile from = goingOn == null ? null : goingOn.from();
         if (!run.quiet()) {
             RunTexts.printHeader(out, run, files.folder(), goingOn);
+            RunConfig config = run.config();
+            config.algorithm().advice(config.pipeline()).forEach(advice -> Errors.printWarning(err, advice));
         }
         Progress progress = progress();
         TraceOutput trace = new TraceOutput(run, files.folder(), from, err);

@@ -61,13 +61,13 @@ class HelpTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "num-envs | Environment replicas. Default: 16.",
-                "learning-rate | Step size of the optimizer. Default: a2c 7e-4; dqn, ppo 2.5e-4.",
+                "num-envs | Environment replicas. Default: a2c, dqn, ppo 16; ddpg, sac, td3, tqc 4.",
+                "learning-rate | Step size of the optimizer. Default: a2c 7e-4; ddpg, sac, td3, tqc 3e-4; dqn, ppo 2.5e-4.",
                 "clip-coef | PPO: Epsilon of the clipped surrogate. Default: 0.2.",
                 "gae-lambda | A2C, PPO: Lambda of generalized advantage estimation; 1: n-step returns. Default: a2c 1; ppo 0.95.",
-                "per-beta | DQN: With a --per-alpha above 0: Exponent of the importance weights at the start; 1 at the end of the "
+                "per-beta | DDPG, DQN, SAC, TD3, TQC: With a --per-alpha above 0: Exponent of the importance weights at the start; 1 at the end of the "
                         + "run. Default: 0.4.",
-                "hidden-sizes | With --network mlp: Units of the hidden layers, such as 64,64. Default: a2c, ppo 64,64; dqn 120,84.",
+                "hidden-sizes | With --network mlp: Units of the hidden layers, such as 64,64. Default: a2c, ppo 64,64; ddpg, sac, td3, tqc 256,256; dqn 120,84.",
                 "executors | Threads that step environments; auto: 1, or one per environment where --step-time blocks. Never "
                         + "changes a bit. Default: auto (1).",
                 "actor-batch | The most states that one forward serves; auto: --num-envs. Never changes a bit. Default: auto "
@@ -75,9 +75,9 @@ class HelpTest {
                 "async-queue | With --schedule async: The most rollouts that wait for the learner before executors wait; auto: 4 "
                         + "x --num-envs. Default: auto.",
                 "num-steps | Another name of --sync-interval.",
-                "utd | DQN: Updates per environment step, over all replicas, such as 0.25, 4 or 1/3; kept exactly. Default: "
-                        + "1/10.",
-                "train-frequency | DQN: Environment steps, over all replicas, per update: --utd the other way round.",
+                "utd | DDPG, DQN, SAC, TD3, TQC: Updates per environment step, over all replicas, such as 0.25, 4 or 1/3; kept exactly. Default: "
+                        + "ddpg, sac, td3, tqc 1; dqn 1/10.",
+                "train-frequency | DDPG, DQN, SAC, TD3, TQC: Environment steps, over all replicas, per update: --utd the other way round.",
                 "eval-episodes | With an --eval-every above 0: Episodes of each evaluated policy. Never changes a bit. Default: "
                         + "10.",
             })
@@ -103,7 +103,7 @@ class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ppo", "a2c", "dqn"})
+    @ValueSource(strings = {"ppo", "a2c", "dqn", "sac", "td3", "ddpg", "tqc"})
     void shouldGiveNothingThatIsNoSettingOfItsAlgorithm(String algo) {
         Algorithm algorithm = Algorithms.find(algo).orElseThrow();
 
@@ -112,11 +112,13 @@ class HelpTest {
         }
     }
 
+    static Stream<String> named() {
+        return Presets.NAMED.stream();
+    }
+
     /** The library reads presets without a YAML parser, users give them back as YAML files. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {"cleanrl-dqn-atari", "cleanrl-ppo-atari", "kostrikov-a2c-atari", "machado-2018", "rainbow-replay"
-            })
+    @MethodSource("named")
     void shouldReadNamedPresetsAsYamlToo(String name) throws IOException {
         Layer yaml = Layer.ofFile(name);
         ConfigFile.read(new StringReader(Presets.text(name)), yaml, new Violations());
@@ -155,7 +157,10 @@ class HelpTest {
 
         assertTrue(hts.out.toString().startsWith("ENVIRONMENT"), hts.out::toString);
         assertTrue(
-                hts.out.toString().matches("(?s).*\nPendulum-v1 +float32\\[3\\] +continuous, 1 +a2c, ppo +200 +-\n.*"),
+                hts.out
+                        .toString()
+                        .matches(
+                                "(?s).*\nPendulum-v1 +float32\\[3\\] +continuous, 1 +a2c, ddpg, ppo, sac, td3, tqc +200 +-\n.*"),
                 hts.out::toString);
         assertTrue(hts.out.toString().lines().allMatch(line -> line.length() <= 100), hts.out::toString);
         String row = hts.out

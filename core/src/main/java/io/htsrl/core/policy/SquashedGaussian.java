@@ -89,6 +89,19 @@ public final class SquashedGaussian implements ActionHead {
         }
     }
 
+    /** Writes the action of one output row and of ε, whoever drew it. */
+    void act(float[] outputs, int outputOffset, double[] epsilon, float[] actions, int actionOffset) {
+        int width = scale.width();
+        for (int i = 0; i < width; i++) {
+            double deviation = DeterministicMath.exp(logStd.of(outputs[outputOffset + width + i]));
+            double u = outputs[outputOffset + i] + deviation * epsilon[i];
+            if (!Double.isFinite(u)) {
+                throw OutputRow.notFinite(outputs, outputOffset, 2 * width);
+            }
+            actions[actionOffset + i] = (float) DeterministicMath.tanh(u);
+        }
+    }
+
     @Override
     public void mode(float[] outputs, int outputOffset, float[] actions, int actionOffset) {
         OutputRow.checkNumbers(outputs, outputOffset, scale.width(), "component");

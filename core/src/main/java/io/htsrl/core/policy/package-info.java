@@ -5,8 +5,9 @@
  *
  * <p>Heads: {@link Categorical}, {@link MultiCategorical} and {@link DiagonalGaussian}, whose
  * {@link ActionDistribution} policy gradients differentiate ({@link DistributionHead}); {@link SquashedGaussian}, whose
- * {@link SquashedDraw} is a function that can be differentiated; {@link Deterministic}, explored by
- * {@link GaussianNoise} or {@link OrnsteinUhlenbeckNoise}; and {@link ActionValues}, by {@link EpsilonGreedySelector}.
+ * {@link SquashedDraw} is a function that can be differentiated, and whose draws {@link CorrelatedNoise} lets go on from
+ * step to step; {@link Deterministic}, explored by {@link GaussianNoise} or {@link OrnsteinUhlenbeckNoise}; and
+ * {@link ActionValues}, by {@link EpsilonGreedySelector}.
  *
  * <p>What a policy reads is an {@link ObservationBatch}; {@link ActingState} says which parameters act, or
  * {@link PublishedParameters} where there is no swap.

@@ -63,7 +63,7 @@ public final class ValueTypes {
         if (type.isEnum()) {
             return new EnumType(type);
         }
-        ValueType standard = BY_CLASS.get(type);
+        ValueType standard = BY_CLASS.get(type == Double.class ? double.class : type); // what an Optional holds
         if (standard == null) {
             throw new IllegalArgumentException("no setting can be of type " + generic + " without a ValueType");
         }

@@ -48,7 +48,7 @@ public enum Field {
     LEARNER(
             "learner's state",
             "steps and parameters are equal, so the learner's further state is not a function of "
-                    + "its data: for a replay memory, what is drawn, or its priorities");
+                    + "its data: for a replay memory, what is drawn, or its priorities; for targets, how far they follow");
 
     private final String words;
     private final String hint;

@@ -3,6 +3,7 @@ package io.htsrl.determinism.verify;
 import io.htsrl.storage.BankDifference;
 import io.htsrl.storage.BankDifference.Value;
 import io.htsrl.trainer.config.RunConfig;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -67,15 +68,22 @@ final class FirstDifference {
     }
 
     private Optional<Difference> learner() {
-        long[] here = reference.learner();
-        long[] there = other.learner();
-        return here[0] == there[0] && here[1] == there[1]
-                ? Optional.empty()
-                : Optional.of(new Difference(
-                        reference.interval(), -1, -1, Field.LEARNER, "learner", hash(here), hash(there), -1));
+        Map<String, String> there = other.learner();
+        return reference.learner().entrySet().stream()
+                .filter(part -> !part.getValue().equals(there.get(part.getKey())))
+                .findFirst()
+                .map(part -> new Difference(
+                        reference.interval(),
+                        -1,
+                        -1,
+                        Field.LEARNER,
+                        part.getKey(),
+                        hash(part.getValue()),
+                        hash(there.getOrDefault(part.getKey(), "")),
+                        -1));
     }
 
-    private static Value hash(long[] words) {
-        return new Value("hash", String.format("0x%016x%016x", words[1], words[0]));
+    private static Value hash(String hex) {
+        return new Value("hash", "0x" + hex);
     }
 }

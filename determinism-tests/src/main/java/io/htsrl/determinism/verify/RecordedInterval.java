@@ -2,6 +2,7 @@ package io.htsrl.determinism.verify;
 
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -11,15 +12,19 @@ import java.util.function.Consumer;
  * @param interval   k; the number of intervals for the learning after the last one
  * @param bank       what it collected; null where there is none
  * @param parameters φ_{k+1}
- * @param learner    hash of what the learner did beyond the parameters, two longs
+ * @param learner    hashes of what the learner did beyond the parameters, part after part: {@link BitHasher#parts}
  */
-record RecordedInterval(long interval, StorageBank bank, float[] parameters, long[] learner) {
+record RecordedInterval(long interval, StorageBank bank, float[] parameters, Map<String, String> learner) {
+
+    /** What the learner did, where it names no part. */
+    static final String LEARNER = "learner";
 
     /** What an observer is shown. */
     static RecordedInterval of(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
         BitHasher hasher = new BitHasher();
+        hasher.keepParts(LEARNER);
         learner.accept(hasher);
-        return new RecordedInterval(interval, bank, parameters, new long[] {hasher.low(), hasher.high()});
+        return new RecordedInterval(interval, bank, parameters, hasher.parts());
     }
 
     /** The learning after the last rollout. */

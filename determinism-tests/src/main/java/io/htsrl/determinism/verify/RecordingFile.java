@@ -5,6 +5,8 @@ import io.htsrl.storage.StorageBank;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * How a {@link RecordedInterval} lies in a file: its bank as checkpoints save it. Read back bit by bit, NaN payloads
@@ -22,7 +24,11 @@ final class RecordingFile {
         }
         out.writeInt(interval.parameters().length);
         Bulk.write(out, interval.parameters());
-        Bulk.write(out, interval.learner());
+        out.writeInt(interval.learner().size());
+        for (Map.Entry<String, String> part : interval.learner().entrySet()) {
+            out.writeUTF(part.getKey());
+            out.writeUTF(part.getValue());
+        }
     }
 
     /**
@@ -41,8 +47,10 @@ final class RecordingFile {
         }
         float[] parameters = new float[in.readInt()];
         Bulk.read(in, parameters);
-        long[] learner = new long[2];
-        Bulk.read(in, learner);
+        Map<String, String> learner = new LinkedHashMap<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            learner.put(in.readUTF(), in.readUTF());
+        }
         return new RecordedInterval(interval, collected ? bank : null, parameters, learner);
     }
 }

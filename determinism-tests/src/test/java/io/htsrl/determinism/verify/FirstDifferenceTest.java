@@ -19,6 +19,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +38,11 @@ class FirstDifferenceTest {
     private static RecordedInterval interval() {
         StorageBank bank = new StorageBank(SHAPE);
         end(bank, 1, 0, 0.5f, 2);
-        return new RecordedInterval(7, bank, new float[PARAMETERS], new long[] {1, 2});
+        Map<String, String> learner = new LinkedHashMap<>();
+        learner.put("learner", "0102");
+        learner.put("target.critic1.0.weight", "0304");
+        learner.put("target.critic2.0.weight", "0506");
+        return new RecordedInterval(7, bank, new float[PARAMETERS], learner);
     }
 
     /** An episode ends with an observation of {@code last} and 0: 1 terminated, 2 truncated, 4 more for a lost life. */
@@ -88,7 +94,19 @@ class FirstDifferenceTest {
         assertPlace(after(i -> i.parameters()[0] = 1), Field.PARAMETER, "policy.0.weight[0][0]", -1, -1);
         assertPlace(after(i -> i.parameters()[4 * 64 + 3] = 1), Field.PARAMETER, "policy.0.bias[3]", -1, -1);
         assertPlace(after(i -> i.parameters()[PARAMETERS - 1] = 1), Field.PARAMETER, "value.head.bias[0]", -1, -1);
-        assertPlace(after(i -> i.learner()[1] = 3), Field.LEARNER, "learner", -1, -1);
+        assertPlace(after(i -> i.learner().replaceAll((part, hash) -> "07")), Field.LEARNER, "learner", -1, -1);
+    }
+
+    /** Hashes go on from part to part: all behind the first difference differ too. */
+    @Test
+    void shouldNameThePartOfTheLearnersState() {
+        Difference found = after(i -> {
+            i.learner().put("target.critic1.0.weight", "08");
+            i.learner().put("target.critic2.0.weight", "09");
+        });
+        assertPlace(found, Field.LEARNER, "target.critic1.0.weight", -1, -1);
+        assertEquals("0x0304", found.reference().bits());
+        assertEquals("0x08", found.other().bits());
     }
 
     @Test
@@ -164,7 +182,7 @@ class FirstDifferenceTest {
         RecordedInterval end = RecordingFile.read(in, bank);
         assertNull(end.bank());
         assertArrayEquals(new float[] {3}, end.parameters());
-        assertArrayEquals(new long[] {4, 5}, end.learner());
+        assertEquals(Map.of("learner", "00000000000000050000000000000004"), end.learner());
         assertNull(RecordingFile.read(in, bank));
     }
 }

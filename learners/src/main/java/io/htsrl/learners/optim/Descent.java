@@ -7,9 +7,11 @@ import io.htsrl.core.time.Horizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.ParameterKernel;
+import io.htsrl.policies.network.Tensor;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * How a gradient moves parameters: clipped by its norm, with the learning rate of its update, and never to numbers that
@@ -28,17 +30,27 @@ public final class Descent implements Stateful {
         this(config, policy, updates, Team.alone());
     }
 
+    /** The same for any parameters. */
+    public Descent(OptimizerConfig config, List<Tensor> tensors, Horizon updates) {
+        this(config, tensors, updates, Team.alone());
+    }
+
     /**
      * @param policy  whose parameters move
      * @param updates how many are planned, at each of them, for annealing
      * @param team    that shares each step, without changing a bit
      */
     public Descent(OptimizerConfig config, Policy policy, Horizon updates, Team team) {
+        this(config, Finite.tensors(policy), updates, team);
+    }
+
+    /** @param tensors that the parameters consist of, in their order */
+    public Descent(OptimizerConfig config, List<Tensor> tensors, Horizon updates, Team team) {
+        this.parameters = tensors.get(tensors.size() - 1).end();
         this.maxGradNorm = config.maxGradNorm();
-        this.optimizer = Optimizer.of(config, policy.parameterCount(), team);
+        this.optimizer = Optimizer.of(config, parameters, team);
         this.learningRate = new LearningRate(config, updates);
-        this.finite = new Finite(policy);
-        this.parameters = policy.parameterCount();
+        this.finite = new Finite(tensors);
     }
 
     /** The learning rate of that update. */

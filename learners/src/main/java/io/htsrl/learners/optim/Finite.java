@@ -16,7 +16,17 @@ public final class Finite {
 
     /** @param policy whose tensors a gradient and a parameter vector consist of */
     public Finite(Policy policy) {
-        tensors = policy instanceof PolicyNetwork network
+        this(tensors(policy));
+    }
+
+    /** @param tensors that a gradient and a parameter vector consist of */
+    public Finite(List<Tensor> tensors) {
+        this.tensors = List.copyOf(tensors);
+    }
+
+    /** Those of the policy's parameter vector, in its order. */
+    static List<Tensor> tensors(Policy policy) {
+        return policy instanceof PolicyNetwork network
                 ? network.tensors()
                 : List.of(new Tensor("parameters", 0, List.of(policy.parameterCount())));
     }

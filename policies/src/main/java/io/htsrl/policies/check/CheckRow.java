@@ -40,6 +40,11 @@ public record CheckRow(
         return new CheckRow(Kind.CORRECTNESS, subject, question, compared, different, where, millis);
     }
 
+    /** The same, looked at in {@code newSubject}. */
+    public CheckRow of(String newSubject) {
+        return new CheckRow(kind, newSubject, question, compared, different, where, millis);
+    }
+
     /** Whether nothing differed. */
     public boolean holds() {
         return different == 0;

@@ -3,6 +3,7 @@ package io.htsrl.policies.check;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -16,7 +17,7 @@ final class ProbeParameters {
 
     /** A bias gets about the size of the sums that it stands beside, for inputs of size 1. */
     static float[] of(PolicyNetwork network, float[] initial, RandomStream stream) {
-        float[] parameters = initial.clone();
+        float[] parameters = Arrays.copyOf(initial, network.parameterCount()); // behind an actor may stand critics
         List<Tensor> tensors = network.tensors();
         for (int t = 0; t < tensors.size(); t++) {
             Tensor tensor = tensors.get(t);

@@ -6,6 +6,7 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.PolicyNetwork;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -54,6 +55,17 @@ public final class SelfCheck {
         this.limit = Math.max(LEAST_ROWS, Math.min(MOST_ROWS, batchLimit));
         this.parameters = parameters;
         this.stream = stream;
+    }
+
+    /**
+     * The same of another network, whose parameters are some of these.
+     *
+     * @param inputs of that network
+     * @param from   where its parameters begin
+     * @param to     behind its last
+     */
+    public SelfCheck part(String name, ObservationSpace inputs, int from, int to) {
+        return new SelfCheck(inputs, 1, limit, Arrays.copyOfRange(parameters, from, to), stream.spawn(name));
     }
 
     /**

@@ -16,6 +16,12 @@ final class Phases {
         void run(int first, int count);
     }
 
+    /** Work on rows {@code first} and following of one network of several. */
+    @FunctionalInterface
+    interface RowsOf {
+        void run(int network, int first, int count);
+    }
+
     /** Work on one strip of the weights' gradient of one stage. */
     @FunctionalInterface
     interface Strip {
@@ -29,6 +35,19 @@ final class Phases {
         return new Phase(
                 () -> (rows.getAsInt() + ROWS - 1) / ROWS,
                 (unit, lane) -> body.run(unit * ROWS, Math.min(ROWS, rows.getAsInt() - unit * ROWS)));
+    }
+
+    /** Blocks of rows of one network after another. */
+    static Phase ofRowsEach(IntSupplier networks, IntSupplier rows, RowsOf body) {
+        return new Phase(() -> networks.getAsInt() * blocks(rows.getAsInt()), (unit, lane) -> {
+            int blocks = blocks(rows.getAsInt());
+            int first = unit % blocks * ROWS;
+            body.run(unit / blocks, first, Math.min(ROWS, rows.getAsInt() - first));
+        });
+    }
+
+    private static int blocks(int rows) {
+        return (rows + ROWS - 1) / ROWS;
     }
 
     /** All strips of one stage, then those of the next: {@code counts} of them. */

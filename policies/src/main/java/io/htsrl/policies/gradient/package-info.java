@@ -5,6 +5,8 @@
  * <ul>
  *   <li>{@link KernelMlp}: a list of {@code DenseStage}, each dense layers that read one {@code Matrix} and write
  *       another.</li>
+ *   <li>{@link KernelCritics}: several such lists side by side, {@code CriticPass}, over observations and actions, with
+ *       the gradient of the actions too.</li>
  *   <li>{@link KernelConv}, for networks that read frames: a {@code Torso} ({@code NatureTorso}, or {@code ImpalaTorso}
  *       of {@code ImpalaStep}), made of {@code ConvStage}, {@code ReluStep} and {@code MaximumGradient}, and dense
  *       stages behind it.</li>

@@ -2,13 +2,17 @@ package io.htsrl.policies.network;
 
 /**
  * Which heads a network has, and so what its output rows hold. The first head is the one that actions are chosen by;
- * its {@link FirstHead outputs} are those of the run's action head: one for each discrete action, for example. {@link #Q} and {@link #DUELING} have exactly one torso,
+ * its {@link FirstHead outputs} are those of the run's action head: one for each discrete action, for example. All but
+ * {@link #ACTOR_CRITIC} have exactly one torso,
  * whatever {@link MlpConfig#sharedTorso} says: nothing else is meant by these networks in the literature.
  */
 public enum Heads {
 
     /** A policy head and a value head, on one torso or one each. Rows are {@code [logits | value]}. */
     ACTOR_CRITIC("policy.head", 0.01, true),
+
+    /** A policy head and no other: the values are other networks'. Rows are what the actions' head reads. */
+    ACTOR("policy.head", 0.01, false),
 
     /** One head of action values, no other. Rows are {@code [q_0 .. q_(m-1)]} (Mnih et al. 2015). */
     Q("q.head", 1, false),

@@ -10,6 +10,7 @@ import java.util.List;
  * <ol>
  *   <li>separate torsos: {@code policy.0 ... policy.L-1, policy.head, value.0 ... value.L-1, value.head};</li>
  *   <li>a shared torso: {@code torso.0 ... torso.L-1, policy.head, value.head};</li>
+ *   <li>{@link Heads#ACTOR}: {@code torso.0 ... torso.L-1, policy.head};</li>
  *   <li>{@link Heads#Q}: {@code torso.0 ... torso.L-1, q.head};</li>
  *   <li>{@link Heads#DUELING}: {@code torso.0 ... torso.L-1, advantage.head, value.head}.</li>
  * </ol>

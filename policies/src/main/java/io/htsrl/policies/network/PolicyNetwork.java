@@ -11,8 +11,16 @@ public interface PolicyNetwork extends Policy {
     /** Outputs of the first head: logits, action values or advantages, one for each discrete action. */
     int policyOutputs();
 
-    /** Where its tensors lie, and so what it computes. */
+    /** Where the tensors of {@link #actor} lie, and so what it computes. */
     NetworkLayout layout();
+
+    /**
+     * The part that acts. It stands at the front of the parameter vector; behind it may stand what only the learner
+     * reads, such as critics. The learner's sides that this makes are the actor's.
+     */
+    default PolicyNetwork actor() {
+        return this;
+    }
 
     /** Every tensor of the parameter vector, in its order. */
     List<Tensor> tensors();

@@ -20,4 +20,14 @@ public record Tensor(String name, int offset, List<Integer> shape) {
     public int end() {
         return offset + size();
     }
+
+    /**
+     * Tensors of a network that lies elsewhere in a greater vector: behind {@code shift} floats, and with {@code part} in
+     * the place of their names' first words.
+     */
+    public static List<Tensor> moved(List<Tensor> tensors, String part, int shift) {
+        return tensors.stream()
+                .map(t -> new Tensor(part + t.name().substring(t.name().indexOf('.')), shift + t.offset(), t.shape()))
+                .toList();
+    }
 }

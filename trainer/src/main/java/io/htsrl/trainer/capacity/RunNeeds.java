@@ -56,7 +56,7 @@ public final class RunNeeds {
         this.frameStack = frameStack;
         this.spec = spec;
         this.network = network;
-        this.size = network.size(spec.observationSpace(), frameStack, first, algorithm.heads());
+        this.size = algorithm.size(network, spec, frameStack);
         this.outputWidth = algorithm.heads().outputWidth(first.outputs());
     }
 

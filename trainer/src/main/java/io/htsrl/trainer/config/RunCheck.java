@@ -51,6 +51,7 @@ final class RunCheck {
         RecordSettings.check(config, violations);
         config.network().check(violations);
         algorithm.check(pipeline, config.frameStack(), violations);
+        algorithm.checkNetwork(config.network(), violations);
         checkSchedule();
         checkEnvironment();
     }
@@ -134,8 +135,7 @@ final class RunCheck {
             return; // sizes of what is wrong mean nothing
         }
         FirstHead first = FirstHead.of(config.head(spec));
-        NetworkSize size =
-                config.network().size(spec.observationSpace(), config.frameStack(), first, algorithm.heads());
+        NetworkSize size = algorithm.size(config.network(), spec, config.frameStack());
         config.network().checkSize(size, violations);
         if (config.initial() != null && violations.isEmpty()) {
             config.initial().check(config.policy(spec).parameterCount(), violations);

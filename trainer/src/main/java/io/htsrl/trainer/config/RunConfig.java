@@ -269,8 +269,9 @@ public record RunConfig(
 
     /** The network that acts in environments of {@code spec}; of a checked configuration alone. */
     public PolicyNetwork policy(EnvironmentSpec spec) {
-        return Networks.create(
+        PolicyNetwork actor = Networks.create(
                 network, spec.observationSpace(), frameStack, FirstHead.of(head(spec)), algorithm.heads());
+        return algorithm.complete(actor, spec.actionSpace());
     }
 
     /** Of the bank that is learnt from, in environments of {@code spec}; of a checked configuration alone. */
@@ -288,7 +289,11 @@ public record RunConfig(
     /** The ways in which that network can act, the preferred first. */
     public List<ActingRoute> routes(EnvironmentSpec spec) {
         return Networks.routes(
-                network, spec.observationSpace(), frameStack, FirstHead.of(head(spec)), algorithm.heads());
+                        network, spec.observationSpace(), frameStack, FirstHead.of(head(spec)), algorithm.heads())
+                .stream()
+                .map(actor -> new ActingRoute(
+                        actor.name(), () -> algorithm.complete(actor.network().get(), spec.actionSpace())))
+                .toList();
     }
 
     /** Where the tensors of that network lie; makes an environment to ask it. Of a checked configuration alone. */

@@ -24,12 +24,19 @@ import java.util.stream.Stream;
 public final class Presets {
     /** What {@code --preset} takes. */
     public static final List<String> NAMED = List.of(
+            "cleanrl-ddpg",
             "cleanrl-dqn-atari",
             "cleanrl-ppo-atari",
             "cleanrl-ppo-continuous",
+            "cleanrl-sac",
+            "cleanrl-td3",
             "kostrikov-a2c-atari",
             "machado-2018",
-            "rainbow-replay");
+            "rainbow-replay",
+            "sb3-ddpg",
+            "sb3-sac",
+            "sb3-td3",
+            "sb3-tqc");
 
     private static final String PRESET = "preset";
     private static final String ITEM = "- ";

@@ -1,0 +1,188 @@
+package io.htsrl.learners.offpolicy;
+
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.time.Horizon;
+import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.policies.acting.JointPolicy;
+import io.htsrl.policies.network.CriticsLayout;
+import io.htsrl.policies.network.FirstHead;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.MlpLayout;
+import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.NetworkSize;
+import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.replay.Ratio;
+import io.htsrl.replay.ReplayConfig;
+import io.htsrl.storage.BankShape;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The settings of an algorithm that learns an actor by critics over observations and actions, both of dense layers of
+ * the same sizes. φ is {@code [actor | critic 1 | ... | others]}: {@link JointPolicy}.
+ */
+public interface ActorCritics extends Replaying {
+
+    /** Steps up to which blocked updates are known to learn as well. */
+    int LONG_INTERVAL = 256;
+
+    ReplaySettings replay();
+
+    CriticSettings learning();
+
+    /** How many critics there are. */
+    int critics();
+
+    /** Values that each of them gives. */
+    default int criticOutputs() {
+        return 1;
+    }
+
+    /** What is learnt besides. */
+    default List<JointPolicy.Scalar> others() {
+        return List.of();
+    }
+
+    /** The critics' optimizer. */
+    default OptimizerConfig criticOptimizer() {
+        OptimizerConfig actor = optimizer();
+        return new OptimizerConfig(
+                actor.kind(),
+                learning().criticLearningRate(),
+                actor.annealLr(),
+                actor.epsilon(),
+                actor.rmsAlpha(),
+                actor.maxGradNorm());
+    }
+
+    /**
+     * Steps of one replica whose actions are uniform.
+     *
+     * @param steps that it is planned to take: none where a learnt policy is looked at, which then acts at once
+     */
+    default long uniformSteps(int environments, Horizon steps) {
+        return Math.min((learning().learningStarts() + environments - 1) / environments, steps.at(0));
+    }
+
+    @Override
+    default double gamma() {
+        return learning().gamma();
+    }
+
+    @Override
+    default Ratio utd() {
+        return learning().utd();
+    }
+
+    @Override
+    default Heads heads() {
+        return Heads.ACTOR;
+    }
+
+    @Override
+    default PolicyNetwork complete(PolicyNetwork actor, ActionSpace actions) {
+        MlpLayout layout = (MlpLayout) actor.layout();
+        CriticsLayout critics = new CriticsLayout(
+                layout.observationSize(), actions.width(), layout.config(), critics(), criticOutputs());
+        boolean uniform = learning().initialWeights() == CriticSettings.InitialWeights.UNIFORM;
+        return new JointPolicy(actor, critics, others(), uniform);
+    }
+
+    @Override
+    default NetworkSize size(NetworkConfig network, EnvironmentSpec spec, int frameStack) {
+        NetworkSize actor = Replaying.super.size(network, spec, frameStack);
+        int observation = Math.multiplyExact(frameStack, spec.observationSpace().size());
+        ObservationSpace input =
+                ObservationSpace.floats(observation + spec.actionSpace().width());
+        NetworkSize critic = network.size(input, 1, FirstHead.of(criticOutputs()), Heads.Q);
+        return new NetworkSize(
+                actor.parameters() + critics() * critic.parameters() + others().size(),
+                actor.activations() + critics() * critic.activations(),
+                Math.max(actor.widest(), critic.widest()));
+    }
+
+    @Override
+    default List<String> annealed() {
+        List<String> annealed = new ArrayList<>(Replaying.super.annealed());
+        if (replay().annealed()) {
+            annealed.add("beta of the importance weights");
+        }
+        return List.copyOf(annealed);
+    }
+
+    @Override
+    default int minibatch(PipelineConfig pipeline) {
+        return replay().batchSize();
+    }
+
+    @Override
+    default int bufferSize() {
+        return replay().bufferSize();
+    }
+
+    @Override
+    default ReplayConfig memory(BankShape shape) {
+        return replay().memory(shape, gamma());
+    }
+
+    @Override
+    default long leastBufferSize(PipelineConfig pipeline, int frameStack) {
+        return replay().leastBufferSize(pipeline, frameStack);
+    }
+
+    @Override
+    default int networks() {
+        return 2; // the learnt ones and their targets
+    }
+
+    @Override
+    default void check(PipelineConfig pipeline, int frameStack, Violations violations) {
+        optimizer().check(violations);
+        learning().check(violations);
+        replay().check(pipeline, frameStack, violations);
+        checkUtd(pipeline, violations);
+        violations.check(
+                pipeline.backend() == Backend.JVM,
+                "--backend",
+                pipeline.backend(),
+                "must be jvm for " + algorithm() + ", whose critics no other backend computes in this version",
+                "choose --backend jvm");
+    }
+
+    @Override
+    default List<String> advice(PipelineConfig pipeline) {
+        int steps = pipeline.stepsPerInterval();
+        return steps <= LONG_INTERVAL
+                ? List.of()
+                : List.of("an interval of " + steps + " steps (--num-envs " + pipeline.numEnvs() + " x --sync-interval "
+                        + pipeline.syncInterval() + ") may make " + algorithm()
+                        + " learn worse, for its actor stays the same for so long: up to " + LONG_INTERVAL
+                        + " is known to do; lower --sync-interval");
+    }
+
+    @Override
+    default void checkNetwork(NetworkConfig network, Violations violations) {
+        violations.check(
+                network instanceof MlpConfig,
+                "--network",
+                network.network(),
+                "must be mlp for " + algorithm() + ", whose critics read actions beside observations",
+                "choose --network mlp");
+    }
+
+    @Override
+    default void checkLength(long totalTimesteps, Violations violations) {
+        violations.check(
+                learning().learningStarts() <= totalTimesteps,
+                "--learning-starts",
+                learning().learningStarts(),
+                "must be at most --total-timesteps (" + totalTimesteps + "), or nothing would be learnt",
+                "give a lower --learning-starts or a higher --total-timesteps");
+    }
+}

@@ -1,0 +1,30 @@
+package io.htsrl.learners.offpolicy;
+
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.learners.Algorithm;
+import java.util.Set;
+
+/** An algorithm that learns an actor by critics: actions are those of a bounded box. */
+public interface BoxAlgorithm extends Algorithm {
+
+    @Override
+    default Set<String> unusedSettings() {
+        return Set.of("shared-torso"); // actor and critics have a torso each
+    }
+
+    @Override
+    default boolean actsIn(ActionSpace space) {
+        return space instanceof ActionSpace.Continuous box && box.bounded();
+    }
+
+    @Override
+    default String actionSpaces() {
+        return "continuous actions within finite bounds";
+    }
+
+    @Override
+    default boolean runsUnder(Schedule schedule) {
+        return schedule.barrier();
+    }
+}

@@ -1,0 +1,38 @@
+package io.htsrl.learners.offpolicy;
+
+import io.htsrl.replay.ReplayBatch;
+
+/**
+ * What critics are learnt by, and what their values are worth to an actor. Values are {@code [critics][rows][outputs]}.
+ * One thread; what is returned is valid until the next call.
+ */
+public interface CriticLoss {
+
+    /**
+     * The gradient with respect to the critics' values of a batch.
+     *
+     * @param nextValues the targets' values of the next observations and actions
+     * @param bonus      of each row, added to its next value: entropy; NaN is refused
+     * @param values     the critics' values of the batch
+     * @throws io.htsrl.core.error.DivergedException when the loss is not finite
+     */
+    float[] gradient(ReplayBatch batch, float[] nextValues, double[] bonus, float[] values, long interval);
+
+    /** The mean over the critics of the absolute error of each row of the last {@link #gradient}. */
+    float[] errors();
+
+    /** The loss of the last {@link #gradient}. */
+    double loss();
+
+    /** The mean of all values in the last {@link #gradient}. */
+    double meanValue();
+
+    /**
+     * The gradient of {@code -mean(value)} over the rows with respect to the critics' values, for an actor to descend;
+     * the value of a row is the least, or the mean, of its critics'.
+     */
+    float[] ascent(float[] values);
+
+    /** The mean over the rows of the value in the last {@link #ascent}. */
+    double ascended();
+}

@@ -1,0 +1,80 @@
+package io.htsrl.learners.offpolicy;
+
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.replay.Ratio;
+
+/**
+ * How an actor and critics learn from a replay memory, whatever they learn.
+ *
+ * @param gamma                discount factor
+ * @param learningStarts       environment steps, over all replicas, remembered before the first update; until then
+ *                             actions are uniform
+ * @param utd                  updates per environment step (over all replicas); kept exactly
+ * @param tau                  how far targets move towards what they follow each time
+ * @param criticLearningRate   the critics' step size, and the temperature's; the actor has the optimizer's
+ * @param criticLossCoef       factor of the critics' loss
+ * @param policyFrequency      updates between two of the actor
+ * @param initialWeights       of actor and critics
+ */
+public record CriticSettings(
+        @Setting(usual = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
+        double gamma,
+
+        @Setting(
+                range = "[0, inf)",
+                unit = "steps",
+                remedy = "give 10000, for example",
+                help = "Environment steps remembered before the first update.")
+        long learningStarts,
+
+        @Setting(
+                type = RatioType.class,
+                alias = "train-frequency",
+                aliasType = StepsPerUpdateType.class,
+                aliasHelp = "Environment steps, over all replicas, per update: --utd the other way round.",
+                help = "Updates per environment step, over all replicas, such as 0.25, 4 or 1/3; kept exactly.")
+        Ratio utd,
+
+        @Setting(
+                range = "(0, 1]",
+                remedy = "give 1 to copy, 0.005 to follow",
+                help = "How far the target network moves each time; 1: copies the learnt one.")
+        double tau,
+
+        @Setting(
+                range = "(0, inf)",
+                remedy = "give 3e-4, for example",
+                help = "Step size of the critics and of the temperature; the actor's is --learning-rate.")
+        double criticLearningRate,
+
+        @Setting(
+                usual = "1",
+                range = "(0, inf)",
+                remedy = "give 1 or 0.5, for example",
+                help = "Factor of the critics' loss.")
+        double criticLossCoef,
+
+        @Setting(
+                unit = "updates",
+                range = "[1, inf)",
+                remedy = "give 1 or 2, for example",
+                help = "Updates of the critics between two of the actor.")
+        int policyFrequency,
+
+        @Setting(usual = "orthogonal", help = "First parameters: orthogonal, or uniform as PyTorch's are.")
+        InitialWeights initialWeights) {
+
+    /** First parameters of actor and critics. */
+    public enum InitialWeights {
+        /** Orthogonal matrices, as hts-rl's other networks. */
+        ORTHOGONAL,
+        /** Uniform in ±1/sqrt(inputs): PyTorch's. */
+        UNIFORM
+    }
+
+    void check(Violations violations) {
+        RecordSettings.check(this, violations);
+    }
+}

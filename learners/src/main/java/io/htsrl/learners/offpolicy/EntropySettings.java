@@ -1,0 +1,109 @@
+package io.htsrl.learners.offpolicy;
+
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.ActionHead;
+import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.CorrelatedNoise;
+import io.htsrl.core.policy.SquashedGaussian;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
+import java.util.Optional;
+
+/**
+ * What SAC and TQC share: entropy, and the actor that has it.
+ *
+ * @param autotune             whether α is learnt
+ * @param alpha                α, of the first update at least
+ * @param targetEntropy        what the entropy becomes with autotune; empty for minus the width of the actions
+ * @param alphaLoss            what the temperature's loss multiplies
+ * @param alphaFirst           whether α learns before critics and actor, of the actor's own draws, which α as it was
+ *                             weighs (Stable-Baselines3); else after the actor, of new draws (CleanRL)
+ * @param scaledEntropy        whether densities are those of the environment's actions (CleanRL), not in [-1, 1]
+ * @param logStd               how outputs become log sigmas
+ * @param noiseCorrelation     ρ of the executors' draws from step to step
+ * @param targetUpdateInterval updates between two moves of the targets
+ */
+public record EntropySettings(
+        @Setting(usual = "true", help = "Learn alpha, so that the entropy becomes --target-entropy.")
+        boolean autotune,
+
+        @Setting(
+                usual = "1",
+                range = "(0, inf)",
+                remedy = "give 0.2, for example",
+                help = "Weight of the entropy; with --autotune, what it begins with.")
+        double alpha,
+
+        @Setting(
+                onlyWith = "autotune=true",
+                help = "Entropy of the policy that alpha is learnt for; by default minus the number of the action's "
+                        + "components.")
+        Optional<Double> targetEntropy,
+
+        @Setting(
+                usual = "exp",
+                onlyWith = "autotune=true",
+                otherwise = "exp",
+                help = "What alpha's loss multiplies: exp, alpha itself, or log, its logarithm.")
+        Temperature.Loss alphaLoss,
+
+        @Setting(
+                usual = "false",
+                onlyWith = "autotune=true",
+                otherwise = "false",
+                help = "Alpha learns before critics and actor, as in Stable-Baselines3; else after the actor.")
+        boolean alphaFirst,
+
+        @Setting(usual = "false", help = "Entropy of actions as the environment gets them, not as in [-1, 1].")
+        boolean scaledEntropy,
+
+        @Setting(usual = "clamp", help = "Log sigmas of outputs: tanh, onto [-5, 2], or clamp, to [-20, 2].")
+        SquashedGaussian.LogStd logStd,
+
+        @Setting(
+                usual = "0",
+                range = "[0, 1)",
+                remedy = "give 0, or 0.9 for actions that swing slowly",
+                help = "Correlation of the noise that explores from one step to the next; 0: steps are independent.")
+        double noiseCorrelation,
+
+        @Setting(
+                usual = "1",
+                unit = "updates",
+                range = "[1, inf)",
+                remedy = "give 1, for example",
+                help = "Updates between two moves of the targets.")
+        int targetUpdateInterval) {
+
+    SquashedGaussian head(ActionSpace actions) {
+        return new SquashedGaussian((ActionSpace.Continuous) actions, logStd);
+    }
+
+    /** How a replica draws its actions. */
+    ActionSelector selector(ActionHead head) {
+        return noiseCorrelation == 0 ? head::sample : new CorrelatedNoise((SquashedGaussian) head, noiseCorrelation);
+    }
+
+    /** H̄. */
+    double wantedEntropy(ActionSpace actions) {
+        return targetEntropy.orElse((double) -actions.width());
+    }
+
+    /** What turns log-densities in [-1, 1] into those that are meant: {@code -Σ ln((high - low) / 2)}, or 0. */
+    double logScale(ActionSpace actions) {
+        if (!scaledEntropy) {
+            return 0;
+        }
+        ActionSpace.Continuous box = (ActionSpace.Continuous) actions;
+        double sum = 0;
+        for (int i = 0; i < box.width(); i++) {
+            sum -= StrictMath.log(((double) box.high()[i] - box.low()[i]) / 2);
+        }
+        return sum;
+    }
+
+    void check(Violations violations) {
+        RecordSettings.check(this, violations);
+    }
+}

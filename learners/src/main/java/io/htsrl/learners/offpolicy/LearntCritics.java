@@ -1,0 +1,119 @@
+package io.htsrl.learners.offpolicy;
+
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.state.Stateful;
+import io.htsrl.core.time.Horizon;
+import io.htsrl.learners.optim.Descent;
+import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.policies.network.CriticNetwork;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * The critics' part of φ, from {@link #begin} to {@link #end} a copy of its own, and the targets that follow it. One
+ * thread; state is moments and targets.
+ */
+public final class LearntCritics implements Stateful {
+    private final CriticNetwork network;
+    private final CriticNetwork targetNetwork;
+    private final PolyakTargets targets;
+    private final Descent descent;
+    private final int offset;
+    private final float[] parameters;
+    private final float[] gradient;
+
+    /**
+     * @param network   room for a batch
+     * @param targets   likewise, of the same layout
+     * @param offset    where the critics' part of φ begins
+     * @param tau       of the targets
+     * @param intervals how many are planned, for annealing
+     */
+    public LearntCritics(
+            OptimizerConfig config,
+            CriticNetwork network,
+            CriticNetwork targets,
+            int offset,
+            double tau,
+            Horizon intervals) {
+        int count = network.layout().parameterCount();
+        this.network = network;
+        this.targetNetwork = targets;
+        this.targets = new PolyakTargets(network.layout().tensors(), tau);
+        this.descent = new Descent(config, network.layout().tensors(), intervals);
+        this.offset = offset;
+        this.parameters = new float[count];
+        this.gradient = new float[count];
+    }
+
+    /**
+     * Learns from φ on.
+     *
+     * @param first whether nothing has been learnt yet: targets begin as what they follow
+     */
+    public void begin(float[] phi, boolean first) {
+        System.arraycopy(phi, offset, parameters, 0, parameters.length);
+        network.loadParameters(parameters);
+        if (first) {
+            targets.copy(parameters);
+        }
+        targetNetwork.loadParameters(targets.values());
+    }
+
+    /** Writes back to φ. */
+    public void end(float[] phi) {
+        System.arraycopy(parameters, 0, phi, offset, parameters.length);
+    }
+
+    /** Values of the first {@code critics} critics: {@code [critics][rows][outputs]}. */
+    public void forward(ObservationBatch observations, float[] actions, int critics, float[] values) {
+        network.forward(observations, actions, critics, values);
+    }
+
+    /** Values of all targets. */
+    public void forwardTargets(ObservationBatch observations, float[] actions, float[] values) {
+        targetNetwork.forward(observations, actions, network.layout().critics(), values);
+    }
+
+    /** What the last {@link #forward} gives by its actions. */
+    public void actionGradient(float[] valueGradient, float[] actionGradient) {
+        network.actionGradient(valueGradient, actionGradient);
+    }
+
+    /** One step of the rows of the last forward, of all critics; returns the gradient's norm before it was clipped. */
+    public double learn(float[] valueGradient, long interval) {
+        network.backward(valueGradient, gradient);
+        double norm = descent.step(parameters, gradient, interval);
+        network.loadParameters(parameters);
+        return norm;
+    }
+
+    /** Moves the targets. */
+    public void follow() {
+        targets.follow(parameters);
+        targetNetwork.loadParameters(targets.values());
+    }
+
+    /** Not to be written to. */
+    public PolyakTargets targets() {
+        return targets;
+    }
+
+    /** About how many bytes {@link #save} writes. */
+    public long stateBytes() {
+        return descent.stateBytes() + (long) Float.BYTES * parameters.length;
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        descent.save(out);
+        targets.save(out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        descent.restore(in);
+        targets.restore(in);
+    }
+}

@@ -1,0 +1,66 @@
+package io.htsrl.learners.offpolicy;
+
+import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.Stateful;
+import io.htsrl.policies.network.Tensor;
+import io.htsrl.storage.BitHasher;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
+
+/** Parameters that follow learnt ones from afar: {@code θ' += τ (θ - θ')}, a copy for τ = 1. One thread. */
+public final class PolyakTargets implements Stateful {
+    private final List<Tensor> tensors;
+    private final float[] values;
+    private final float share;
+
+    /**
+     * @param tensors of what is followed, in their order
+     * @param tau     τ of {@link #follow}
+     */
+    public PolyakTargets(List<Tensor> tensors, double tau) {
+        this.tensors = List.copyOf(tensors);
+        this.values = new float[tensors.get(tensors.size() - 1).end()];
+        this.share = (float) tau;
+    }
+
+    /** Not to be written to. */
+    public float[] values() {
+        return values;
+    }
+
+    /** Becomes a copy. */
+    public void copy(float[] learnt) {
+        System.arraycopy(learnt, 0, values, 0, values.length);
+    }
+
+    /** Moves by τ. */
+    public void follow(float[] learnt) {
+        if (share == 1) {
+            copy(learnt);
+            return;
+        }
+        for (int i = 0; i < values.length; i++) {
+            values[i] += share * (learnt[i] - values[i]);
+        }
+    }
+
+    /** Absorbs the values, tensor by tensor, such as {@code target.critic1.0.weight}. */
+    public void digest(BitHasher hasher) {
+        for (Tensor tensor : tensors) {
+            hasher.part("target." + tensor.name());
+            hasher.floats(values, tensor.offset(), tensor.size());
+        }
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        Bulk.write(out, values);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        Bulk.read(in, values);
+    }
+}

@@ -1,0 +1,88 @@
+package io.htsrl.learners.offpolicy;
+
+import io.htsrl.core.math.DeterministicMath;
+import io.htsrl.core.state.Stateful;
+import io.htsrl.core.time.Horizon;
+import io.htsrl.learners.optim.Descent;
+import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.policies.network.Tensor;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * α, the weight of the entropy: constant, or learnt so that the entropy becomes {@code H̄} (Haarnoja et al. 2018b, Eq.
+ * 18). What is learnt is ln α, a part of φ. One thread; state is the moments.
+ */
+public final class Temperature implements Stateful {
+
+    /** What multiplies {@code mean(ln π) + H̄} in the loss. */
+    public enum Loss {
+        /** {@code -ln α} (Stable-Baselines3). */
+        LOG,
+        /** {@code -α} (CleanRL, as the paper has it). */
+        EXP
+    }
+
+    private final boolean learnt;
+    private final double targetEntropy;
+    private final Loss loss;
+    private final Descent descent;
+    private final int offset;
+    private final float[] logAlpha = new float[1];
+    private final float[] gradient = new float[1];
+
+    /**
+     * @param learnt        whether {@link #learn} does anything
+     * @param targetEntropy H̄
+     * @param offset        where ln α lies in φ
+     * @param intervals     how many are planned, for annealing
+     */
+    public Temperature(
+            boolean learnt, double targetEntropy, Loss loss, OptimizerConfig config, int offset, Horizon intervals) {
+        this.learnt = learnt;
+        this.targetEntropy = targetEntropy;
+        this.loss = loss;
+        this.descent = new Descent(config, List.of(new Tensor("log_alpha", 0, List.of(1))), intervals);
+        this.offset = offset;
+    }
+
+    /** Learns from φ on. */
+    public void begin(float[] phi) {
+        logAlpha[0] = phi[offset];
+    }
+
+    /** Writes back to φ. */
+    public void end(float[] phi) {
+        phi[offset] = logAlpha[0];
+    }
+
+    /** α. */
+    public double alpha() {
+        return DeterministicMath.exp(logAlpha[0]);
+    }
+
+    /**
+     * One step.
+     *
+     * @param meanLogProbability of actions that the actor has drawn
+     */
+    public void learn(double meanLogProbability, long interval) {
+        if (learnt) {
+            double factor = loss == Loss.LOG ? 1 : alpha(); // d α / d ln α
+            gradient[0] = (float) (-factor * (meanLogProbability + targetEntropy));
+            descent.step(logAlpha, gradient, interval);
+        }
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        descent.save(out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        descent.restore(in);
+    }
+}

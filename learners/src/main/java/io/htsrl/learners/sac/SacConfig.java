@@ -1,0 +1,32 @@
+package io.htsrl.learners.sac;
+
+import io.htsrl.learners.offpolicy.CriticSettings;
+import io.htsrl.learners.offpolicy.EntropySettings;
+import io.htsrl.learners.offpolicy.ReplaySettings;
+import io.htsrl.learners.offpolicy.SoftConfig;
+import io.htsrl.learners.optim.OptimizerConfig;
+
+/**
+ * Settings of SAC, named as in CleanRL and Stable-Baselines3.
+ *
+ * @param optimizer the actor's, and but for the learning rate that of the others
+ */
+public record SacConfig(
+        OptimizerConfig optimizer, CriticSettings learning, EntropySettings entropy, ReplaySettings replay)
+        implements SoftConfig {
+
+    @Override
+    public String algorithm() {
+        return "sac";
+    }
+
+    @Override
+    public int critics() {
+        return 2;
+    }
+
+    @Override
+    public SacConfig withBufferSize(int bufferSize) {
+        return new SacConfig(optimizer, learning, entropy, replay.withBufferSize(bufferSize));
+    }
+}

@@ -1,0 +1,40 @@
+package io.htsrl.learners.td3;
+
+import io.htsrl.learners.offpolicy.CriticSettings;
+import io.htsrl.learners.offpolicy.ReplaySettings;
+import io.htsrl.learners.optim.OptimizerConfig;
+
+/**
+ * Settings of DDPG: TD3 with one critic, and targets that nothing smooths.
+ *
+ * @param optimizer the actor's, and but for the learning rate the critic's
+ */
+public record DdpgConfig(
+        OptimizerConfig optimizer, CriticSettings learning, NoiseSettings exploration, ReplaySettings replay)
+        implements DeterministicConfig {
+
+    @Override
+    public String algorithm() {
+        return "ddpg";
+    }
+
+    @Override
+    public int critics() {
+        return 1;
+    }
+
+    @Override
+    public double policyNoise() {
+        return 0;
+    }
+
+    @Override
+    public double noiseClip() {
+        return 0;
+    }
+
+    @Override
+    public DdpgConfig withBufferSize(int bufferSize) {
+        return new DdpgConfig(optimizer, learning, exploration, replay.withBufferSize(bufferSize));
+    }
+}

@@ -1,0 +1,40 @@
+package io.htsrl.learners.td3;
+
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.ActionHead;
+import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.Deterministic;
+import io.htsrl.core.policy.UniformStart;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.time.Horizon;
+import io.htsrl.learners.offpolicy.ActorCritics;
+
+/** What {@link Td3Learner} is told: the settings of TD3, or of DDPG. */
+interface DeterministicConfig extends ActorCritics {
+
+    NoiseSettings exploration();
+
+    /** σ of the noise of the targets' actions. */
+    double policyNoise();
+
+    /** Where it is clipped. */
+    double noiseClip();
+
+    @Override
+    default ActionHead head(ActionSpace actions) {
+        return new Deterministic((ActionSpace.Continuous) actions);
+    }
+
+    @Override
+    default ActionSelector selector(ActionHead head, int environment, int environments, Horizon steps) {
+        return new UniformStart(
+                head, uniformSteps(environments, steps), exploration().selector(head));
+    }
+
+    @Override
+    default void check(PipelineConfig pipeline, int frameStack, Violations violations) {
+        ActorCritics.super.check(pipeline, frameStack, violations);
+        exploration().check(violations);
+    }
+}

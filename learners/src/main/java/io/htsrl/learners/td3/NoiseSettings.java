@@ -1,0 +1,47 @@
+package io.htsrl.learners.td3;
+
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.ActionHead;
+import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.GaussianNoise;
+import io.htsrl.core.policy.OrnsteinUhlenbeckNoise;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
+
+/**
+ * How executors explore.
+ *
+ * @param explorationNoise σ of the noise, where actions lie in [-1, 1]
+ * @param noiseType        whether steps are independent
+ */
+public record NoiseSettings(
+        @Setting(
+                usual = "0.1",
+                range = "[0, inf)",
+                remedy = "give 0.1, for example",
+                help = "Sigma of the noise that explores, of actions in [-1, 1].")
+        double explorationNoise,
+
+        @Setting(
+                usual = "gaussian",
+                help =
+                        "The noise that explores: gaussian, independent in each step, or ou, Ornstein-Uhlenbeck's, which "
+                                + "swings slowly.")
+        NoiseType noiseType) {
+
+    /** Whether the noise of one step tells something of the next. */
+    public enum NoiseType {
+        GAUSSIAN,
+        OU
+    }
+
+    ActionSelector selector(ActionHead head) {
+        return noiseType == NoiseType.GAUSSIAN
+                ? new GaussianNoise(head, explorationNoise)
+                : new OrnsteinUhlenbeckNoise(head, explorationNoise);
+    }
+
+    void check(Violations violations) {
+        RecordSettings.check(this, violations);
+    }
+}

@@ -1,0 +1,60 @@
+package io.htsrl.learners.td3;
+
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.learners.offpolicy.CriticSettings;
+import io.htsrl.learners.offpolicy.ReplaySettings;
+import io.htsrl.learners.optim.OptimizerConfig;
+
+/**
+ * Settings of TD3, named as in CleanRL.
+ *
+ * @param optimizer   the actor's, and but for the learning rate the critics'
+ * @param policyNoise of the target's actions, where actions lie in [-1, 1]
+ * @param noiseClip   beyond which it is clipped
+ */
+public record Td3Config(
+        OptimizerConfig optimizer,
+        CriticSettings learning,
+        NoiseSettings exploration,
+        ReplaySettings replay,
+
+        @Setting(
+                usual = "0.2",
+                range = "[0, inf)",
+                remedy = "give 0.2, for example",
+                help = "Sigma of the noise that smooths the targets, of actions in [-1, 1].")
+        double policyNoise,
+
+        @Setting(
+                usual = "0.5",
+                range = "[0, inf)",
+                remedy = "give 0.5, for example",
+                help = "Beyond this the noise that smooths the targets is clipped.")
+        double noiseClip)
+        implements DeterministicConfig {
+
+    @Override
+    public String algorithm() {
+        return "td3";
+    }
+
+    @Override
+    public int critics() {
+        return 2;
+    }
+
+    @Override
+    public Td3Config withBufferSize(int bufferSize) {
+        return new Td3Config(
+                optimizer, learning, exploration, replay.withBufferSize(bufferSize), policyNoise, noiseClip);
+    }
+
+    @Override
+    public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
+        DeterministicConfig.super.check(pipeline, frameStack, violations);
+        RecordSettings.check(this, violations);
+    }
+}

@@ -1,0 +1,141 @@
+package io.htsrl.learners.tqc;
+
+import io.htsrl.learners.offpolicy.CriticLoss;
+import io.htsrl.learners.optim.Finite;
+import io.htsrl.replay.ReplayBatch;
+import java.util.Arrays;
+
+/**
+ * Truncated quantile critics (Kuznetsov et al. 2020, Eq. 6-9): the targets' quantiles of all critics are one mixture, of
+ * which the greatest are left out; the quantile Huber loss of each critic's quantiles against what is left, mean over all
+ * pairs and rows; an actor's value is the mean of all quantiles. Sums in double, in a fixed order. One thread.
+ */
+final class QuantileLoss implements CriticLoss {
+    private final int rows;
+    private final int critics;
+    private final int quantiles;
+    private final double coef;
+    private final double[] atoms;
+    private final int kept;
+    private final float[] gradient;
+    private final float[] errors;
+    private double loss;
+    private double meanValue;
+    private double ascended;
+
+    /**
+     * @param drop greatest quantiles left out, for each critic
+     * @param coef factor of the loss
+     */
+    QuantileLoss(int rows, int critics, int quantiles, int drop, double coef) {
+        this.rows = rows;
+        this.critics = critics;
+        this.quantiles = quantiles;
+        this.coef = coef;
+        this.atoms = new double[critics * quantiles];
+        this.kept = critics * (quantiles - drop);
+        this.gradient = new float[critics * rows * quantiles];
+        this.errors = new float[rows];
+    }
+
+    @Override
+    public float[] gradient(ReplayBatch batch, float[] nextValues, double[] bonus, float[] values, long interval) {
+        double lossSum = 0;
+        double valueSum = 0;
+        for (int row = 0; row < rows; row++) {
+            double target = truncate(batch, nextValues, bonus[row], row);
+            errors[row] = 0;
+            for (int critic = 0; critic < critics; critic++) {
+                int at = (critic * rows + row) * quantiles;
+                lossSum += batch.weights()[row] * descend(values, at, batch.weights()[row]);
+                double value = mean(values, at);
+                valueSum += value;
+                errors[row] += (float) (Math.abs(value - target) / critics);
+            }
+        }
+        loss = Finite.check("the critics' loss", coef * lossSum / pairs(), interval);
+        meanValue = valueSum / ((double) critics * rows);
+        return gradient;
+    }
+
+    private double pairs() {
+        return (double) rows * critics * quantiles * kept;
+    }
+
+    /** Makes the atoms of a row's target, rising; returns their mean. */
+    private double truncate(ReplayBatch batch, float[] nextValues, double bonus, int row) {
+        for (int critic = 0; critic < critics; critic++) {
+            int at = (critic * rows + row) * quantiles;
+            for (int i = 0; i < quantiles; i++) {
+                atoms[critic * quantiles + i] = nextValues[at + i];
+            }
+        }
+        Arrays.sort(atoms);
+        // nothing follows a terminal state, whatever the networks say of it
+        double discount = batch.discounts()[row];
+        double sum = 0;
+        for (int j = 0; j < kept; j++) {
+            atoms[j] = batch.returns()[row] + (discount == 0 ? 0 : discount * (atoms[j] + bonus));
+            sum += atoms[j];
+        }
+        return sum / kept;
+    }
+
+    /** The gradient of one critic's quantiles of a row; returns the sum over all pairs. */
+    private double descend(float[] values, int at, double weight) {
+        double sum = 0;
+        for (int i = 0; i < quantiles; i++) {
+            double share = (i + 0.5) / quantiles;
+            double value = values[at + i];
+            double slope = 0;
+            for (int j = 0; j < kept; j++) {
+                double error = atoms[j] - value;
+                double distance = Math.abs(error);
+                double pull = error < 0 ? 1 - share : share;
+                sum += pull * (distance <= 1 ? 0.5 * error * error : distance - 0.5);
+                slope -= pull * Math.max(-1, Math.min(1, error));
+            }
+            gradient[at + i] = (float) (coef * weight * slope / pairs());
+        }
+        return sum;
+    }
+
+    private double mean(float[] values, int at) {
+        double sum = 0;
+        for (int i = at; i < at + quantiles; i++) {
+            sum += values[i];
+        }
+        return sum / quantiles;
+    }
+
+    @Override
+    public float[] errors() {
+        return errors;
+    }
+
+    @Override
+    public double loss() {
+        return loss;
+    }
+
+    @Override
+    public double meanValue() {
+        return meanValue;
+    }
+
+    @Override
+    public float[] ascent(float[] values) {
+        Arrays.fill(gradient, (float) (-1.0 / ((double) rows * critics * quantiles)));
+        double sum = 0;
+        for (int at = 0; at < values.length; at += quantiles) {
+            sum += mean(values, at);
+        }
+        ascended = sum / ((double) rows * critics);
+        return gradient;
+    }
+
+    @Override
+    public double ascended() {
+        return ascended;
+    }
+}

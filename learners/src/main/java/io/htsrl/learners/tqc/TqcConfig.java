@@ -1,0 +1,78 @@
+package io.htsrl.learners.tqc;
+
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.learners.offpolicy.CriticSettings;
+import io.htsrl.learners.offpolicy.EntropySettings;
+import io.htsrl.learners.offpolicy.ReplaySettings;
+import io.htsrl.learners.offpolicy.SoftConfig;
+import io.htsrl.learners.optim.OptimizerConfig;
+
+/**
+ * Settings of TQC, named as in Stable-Baselines3's contributions.
+ *
+ * @param optimizer the actor's, and but for the learning rate that of the others
+ * @param critics   networks of quantiles
+ * @param quantiles of each of them
+ * @param drop      of the greatest quantiles, for each critic
+ */
+public record TqcConfig(
+        OptimizerConfig optimizer,
+        CriticSettings learning,
+        EntropySettings entropy,
+        ReplaySettings replay,
+
+        @Setting(
+                flag = "n-critics",
+                usual = "2",
+                range = "[1, 64]",
+                remedy = "give 2 or 5, for example",
+                help = "Networks of quantiles.")
+        int critics,
+
+        @Setting(
+                flag = "n-quantiles",
+                usual = "25",
+                range = "[1, 1000]",
+                remedy = "give 25, for example",
+                help = "Quantiles that each of them gives.")
+        int quantiles,
+
+        @Setting(
+                flag = "top-quantiles-to-drop",
+                usual = "2",
+                range = "[0, inf)",
+                remedy = "give 2, for example",
+                help = "Of the greatest quantiles of all networks together, so many for each are left out of targets.")
+        int drop)
+        implements SoftConfig {
+
+    @Override
+    public String algorithm() {
+        return "tqc";
+    }
+
+    @Override
+    public int criticOutputs() {
+        return quantiles;
+    }
+
+    @Override
+    public TqcConfig withBufferSize(int bufferSize) {
+        return new TqcConfig(optimizer, learning, entropy, replay.withBufferSize(bufferSize), critics, quantiles, drop);
+    }
+
+    @Override
+    public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
+        SoftConfig.super.check(pipeline, frameStack, violations);
+        RecordSettings.check(this, violations);
+        violations.check(
+                drop < quantiles,
+                "--top-quantiles-to-drop",
+                drop,
+                "must be less than --n-quantiles (" + quantiles + "), or no target would be left",
+                "give 2, for example");
+    }
+}

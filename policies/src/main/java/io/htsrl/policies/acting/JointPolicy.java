@@ -1,0 +1,171 @@
+package io.htsrl.policies.acting;
+
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.work.Team;
+import io.htsrl.policies.network.CriticsLayout;
+import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.MlpLayout;
+import io.htsrl.policies.network.NetworkLayout;
+import io.htsrl.policies.network.OrthogonalInitializer;
+import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.network.Tensor;
+import io.htsrl.policies.network.UniformInitializer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * An actor with the critics that it learns from, and what else is learnt, in one parameter vector
+ * {@code [actor | critic 1 | critic 2 | ... | others]}: what is saved, digested and exported. Who acts reads the actor's
+ * part alone.
+ */
+public final class JointPolicy implements PolicyNetwork {
+    private final PolicyNetwork actor;
+    private final CriticsLayout critics;
+    private final List<Scalar> others;
+    private final boolean uniform;
+
+    /**
+     * A learnt number.
+     *
+     * @param name  of its tensor
+     * @param first value
+     */
+    public record Scalar(String name, double first) {}
+
+    /**
+     * @param actor   of dense layers with one head
+     * @param others  behind the critics, in this order
+     * @param uniform whether first parameters are PyTorch's, uniform ones, not orthogonal
+     */
+    public JointPolicy(PolicyNetwork actor, CriticsLayout critics, List<Scalar> others, boolean uniform) {
+        this.actor = actor;
+        this.critics = critics;
+        this.others = List.copyOf(others);
+        this.uniform = uniform;
+        Math.addExact(actor.parameterCount(), Math.addExact(critics.parameterCount(), others.size()));
+    }
+
+    @Override
+    public PolicyNetwork actor() {
+        return actor;
+    }
+
+    public CriticsLayout critics() {
+        return critics;
+    }
+
+    /** Where the critics' part begins. */
+    public int criticsOffset() {
+        return actor.parameterCount();
+    }
+
+    /** Where the other learnt numbers begin. */
+    public int othersOffset() {
+        return criticsOffset() + critics.parameterCount();
+    }
+
+    @Override
+    public int parameterCount() {
+        return othersOffset() + others.size();
+    }
+
+    @Override
+    public List<Tensor> tensors() {
+        List<Tensor> tensors = new ArrayList<>(Tensor.moved(actor.tensors(), "actor", 0));
+        critics.tensors()
+                .forEach(tensor ->
+                        tensors.add(new Tensor(tensor.name(), criticsOffset() + tensor.offset(), tensor.shape())));
+        for (int i = 0; i < others.size(); i++) {
+            tensors.add(new Tensor(others.get(i).name(), othersOffset() + i, List.of(1)));
+        }
+        return List.copyOf(tensors);
+    }
+
+    @Override
+    public void initialise(float[] parameters, RandomStream stream) {
+        float[] part = new float[actor.parameterCount()];
+        if (uniform) {
+            new UniformInitializer().initialise((MlpLayout) actor.layout(), part, stream.spawn("actor"));
+        } else {
+            actor.initialise(part, stream.spawn("actor"));
+        }
+        System.arraycopy(part, 0, parameters, 0, part.length);
+        for (int i = 0; i < critics.critics(); i++) {
+            float[] critic = new float[critics.critic().parameterCount()];
+            initialise(critics.critic(), critic, stream.spawn("critic").spawn(i));
+            System.arraycopy(critic, 0, parameters, criticsOffset() + critics.offset(i), critic.length);
+        }
+        for (int i = 0; i < others.size(); i++) {
+            parameters[othersOffset() + i] = (float) others.get(i).first();
+        }
+    }
+
+    private void initialise(MlpLayout layout, float[] parameters, RandomStream stream) {
+        if (uniform) {
+            new UniformInitializer().initialise(layout, parameters, stream);
+        } else {
+            new OrthogonalInitializer().initialise(layout, parameters, stream);
+        }
+    }
+
+    /** The actor's. */
+    @Override
+    public GradientNetwork newGradientNetwork(Backend backend, int maxRows, Team team) {
+        return actor.newGradientNetwork(backend, maxRows, team);
+    }
+
+    @Override
+    public Snapshot newSnapshot() {
+        return new ActorSnapshot(actor.newSnapshot(), actor.parameterCount(), parameterCount());
+    }
+
+    @Override
+    public Forward newForward() {
+        return new ActorForward(actor.newForward());
+    }
+
+    @Override
+    public NetworkLayout layout() {
+        return actor.layout();
+    }
+
+    @Override
+    public int policyOutputs() {
+        return actor.policyOutputs();
+    }
+
+    @Override
+    public int observationSize() {
+        return actor.observationSize();
+    }
+
+    @Override
+    public int outputWidth() {
+        return actor.outputWidth();
+    }
+
+    /** The actor's own snapshot, of the front of what is loaded. */
+    private record ActorSnapshot(Policy.Snapshot inner, int front, int all) implements Policy.Snapshot {
+        @Override
+        public void load(float[] parameters) {
+            if (parameters.length != all) {
+                throw new IllegalArgumentException(parameters.length + " parameters for networks of " + all);
+            }
+            inner.load(Arrays.copyOf(parameters, front));
+        }
+    }
+
+    private record ActorForward(Policy.Forward inner) implements Policy.Forward {
+        @Override
+        public void forward(Policy.Snapshot snapshot, ObservationBatch batch, float[] outputs, int[] outputOffsets) {
+            if (!(snapshot instanceof ActorSnapshot joint)) {
+                throw new IllegalArgumentException("this snapshot belongs to another policy");
+            }
+            inner.forward(joint.inner(), batch, outputs, outputOffsets);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.htsrl.policies.network;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where the tensors of n critics lie in their flat vector: one after another, each a multi-layer perceptron over
+ * {@code [observation | action]} with one head of values, as {@link MlpLayout} says. Immutable.
+ */
+public final class CriticsLayout {
+    private final MlpLayout critic;
+    private final int observationSize;
+    private final int actionWidth;
+    private final int critics;
+
+    /**
+     * @param observationSize floats in an observation row
+     * @param actionWidth     floats in an action row
+     * @param critics         n
+     * @param outputs         values that each critic gives: 1, or quantiles
+     * @throws IllegalArgumentException when a size is below 1 or the vector would not fit an array
+     */
+    public CriticsLayout(int observationSize, int actionWidth, MlpConfig config, int critics, int outputs) {
+        if (critics < 1 || actionWidth < 1) {
+            throw new IllegalArgumentException(critics + " critics of actions of " + actionWidth + " floats");
+        }
+        this.critic = new MlpLayout(Math.addExact(observationSize, actionWidth), outputs, config, Heads.Q);
+        this.observationSize = observationSize;
+        this.actionWidth = actionWidth;
+        this.critics = critics;
+        if ((long) critics * critic.parameterCount() > NetworkSize.MOST_PARAMETERS) {
+            throw new IllegalArgumentException(
+                    critics + " critics of " + critic.parameterCount() + " parameters: beyond what one array holds");
+        }
+    }
+
+    /** Of one critic alone, as if it began at 0. */
+    public MlpLayout critic() {
+        return critic;
+    }
+
+    /** n. */
+    public int critics() {
+        return critics;
+    }
+
+    /** Values that each critic gives. */
+    public int outputs() {
+        return critic.policyOutputs();
+    }
+
+    public int observationSize() {
+        return observationSize;
+    }
+
+    public int actionWidth() {
+        return actionWidth;
+    }
+
+    /** Length of the flat vector. */
+    public int parameterCount() {
+        return critics * critic.parameterCount();
+    }
+
+    /** Where a critic's parameters begin. */
+    public int offset(int index) {
+        return index * critic.parameterCount();
+    }
+
+    /** A critic's layers, in the order of the forward pass, at their places in the flat vector. */
+    public List<DenseLayer> layers(int index) {
+        return critic.layers().stream()
+                .map(l -> new DenseLayer(l.name(), l.inputs(), l.outputs(), offset(index) + l.offset()))
+                .toList();
+    }
+
+    /** Every tensor, such as {@code critic1.0.weight}, in the order of the vector. */
+    public List<Tensor> tensors() {
+        List<Tensor> tensors = new ArrayList<>();
+        for (int i = 0; i < critics; i++) {
+            tensors.addAll(Tensor.moved(critic.tensors(), "critic" + (i + 1), offset(i)));
+        }
+        return List.copyOf(tensors);
+    }
+}
