@@ -1,0 +1,73 @@
+package io.htsrl.python;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.StreamSupport;
+
+/**
+ * What a worker says of an environment before replicas are made. Immutable.
+ *
+ * @param spec      what it is to an agent
+ * @param signature of its spaces: every replica must have it
+ * @param versions  of Python and of the packages that it has loaded
+ * @param differs   how it did not repeat itself; empty where it did
+ * @param shares    what replicas in one process have in common; empty for nothing that shows
+ */
+record Description(
+        EnvironmentSpec spec, String signature, Map<String, String> versions, String differs, String shares) {
+
+    /** @throws ConfigurationException when nobody could learn in it */
+    static Description of(String id, JsonNode json) {
+        EnvironmentSpec spec = new EnvironmentSpec(
+                id,
+                observations(json.path("observation")),
+                actions(id, json.path("action")),
+                json.path("max_steps").asInt(),
+                json.path("threshold").asDouble());
+        Map<String, String> versions = new TreeMap<>();
+        json.path("versions")
+                .properties()
+                .forEach(each -> versions.put(each.getKey(), each.getValue().asText()));
+        return new Description(
+                spec,
+                json.path("signature").asText(),
+                Collections.unmodifiableMap(versions),
+                json.path("probe").path("differs").asText(),
+                json.path("probe").path("shares").asText());
+    }
+
+    private static ObservationSpace observations(JsonNode json) {
+        int[] shape = StreamSupport.stream(json.path("shape").spliterator(), false)
+                .mapToInt(JsonNode::asInt)
+                .toArray();
+        return json.path("bytes").asBoolean() ? ObservationSpace.bytes(shape) : ObservationSpace.floats(shape);
+    }
+
+    private static ActionSpace actions(String id, JsonNode json) {
+        return switch (json.path("kind").asText()) {
+            case "discrete" -> new ActionSpace.Discrete(json.path("n").asInt());
+            case "box" -> new ActionSpace.Continuous(floats(json.path("low")), floats(json.path("high")));
+            default -> throw new ConfigurationException(new Violations()
+                    .add(
+                            "--env",
+                            id,
+                            "must have an action_space that is Discrete or Box in this version",
+                            "wrap it: --env-option wrapper=module:function"));
+        };
+    }
+
+    private static float[] floats(JsonNode values) {
+        float[] floats = new float[values.size()];
+        for (int i = 0; i < floats.length; i++) {
+            floats[i] = (float) values.get(i).asDouble();
+        }
+        return floats;
+    }
+}

@@ -1,0 +1,221 @@
+package io.htsrl.python;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.StepResult;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * One replica in a worker process. Thread rule of {@link Environment}; allocates nothing per step. Whoever waits spins
+ * for a moment and then sleeps until the worker rings.
+ */
+final class PythonEnvironment implements Environment, Waiter {
+    /** Processors that keep the order of stores: there the number in the file is enough. */
+    private static final boolean ORDERED = System.getProperty("os.arch").matches("amd64|x86_64");
+
+    private static final long SPIN_NANOS = 20_000;
+    /** A worker may look whether somebody sleeps just before somebody does: then this is what it costs. */
+    private static final long NAP_NANOS = 1_000_000;
+
+    private static final long CLOSING_MILLIS = 2000;
+
+    private final Workers workers;
+    private final Description description;
+    private final Workers.Home home;
+    private final ByteBuffer memory;
+    private final ByteBuffer observationBytes;
+    private final FloatBuffer observationFloats;
+    private final FloatBuffer actionRow;
+    private final int actionWidth;
+    private CompletableFuture<WorkerProcess.Answer> made; // null once that is known to have gone well
+    private long number;
+    private volatile long rung; // the number that the worker has rung for
+    private volatile Thread sleeper;
+    private volatile PythonException failure;
+
+    private PythonEnvironment(Workers workers, Workers.Home home, MappedFile file, Places places) {
+        this.workers = workers;
+        this.description = workers.description();
+        this.home = home;
+        this.memory = file.buffer();
+        this.actionWidth = description.spec().actionSpace().width();
+        this.actionRow = from(Places.ACTIONS).asFloatBuffer();
+        this.observationBytes = from(places.observation());
+        this.observationFloats = observationBytes.asFloatBuffer();
+    }
+
+    /**
+     * A new replica: its process makes it meanwhile, and what goes wrong there is told by the first reset.
+     *
+     * @throws io.htsrl.core.error.ConfigurationException when there can be none
+     */
+    static PythonEnvironment create(Workers workers) {
+        EnvironmentSpec spec = workers.description().spec();
+        Places places = Places.of(
+                spec.actionSpace().width(), spec.observationSpace().bytes());
+        MappedFile file;
+        try {
+            file = MappedFile.create(places.size());
+        } catch (IOException e) {
+            throw new PythonException("there is no room for " + places.size()
+                    + " bytes of memory that a worker would share: " + e.getMessage());
+        }
+        Workers.Home home = workers.claim();
+        PythonEnvironment made = new PythonEnvironment(workers, home, file, places);
+        home.process().place(home.number(), made);
+        ObjectNode message = Json.object()
+                .put("replica", home.number())
+                .put("file", file.path().toString())
+                .put("signature", made.description.signature());
+        message.set("env", workers.request().json());
+        made.made = home.process().ask("make", message);
+        made.made.whenComplete((answer, thrown) -> file.close());
+        return made;
+    }
+
+    private ByteBuffer from(int position) {
+        return memory.duplicate().position(position).slice().order(ByteOrder.nativeOrder());
+    }
+
+    @Override
+    public EnvironmentSpec spec() {
+        return description.spec();
+    }
+
+    @Override
+    public void reset(long seed, ObservationSlot out) {
+        beginReset(seed);
+        await();
+        complete(out);
+    }
+
+    @Override
+    public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+        beginStep(actions, offset);
+        await();
+        complete(out, result);
+    }
+
+    /** Seeds of Gymnasium are small whole numbers: the upper 31 bits of ours. */
+    void beginReset(long seed) {
+        if (made != null) {
+            workers.answer(made);
+            made = null;
+        }
+        Places.LONG.set(memory, Places.SEED, seed >>> 33);
+        begin(Places.RESET);
+    }
+
+    void beginStep(float[] actions, int offset) {
+        actionRow.put(0, actions, offset, actionWidth);
+        begin(Places.STEP);
+    }
+
+    private void begin(int call) {
+        number++;
+        Places.INT.set(memory, Places.CALL, call);
+        Places.INT.set(memory, Places.STATUS, 0);
+        Places.INT.set(memory, Places.SLEEPS, ORDERED ? 0 : 1);
+        Places.LONG.setRelease(memory, Places.NUMBER, number);
+        home.process().ring(home.number());
+    }
+
+    /** Whether the request can be completed. */
+    boolean ready() {
+        long done = ORDERED ? (long) Places.LONG.getAcquire(memory, Places.DONE) : rung;
+        return done == number || home.process().death() != null;
+    }
+
+    private void await() {
+        long spinning = System.nanoTime() + SPIN_NANOS;
+        while (!ready()) {
+            if (System.nanoTime() - spinning < 0) {
+                Thread.onSpinWait();
+            } else {
+                sleep();
+            }
+        }
+    }
+
+    private void sleep() {
+        sleeper = Thread.currentThread();
+        Places.INT.setVolatile(memory, Places.SLEEPS, 1);
+        if (!ready()) {
+            LockSupport.parkNanos(this, NAP_NANOS);
+        }
+        sleeper = null;
+        if (Thread.currentThread().isInterrupted() && !ready()) {
+            throw new PythonException("interrupted while its worker process " + home.process().pid() + " was at work"
+                    + String.join("\n  ", home.process().stacks()));
+        }
+    }
+
+    @Override
+    public void woken() {
+        rung = (long) Places.LONG.getAcquire(memory, Places.DONE);
+        LockSupport.unpark(sleeper);
+    }
+
+    @Override
+    public void failed(PythonException thrown) {
+        failure = thrown;
+    }
+
+    void complete(ObservationSlot out, StepResult result) {
+        complete(out);
+        result.set(
+                memory.getDouble(Places.REWARD),
+                memory.getInt(Places.TERMINATED) != 0,
+                memory.getInt(Places.TRUNCATED) != 0);
+    }
+
+    void complete(ObservationSlot out) {
+        boolean done = (long) Places.LONG.getAcquire(memory, Places.DONE) == number;
+        if (!done || (int) Places.INT.get(memory, Places.STATUS) != 0) {
+            throw thrown(done);
+        }
+        if (out.floats() != null) {
+            observationFloats.get(0, out.floats(), out.offset(), out.length());
+        } else {
+            observationBytes.get(0, out.bytes(), out.offset(), out.length());
+        }
+    }
+
+    /** What the worker raised, which came through the pipe before; or what it died of. */
+    private PythonException thrown(boolean done) {
+        while (done && failure == null && home.process().death() == null) {
+            LockSupport.parkNanos(this, NAP_NANOS); // on its way
+        }
+        PythonException told = failure;
+        failure = null;
+        return told != null ? told : home.process().death();
+    }
+
+    /** Ends the replica; its process too, where that does not answer. */
+    @Override
+    public void close() {
+        if (home.process().death() == null) {
+            try {
+                home.process()
+                        .ask("close", Json.object().put("replica", home.number()))
+                        .get(CLOSING_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException | java.util.concurrent.ExecutionException e) {
+                home.process().kill();
+            } catch (InterruptedException e) {
+                home.process().kill();
+                Thread.currentThread().interrupt();
+            }
+        }
+        home.process().place(home.number(), null);
+        workers.release(home);
+    }
+}
