@@ -17,4 +17,13 @@ public interface ActionInbox {
      * @throws io.htsrl.core.run.RunAbortedException when the run was aborted
      */
     int take(int[] environments);
+
+    /**
+     * Receives what has arrived, waiting for the first or until one of {@code requests} can be completed, in the way of
+     * the wait mode: who looks for ever looks at both, who sleeps is woken by either.
+     *
+     * @return how many; 0 when a request can be completed, or now and then without need
+     * @throws io.htsrl.core.run.RunAbortedException when the run was aborted
+     */
+    int take(int[] environments, PendingRequests requests);
 }

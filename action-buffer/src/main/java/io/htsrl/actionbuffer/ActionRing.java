@@ -6,13 +6,19 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.SequenceBarrier;
 import com.lmax.disruptor.TimeoutException;
+import io.htsrl.core.environment.Wakeup;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.statebuffer.WaitStrategies;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The ring of one executor worker: many actors publish, the worker alone receives. */
-final class ActionRing implements ActionInbox {
+/**
+ * The ring of one executor worker: many actors publish, the worker alone receives. It is the worker's {@link Wakeup}
+ * too: a wake-up is an event that is no answer, of which one at most lies in the ring.
+ */
+final class ActionRing implements ActionInbox, Wakeup {
+    private static final int WAKE_UP = -1;
 
     /** A ring slot. */
     private static final class ActionEvent {
@@ -22,10 +28,18 @@ final class ActionRing implements ActionInbox {
     private final RingBuffer<ActionEvent> ring;
     private final SequenceBarrier published;
     private final Sequence received = new Sequence();
+    private final AtomicBoolean woken = new AtomicBoolean(); // a wake-up lies in the ring
+    private final Backoff backoff;
+    private final RunControl control;
 
-    /** @param environments that the worker owns: the most answers there can be */
-    ActionRing(int environments, WaitMode waitMode, RunControl control) {
-        int capacity = Integer.highestOneBit(Math.max(1, environments * 2 - 1));
+    /**
+     * @param environments that the worker owns: the most answers there can be
+     * @param wakeUps      how many wake-ups can be there besides: 1, or 0 where nobody wakes
+     */
+    ActionRing(int environments, int wakeUps, WaitMode waitMode, RunControl control) {
+        this.backoff = new Backoff(waitMode);
+        this.control = control;
+        int capacity = Integer.highestOneBit(Math.max(1, (environments + wakeUps) * 2 - 1));
         this.ring = RingBuffer.createMultiProducer(ActionEvent::new, capacity, WaitStrategies.of(waitMode));
         this.published = ring.newBarrier();
         ring.addGatingSequences(received);
@@ -51,30 +65,67 @@ final class ActionRing implements ActionInbox {
     }
 
     @Override
+    public void wake() {
+        if (!woken.getAndSet(true)) { // else the worker has yet to look
+            publish(WAKE_UP);
+        }
+    }
+
+    @Override
     public int poll(int[] environments) {
         long from = received.get();
+        long next = from;
         int count = 0;
-        while (count < environments.length && ring.isAvailable(from + count + 1)) {
-            environments[count] = ring.get(from + count + 1).environment;
-            count++;
+        boolean wakeUp = false;
+        while (count < environments.length && ring.isAvailable(next + 1)) {
+            int environment = ring.get(++next).environment;
+            if (environment == WAKE_UP) {
+                wakeUp = true;
+            } else {
+                environments[count++] = environment;
+            }
         }
-        if (count > 0) {
-            received.set(from + count);
+        if (next > from) {
+            received.set(next);
+        }
+        if (wakeUp) { // after its place is free; acquires what came before the wake-ups that found it set
+            woken.getAndSet(false);
         }
         return count;
     }
 
     @Override
     public int take(int[] environments) {
+        int count = 0;
+        while (count == 0) {
+            count = awaitEvent(environments);
+        }
+        return count;
+    }
+
+    @Override
+    public int take(int[] environments, PendingRequests requests) {
+        backoff.begin();
+        int count = poll(environments);
+        while (count == 0 && !requests.ready()) {
+            control.checkAborted();
+            if (!backoff.pause()) {
+                return requests.wakeWhenReady(this) ? 0 : awaitEvent(environments);
+            }
+            count = poll(environments);
+        }
+        return count;
+    }
+
+    /** Waits for an event; 0 when that was a wake-up, or is not there yet. */
+    private int awaitEvent(int[] environments) {
         try {
-            while (true) {
-                published.waitFor(received.get() + 1);
-                int count = poll(environments);
-                if (count > 0) {
-                    return count;
-                }
+            published.waitFor(received.get() + 1);
+            int count = poll(environments);
+            if (count == 0) {
                 Thread.onSpinWait(); // an actor is between claim and publish
             }
+            return count;
         } catch (AlertException e) {
             throw RunAbortedException.INSTANCE;
         } catch (InterruptedException e) {

@@ -16,6 +16,16 @@ public final class DisruptorActionBuffer implements ActionBuffer {
      * @param outputWidth floats in one output row
      */
     public DisruptorActionBuffer(int[] owners, int outputWidth, WaitMode waitMode, RunControl control) {
+        this(owners, outputWidth, false, waitMode, control);
+    }
+
+    /**
+     * @param owners      the executor worker that owns each environment, from 0
+     * @param outputWidth floats in one output row
+     * @param requests    whether executors wait for requests too: there is room for their wake-ups
+     */
+    public DisruptorActionBuffer(
+            int[] owners, int outputWidth, boolean requests, WaitMode waitMode, RunControl control) {
         this.owners = owners.clone();
         // whole cache lines: neighbouring rows are written by different actors
         this.rowStride = (outputWidth + 15) / 16 * 16;
@@ -26,7 +36,7 @@ public final class DisruptorActionBuffer implements ActionBuffer {
         }
         this.rings = new ActionRing[owned.length];
         for (int worker = 0; worker < owned.length; worker++) {
-            rings[worker] = new ActionRing(owned[worker], waitMode, control);
+            rings[worker] = new ActionRing(owned[worker], requests ? 1 : 0, waitMode, control);
         }
     }
 

@@ -4,6 +4,7 @@
  * <p>{@link io.htsrl.actionbuffer.ActionBuffer} is the actors' side: a preallocated output row per environment and a
  * publish. {@link io.htsrl.actionbuffer.ActionInbox} is the side of one executor worker.
  * {@link io.htsrl.actionbuffer.DisruptorActionBuffer} implements both on one multi-producer, single-consumer ring per
- * executor worker.
+ * executor worker. An executor some of whose environments compute elsewhere waits for their answers there as well:
+ * {@link io.htsrl.actionbuffer.PendingRequests}.
  */
 package io.htsrl.actionbuffer;

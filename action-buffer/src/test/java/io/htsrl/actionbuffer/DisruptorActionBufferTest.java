@@ -6,15 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.environment.Wakeup;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.WaitMode;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -107,5 +110,122 @@ class DisruptorActionBufferTest {
         started.await();
         control.abort();
         assertTrue(assertTimeoutPreemptively(BOUND, () -> aborted.get()));
+    }
+
+    /** One request: answered when the test says so. */
+    private static final class Request implements PendingRequests {
+        private final CountDownLatch asked = new CountDownLatch(1);
+        private volatile boolean ready;
+        private volatile Wakeup wakeup;
+
+        @Override
+        public boolean ready() {
+            return ready;
+        }
+
+        @Override
+        public boolean wakeWhenReady(Wakeup newWakeup) {
+            wakeup = newWakeup;
+            asked.countDown();
+            return ready;
+        }
+    }
+
+    private Future<Integer> taking(ActionBuffer buffer, Request request, CountDownLatch started) {
+        return threads.submit(() -> {
+            int[] received = new int[2];
+            started.countDown();
+            int count = buffer.inbox(0).take(received, request);
+            return count == 0 ? -1 : received[0];
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(WaitMode.class)
+    void shouldWaitForAnswersAndOutputsAlike(WaitMode mode) throws Exception {
+        for (boolean output : new boolean[] {true, false}) {
+            ActionBuffer buffer = new DisruptorActionBuffer(OWNERS, 3, true, mode, control);
+            Request request = new Request();
+            CountDownLatch started = new CountDownLatch(1);
+            Future<Integer> taken = taking(buffer, request, started);
+            started.await();
+            if (output) {
+                buffer.publish(2);
+            } else if (mode == WaitMode.BLOCKING || mode == WaitMode.PHASED) {
+                request.asked.await(); // from here on it may sleep
+                request.ready = true;
+                request.wakeup.wake();
+            } else {
+                request.ready = true; // who looks for ever needs no telling
+            }
+            assertEquals(output ? 2 : -1, assertTimeoutPreemptively(BOUND, () -> taken.get()));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(WaitMode.class)
+    void shouldEndAWaitForAnswersWhenTheRunIsAborted(WaitMode mode) throws Exception {
+        ActionBuffer buffer = new DisruptorActionBuffer(OWNERS, 3, true, mode, control);
+        Request request = new Request();
+        CountDownLatch started = new CountDownLatch(1);
+        Future<Integer> taken = taking(buffer, request, started);
+        started.await();
+        control.abort();
+        Throwable thrown = assertThrows(ExecutionException.class, () -> taken.get(60, TimeUnit.SECONDS));
+        assertEquals(RunAbortedException.INSTANCE, thrown.getCause());
+    }
+
+    @Test
+    void shouldNotSleepWhenTheAnswerCameWhileItAskedForAWakeUp() {
+        ActionBuffer buffer = new DisruptorActionBuffer(OWNERS, 3, true, WaitMode.BLOCKING, control);
+        PendingRequests request = new PendingRequests() {
+            @Override
+            public boolean ready() {
+                return false;
+            }
+
+            @Override
+            public boolean wakeWhenReady(Wakeup wakeup) {
+                return true;
+            }
+        };
+        assertEquals(0, assertTimeoutPreemptively(BOUND, () -> buffer.inbox(0).take(new int[2], request)));
+    }
+
+    /** However often it is woken between two looks, the ring has room for the answers. */
+    @Test
+    void shouldKeepOneWakeUpAtMost() {
+        ActionBuffer buffer = new DisruptorActionBuffer(new int[3], 3, true, WaitMode.BLOCKING, control);
+        Request request = new Request();
+        Wakeup wakeup = (Wakeup) buffer.inbox(0);
+        int[] received = new int[3];
+        for (int round = 0; round < 5; round++) {
+            wakeup.wake();
+            wakeup.wake();
+            buffer.publish(0);
+            buffer.publish(1);
+            wakeup.wake();
+            buffer.publish(2);
+            assertEquals(3, buffer.inbox(0).take(received, request));
+            assertArrayEquals(new int[] {0, 1, 2}, received);
+        }
+        wakeup.wake();
+        assertEquals(0, buffer.inbox(0).poll(received));
+        buffer.publish(1);
+        assertEquals(1, buffer.inbox(0).take(received));
+    }
+
+    /** An old wake-up is none for who waits for outputs alone. */
+    @Test
+    void shouldNotTakeAWakeUpForAnOutput() throws Exception {
+        ActionBuffer buffer = new DisruptorActionBuffer(OWNERS, 3, true, WaitMode.BLOCKING, control);
+        ((Wakeup) buffer.inbox(1)).wake();
+        Future<Integer> read = threads.submit(() -> {
+            int[] received = new int[2];
+            assertEquals(1, buffer.inbox(1).take(received));
+            return received[0];
+        });
+        buffer.publish(3);
+        assertEquals(3, assertTimeoutPreemptively(BOUND, () -> read.get()));
     }
 }

@@ -52,6 +52,11 @@ abstract class EnvironmentWrapper implements Environment {
     }
 
     @Override
+    public boolean replayable() {
+        return inner.replayable();
+    }
+
+    @Override
     public Optional<Rendered> rendered() {
         return inner.rendered();
     }

@@ -1,5 +1,6 @@
 package io.htsrl.executors;
 
+import io.htsrl.core.environment.EnvironmentDiedException;
 import io.htsrl.core.environment.EnvironmentFailedException;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.StepResult;
@@ -11,10 +12,12 @@ final class EnvironmentFault {
 
     private EnvironmentFault() {}
 
-    /** The environment threw. */
+    /** The environment threw, or what it computes in is gone. */
     static EnvironmentFailedException threw(Replica replica, String call, Throwable cause) {
+        boolean died = cause instanceof EnvironmentDiedException;
         return new EnvironmentFailedException(
-                replica.name() + " threw in " + call + " in " + replica.place() + ": " + cause,
+                replica.name() + (died ? " died in " : " threw in ") + call + " in " + replica.place() + ": "
+                        + (died ? cause.getMessage() : cause),
                 replica.interval(),
                 cause);
     }

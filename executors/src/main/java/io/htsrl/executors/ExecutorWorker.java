@@ -14,8 +14,9 @@ import java.util.List;
 /**
  * An executor thread: steps whichever of its replicas has its policy output. A replica with a full column goes on when
  * the {@link RolloutExchange} has another for it, and pauses until then; when all pause, the executor waits. Where it
- * would wait, it serves a batch itself if it was given a turn to do so. How many workers there are, and which replicas
- * each owns, changes no bit.
+ * would wait, it serves a batch itself if it was given a turn to do so. Where environments compute elsewhere, it begins
+ * the steps of all whose outputs have arrived, and goes on with whichever answers. How many workers there are, and which
+ * replicas each owns, changes no bit.
  */
 public final class ExecutorWorker implements Worker {
     private final int worker;
@@ -26,6 +27,7 @@ public final class ExecutorWorker implements Worker {
     private final RolloutExchange exchange;
     private final Perturbation perturbation;
     private final RoleClock clock;
+    private final Requests requests;
     private final OutputArrivals arrivals;
     private final Deque<Replica> paused; // the longest paused first
     private final int steps;
@@ -50,7 +52,8 @@ public final class ExecutorWorker implements Worker {
         this.exchange = wiring.exchange();
         this.perturbation = wiring.perturbation();
         this.clock = clock;
-        this.arrivals = new OutputArrivals(wiring.actions().inbox(worker), turn, clock, owned.size());
+        this.requests = new Requests(owned.size());
+        this.arrivals = new OutputArrivals(wiring.actions().inbox(worker), requests, turn, clock, owned.size());
         this.paused = new ArrayDeque<>(owned); // all, before their first rollout: it has room for them
         this.steps = exchange.bank().shape().steps();
     }
@@ -66,6 +69,9 @@ public final class ExecutorWorker implements Worker {
         exchange.begin(clock);
         while (!exchange.finished()) {
             resume();
+            if (!requests.none()) {
+                completeRequests();
+            }
             if (paused.size() == owned) {
                 arrivals.leave();
                 exchange.awaitColumn(clock);
@@ -94,6 +100,11 @@ public final class ExecutorWorker implements Worker {
         if (rollout == 0) {
             perturbation.at(Perturbation.Point.EXECUTOR_STEP, environment); // its reset
         }
+        if (rollout == 0 && replica.elsewhere()) {
+            replica.beginFirst(exchange.bank(), next);
+            requests.add(replica);
+            return true;
+        }
         int full = replica.column();
         replica.begin(exchange.bank(), next);
         if (rollout > 0) {
@@ -112,11 +123,32 @@ public final class ExecutorWorker implements Worker {
     private void step(int environment) {
         Replica replica = replicas.get(environment);
         perturbation.at(Perturbation.Point.EXECUTOR_STEP, environment);
-        replica.advance(actions.outputs(), actions.outputOffset(environment));
+        if (replica.elsewhere()) {
+            replica.beginStep(actions.outputs(), actions.outputOffset(environment));
+            requests.add(replica);
+        } else {
+            replica.advance(actions.outputs(), actions.outputOffset(environment));
+            goOn(replica);
+        }
+    }
+
+    /** A step is done: the next observation waits for its output, or the rollout is full. */
+    private void goOn(Replica replica) {
         if (replica.step() < steps) {
-            states.publish(environment, replica.step());
+            states.publish(replica.index(), replica.step());
         } else if (!paused.isEmpty() || !beginsRollout(replica)) {
             paused.addLast(replica);
         }
+    }
+
+    /** Sends the requests that were begun, goes on where they are answered, and sends what that has begun. */
+    private void completeRequests() {
+        requests.flush();
+        Replica replica = requests.completeNext();
+        while (replica != null) {
+            goOn(replica);
+            replica = requests.completeNext();
+        }
+        requests.flush();
     }
 }

@@ -7,25 +7,33 @@ import io.htsrl.core.time.RoleClock;
 
 /**
  * The environments of one executor whose output rows have arrived. Where it would wait, it serves a batch itself if it
- * was given a turn to do so. One thread; allocates nothing per step.
+ * was given a turn to do so; and while it waits, its requests are answered too. One thread; allocates nothing per step.
  */
 final class OutputArrivals {
     private final ActionInbox inbox;
     private final ServiceTurn turn;
     private final RoleClock clock;
+    private final Requests requests;
     private final int[] arrived;
     private long stepped; // since the clock's last lap
     private boolean left; // and nothing was begun since
 
-    /** @param environments how many the executor owns */
-    OutputArrivals(ActionInbox inbox, ServiceTurn turn, RoleClock clock, int environments) {
+    /**
+     * @param requests     under way
+     * @param environments how many the executor owns
+     */
+    OutputArrivals(ActionInbox inbox, Requests requests, ServiceTurn turn, RoleClock clock, int environments) {
         this.inbox = inbox;
+        this.requests = requests;
         this.turn = turn;
         this.clock = clock;
         this.arrived = new int[environments];
     }
 
-    /** How many have arrived; 0 after a batch was served. With a state outstanding only: else nothing would come. */
+    /**
+     * How many have arrived; 0 after a batch was served, or when a request was answered. With a state or a request
+     * outstanding only: else nothing would come.
+     */
     int next() {
         left = false;
         int count = inbox.poll(arrived);
@@ -60,12 +68,17 @@ final class OutputArrivals {
         stepped = 0;
     }
 
-    /** Serves a batch, whose time is the server's own to account for, or waits for an output row. */
+    /** Serves a batch, whose time is the server's own to account for, or waits for an output row or an answer. */
     private int serveOrWait() {
         lap();
         if (turn.serve()) {
             clock.start();
             return 0;
+        }
+        if (!requests.none()) { // somebody outside of the run is at work: no wait that others of it must end
+            int count = inbox.take(arrived, requests);
+            clock.lap(Activity.WAIT_FOR_ENVIRONMENTS, count);
+            return count;
         }
         clock.waits(Activity.WAIT_FOR_ACTIONS);
         int count = inbox.take(arrived);

@@ -4,10 +4,10 @@ import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.SavedState;
 import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.environment.Wakeup;
 import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -17,13 +17,24 @@ import java.io.IOException;
  * One environment replica on its way through the intervals: selects actions from output rows, steps, resets, and
  * writes its rows of the bank. One thread at a time. Every draw is a function of the root seed, the replica's index,
  * and its own step or episode count; allocates nothing per step.
+ *
+ * <p>Where its environment computes {@link #elsewhere}, {@link #advance} and {@link #begin} wait for it; an executor
+ * with more to do calls {@link #beginFirst} and {@link #beginStep} instead, and {@link #complete} once it is
+ * {@link #ready}.
  */
 public final class Replica {
+    // how an environment is brought back
+    private static final byte CUT = 0;
+    private static final byte SAVED = 1;
+    private static final byte REPLAYED = 2;
+
     private final int index;
     private final Environment environment;
     private final ActionSelector selector;
     private final RandomStream actionDraws;
     private final RandomStream episodeSeeds;
+    private final Calls calls;
+    private final EpisodeLog log; // null where it is of no use
     private final ObservationSlot slot = new ObservationSlot();
     private final StepResult result = new StepResult();
     private StorageBank bank;
@@ -31,6 +42,7 @@ public final class Replica {
     private int step;
     private long totalSteps;
     private long episodes;
+    private boolean beginning; // the request under way is the run's first reset
 
     /**
      * @param index which replica of the run
@@ -43,6 +55,9 @@ public final class Replica {
         this.selector = selector;
         this.actionDraws = root.spawn("action").spawn(index);
         this.episodeSeeds = root.spawn("episode").spawn(index);
+        this.calls = new Calls(this, environment);
+        boolean replayed = environment.replayable() && !environment.canSaveState();
+        this.log = replayed ? new EpisodeLog(environment.spec().actionSpace().width()) : null;
     }
 
     public int index() {
@@ -81,18 +96,36 @@ public final class Replica {
      * output, action, reward, ending and the observation that follows.
      */
     public void advance(float[] outputs, int outputOffset) {
+        int action = chooseAction(outputs, outputOffset);
+        calls.step(bank.actions(), action, slot, result);
+        if (endsEpisode()) {
+            reset(step + 1);
+        }
+        stepped();
+    }
+
+    /** Where the action chosen lies; the slot points to where the observation goes that follows it. */
+    private int chooseAction(float[] outputs, int outputOffset) {
         int action = bank.row(step, column) * bank.shape().actionWidth();
         bank.storeOutput(step, column, outputs, outputOffset);
         select(outputs, outputOffset, action);
         bank.observationSlot(step + 1, column, slot);
-        stepEnvironment(action);
-        bank.storeResult(step, column, result);
-        if (result.done()) {
-            if (!result.terminated) {
-                bank.keepFinal(step, column);
-            }
-            reset(step + 1);
+        if (log != null) {
+            log.step(bank.actions(), action);
         }
+        return action;
+    }
+
+    /** Keeps what the step gave; whether it has ended its episode. */
+    private boolean endsEpisode() {
+        bank.storeResult(step, column, result);
+        if (result.done() && !result.terminated) {
+            bank.keepFinal(step, column);
+        }
+        return result.done();
+    }
+
+    private void stepped() {
         step++;
         totalSteps++;
     }
@@ -105,33 +138,78 @@ public final class Replica {
         }
     }
 
-    private void stepEnvironment(int action) {
-        try {
-            environment.step(bank.actions(), action, slot, result);
-        } catch (OutOfMemoryError | RunAbortedException e) {
-            throw e; // not the environment's own
-        } catch (Throwable e) {
-            throw EnvironmentFault.threw(
-                    this,
-                    EnvironmentFault.step(bank.actions(), action, bank.shape().actionWidth()),
-                    e);
-        }
-        EnvironmentFault.checkObservation(this, slot);
-        EnvironmentFault.checkReward(this, result);
+    private void reset(int row) {
+        calls.reset(beginEpisode(row), slot);
     }
 
-    private void reset(int row) {
+    /** The seed of an episode that begins in {@code row}, to which the slot points now. */
+    private long beginEpisode(int row) {
         long seed = episodeSeeds.bits(episodes++);
         bank.observationSlot(row, column, slot);
         bank.beginEpisode(row, column);
-        try {
-            environment.reset(seed, slot);
-        } catch (OutOfMemoryError | RunAbortedException e) {
-            throw e;
-        } catch (Throwable e) {
-            throw EnvironmentFault.threw(this, "reset", e);
+        if (log != null) {
+            log.reset(seed, bank.shape().scored() && result.continues);
         }
-        EnvironmentFault.checkObservation(this, slot);
+        return seed;
+    }
+
+    // ---- where the environment computes elsewhere ----
+
+    /** Whether calls of the environment have a beginning and a completion. */
+    public boolean elsewhere() {
+        return calls.remote();
+    }
+
+    /** Begins the first rollout of a run, as {@link #begin}, with a request for its reset. */
+    void beginFirst(StorageBank newBank, int newColumn) {
+        bank = newBank;
+        column = newColumn;
+        step = 0;
+        beginning = true;
+        calls.beginReset(beginEpisode(0));
+    }
+
+    /** Begins {@link #advance}, with a request for its step. */
+    void beginStep(float[] outputs, int outputOffset) {
+        calls.beginStep(bank.actions(), chooseAction(outputs, outputOffset));
+    }
+
+    /** Sends the request that was begun, where that was held back for others to go along. */
+    void flush() {
+        calls.flush();
+    }
+
+    /** Whether the request under way can be completed. */
+    boolean ready() {
+        return calls.ready();
+    }
+
+    /** See {@link io.htsrl.core.environment.RemoteEnvironment#wakeWhenReady}. */
+    boolean wakeWhenReady(Wakeup wakeup) {
+        return calls.wakeWhenReady(wakeup);
+    }
+
+    /**
+     * Completes the request under way. True when the next observation to act on is there; false when the step has ended
+     * its episode, and the request for a reset has been begun.
+     */
+    boolean complete() {
+        if (calls.resetting()) {
+            calls.completeReset(slot);
+            if (beginning) {
+                beginning = false;
+            } else {
+                stepped();
+            }
+            return true;
+        }
+        calls.completeStep(slot, result);
+        if (endsEpisode()) {
+            calls.beginReset(beginEpisode(step + 1));
+            return false;
+        }
+        stepped();
+        return true;
     }
 
     /** Such as {@code environment 5 (CartPole-v1)}. */
@@ -153,42 +231,63 @@ public final class Replica {
                 + Long.toHexString(episodeSeeds.bits(episodes - 1)) + ")";
     }
 
-    /** Whether the environment's own state is part of what is saved. */
-    public boolean canSaveState() {
-        return environment.canSaveState();
+    /** Whether a replica that is restored goes on where it was. */
+    public boolean resumesExactly() {
+        return SavedState.resumes(environment);
     }
 
     /**
-     * The counters of its draws, and the environment's state where that can be saved; the observation to act on next
-     * lies in the last row of the bank that it filled.
+     * The counters of its draws, and the environment's state where that can be saved, or else what its episode can be
+     * replayed from; the observation to act on next lies in the last row of the bank that it filled.
      */
     public void save(DataOutput out) throws IOException {
         out.writeLong(totalSteps);
         out.writeLong(episodes);
-        out.writeBoolean(environment.canSaveState());
         if (environment.canSaveState()) {
+            out.writeByte(SAVED);
             byte[] state = SavedState.of(environment);
             out.writeInt(state.length);
             out.write(state);
+        } else if (log != null) {
+            out.writeByte(REPLAYED);
+            log.save(out);
+        } else {
+            out.writeByte(CUT);
         }
     }
 
     /**
-     * Becomes the replica that wrote {@code in}. Where its environment could not save its state, the episode counts as
-     * truncated at the end of {@code filled}, and the next one begins there.
+     * Becomes the replica that wrote {@code in}. Where its environment could not save its state, the episode under way
+     * is replayed, or, where that is not to be had either, counts as truncated at the end of {@code filled}, and the
+     * next one begins there.
      *
      * @param filled the bank that the replica filled last, restored before
-     * @throws IOException also when the environment reads more or less than it saved
+     * @throws IOException also when the environment reads more or less than it saved, or is not where it was
      */
     public void restore(DataInput in, StorageBank filled) throws IOException {
         totalSteps = in.readLong();
         episodes = in.readLong();
         bank = filled;
-        if (in.readBoolean()) {
-            restoreEnvironment(in);
-        } else {
-            filled.truncateLast(index);
-            reset(filled.shape().steps());
+        switch (in.readByte()) {
+            case SAVED -> restoreEnvironment(in);
+            case REPLAYED -> replay(in);
+            default -> {
+                filled.truncateLast(index);
+                reset(filled.shape().steps());
+            }
+        }
+    }
+
+    private void replay(DataInput in) throws IOException {
+        EpisodeLog saved = log == null ? new EpisodeLog(bank.shape().actionWidth()) : log;
+        saved.restore(in);
+        bank.observationSlot(bank.shape().steps(), index, slot);
+        String difference = new EpisodeReplay(calls, result).difference(saved, slot);
+        if (difference != null) {
+            throw new IOException(name() + " did not come back to where it was: replayed in " + saved.steps()
+                    + " steps (episode " + (episodes - 1) + ", seed 0x"
+                    + Long.toHexString(episodeSeeds.bits(episodes - 1)) + "), " + difference
+                    + "; its episodes must follow from seed and actions alone, in the version that the run began with");
         }
     }
 

@@ -1,6 +1,6 @@
 package io.htsrl.cli.settings;
 
-import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.SavedState;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.settings.Setting;
@@ -113,6 +113,6 @@ public record CheckpointSettings(
     }
 
     private static boolean canSave(RunConfig config) {
-        return config.ask(Environment::canSaveState);
+        return config.ask(SavedState::resumes);
     }
 }

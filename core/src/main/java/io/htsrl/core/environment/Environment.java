@@ -59,6 +59,15 @@ public interface Environment extends AutoCloseable {
         throw new UnsupportedOperationException(spec().id() + " cannot restore its state");
     }
 
+    /**
+     * Whether the first rule of the contract holds so strictly that an episode can be had again from its seed and
+     * actions: where the state cannot be saved, a run that resumes then replays the episode under way instead of cutting
+     * it short.
+     */
+    default boolean replayable() {
+        return false;
+    }
+
     /** What shows the current state; a wrapper gives that of what it wraps. Nothing where there is no picture. */
     default Optional<Rendered> rendered() {
         return this instanceof Rendered rendered ? Optional.of(rendered) : Optional.empty();

@@ -23,4 +23,13 @@ public interface EnvironmentProvider {
      * @throws ConfigurationException when an option is not understood or does not fit
      */
     Environment create(String id, Map<String, String> options);
+
+    /**
+     * A new replica that may share with others what computes them; {@link #create(String, Map)} where it does not matter.
+     *
+     * @param group the replicas that the same thread uses
+     */
+    default Environment create(String id, Map<String, String> options, ReplicaGroup group) {
+        return create(id, options);
+    }
 }

@@ -14,7 +14,7 @@ public final class EnvironmentSource {
     private final String id;
     private final Map<String, String> options;
     private final Supplier<? extends Environment> own;
-    private Supplier<? extends Environment> found;
+    private Function<ReplicaGroup, ? extends Environment> found;
     private Environment last;
 
     private EnvironmentSource(String id, Map<String, String> options, Supplier<? extends Environment> own) {
@@ -48,16 +48,27 @@ public final class EnvironmentSource {
     }
 
     /**
-     * A new replica.
+     * A new replica, on its own.
      *
      * @throws ConfigurationException     when no provider knows the name, or an option does not fit
      * @throws EnvironmentFailedException when the environment cannot be made
      */
     public Environment create() {
-        Supplier<? extends Environment> maker = maker();
+        return create(new ReplicaGroup(1));
+    }
+
+    /**
+     * A new replica.
+     *
+     * @param group the replicas that the same thread uses
+     * @throws ConfigurationException     when no provider knows the name, or an option does not fit
+     * @throws EnvironmentFailedException when the environment cannot be made
+     */
+    public Environment create(ReplicaGroup group) {
+        Function<ReplicaGroup, ? extends Environment> maker = maker();
         Environment made;
         try {
-            made = maker.get();
+            made = maker.apply(group);
         } catch (ConfigurationException | OutOfMemoryError e) {
             throw e;
         } catch (RuntimeException | Error e) {
@@ -87,9 +98,9 @@ public final class EnvironmentSource {
         last = made;
     }
 
-    private synchronized Supplier<? extends Environment> maker() {
+    private synchronized Function<ReplicaGroup, ? extends Environment> maker() {
         if (own != null) {
-            return own;
+            return group -> own.get();
         }
         if (found == null) {
             EnvironmentProvider provider = Environments.provider(id);
@@ -101,7 +112,7 @@ public final class EnvironmentSource {
                                 "names an environment on the class path",
                                 "choose one of " + String.join(", ", Environments.names())));
             }
-            found = () -> provider.create(id, options);
+            found = group -> provider.create(id, options, group);
         }
         return found;
     }

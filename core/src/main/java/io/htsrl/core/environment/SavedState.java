@@ -11,6 +11,11 @@ public final class SavedState {
 
     private SavedState() {}
 
+    /** Whether a run on such an environment resumes with the bits of the uninterrupted one. */
+    public static boolean resumes(Environment environment) {
+        return environment.canSaveState() || environment.replayable();
+    }
+
     /** All that {@link Environment#saveState} writes. */
     public static byte[] of(Environment environment) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

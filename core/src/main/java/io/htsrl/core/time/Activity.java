@@ -10,6 +10,8 @@ public enum Activity {
     FORWARD("forward", "batch_size", false),
     /** An executor waits for a policy output. */
     WAIT_FOR_ACTIONS("wait for actions", "actions", true),
+    /** An executor waits for environments that compute elsewhere, and for policy outputs meanwhile. */
+    WAIT_FOR_ENVIRONMENTS("wait for environments", "actions", true),
     /** An actor waits for states. */
     WAIT_FOR_STATES("wait for states", "states", true),
     /** An executor or the learner waits for all others at the end of an interval; {@code sync}: of a rollout too. */

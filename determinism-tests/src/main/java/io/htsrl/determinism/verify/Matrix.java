@@ -1,6 +1,6 @@
 package io.htsrl.determinism.verify;
 
-import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.SavedState;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.Perturbation.Point;
 import io.htsrl.core.schedule.Backend;
@@ -63,12 +63,12 @@ public final class Matrix {
     }
 
     /**
-     * Where the environment can save its state, and there is something before and after the stop: interval k is reported
+     * Where a run on the environment resumes exactly, and there is something before and after the stop: interval k is reported
      * while k + 1 is collected, and after that one the run stops.
      */
     private void resumption() {
         long middle = Math.min(reference.intervals() / 2, reference.intervals() - 3);
-        if (middle >= 0 && reference.ask(Environment::canSaveState)) {
+        if (middle >= 0 && reference.ask(SavedState::resumes)) {
             runs.add(PerturbedRun.of("stopped and resumed", threaded()).resumedAfter(middle));
             markLastQuick();
         }

@@ -2,6 +2,7 @@ package io.htsrl.determinism.interleaving;
 
 import io.htsrl.actionbuffer.ActionBuffer;
 import io.htsrl.actionbuffer.ActionInbox;
+import io.htsrl.actionbuffer.PendingRequests;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -27,6 +28,12 @@ final class SteppedActionBuffer implements ActionBuffer {
         @Override
         public int take(int[] environments) {
             conductor.await("wait for an answer", () -> !arrived.isEmpty());
+            return receive(environments);
+        }
+
+        @Override
+        public int take(int[] environments, PendingRequests requests) {
+            conductor.await("wait for an answer or an environment", () -> !arrived.isEmpty() || requests.ready());
             return receive(environments);
         }
 

@@ -10,6 +10,7 @@ import io.htsrl.core.run.Worker;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.executors.ExecutorWorker;
+import io.htsrl.executors.Replica;
 import io.htsrl.learners.LearnerWorker;
 import io.htsrl.statebuffer.DisruptorStateBuffer;
 import io.htsrl.statebuffer.StateBuffer;
@@ -38,7 +39,11 @@ final class ConcurrentRun {
                 .components()
                 .states(new DisruptorStateBuffer(config.numEnvs(), config.waitMode(), control), pipeline.config());
         this.actions = new DisruptorActionBuffer(
-                crew.owners(config.numEnvs()), pipeline.policy().outputWidth(), config.waitMode(), control);
+                crew.owners(config.numEnvs()),
+                pipeline.policy().outputWidth(),
+                pipeline.replicas().stream().anyMatch(Replica::elsewhere),
+                config.waitMode(),
+                control);
     }
 
     /** Runs to the end, or until the first failure has ended every worker. */

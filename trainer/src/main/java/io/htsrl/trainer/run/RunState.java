@@ -59,7 +59,7 @@ final class RunState {
 
     /** Whether all of it can be saved: a run that goes on from it has the bits of the uninterrupted one. */
     boolean exact() {
-        return replicas.stream().allMatch(Replica::canSaveState);
+        return replicas.stream().allMatch(Replica::resumesExactly);
     }
 
     /** Copies the state into {@code image}, or points it there where it is large. */

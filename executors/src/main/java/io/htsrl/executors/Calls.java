@@ -1,0 +1,135 @@
+package io.htsrl.executors;
+
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.RemoteEnvironment;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.environment.Wakeup;
+import io.htsrl.core.run.RunAbortedException;
+
+/**
+ * The calls of one replica's environment, whole or in two halves where it computes elsewhere: what one throws, or gives
+ * that is no number, is told with its place in the run. Thread rule of {@link Replica}; allocates nothing.
+ */
+final class Calls {
+    private static final String RESET = "reset";
+
+    private final Replica replica;
+    private final Environment environment;
+    private final RemoteEnvironment remote; // null where it computes here
+    private final int width;
+    private float[] actions; // of the step under way, for messages
+    private int offset;
+    private boolean resetting; // the request under way is a reset
+
+    Calls(Replica replica, Environment environment) {
+        this.replica = replica;
+        this.environment = environment;
+        this.remote = environment instanceof RemoteEnvironment elsewhere ? elsewhere : null;
+        this.width = environment.spec().actionSpace().width();
+    }
+
+    boolean remote() {
+        return remote != null;
+    }
+
+    // ---- whole ----
+
+    void reset(long seed, ObservationSlot slot) {
+        resetting = true;
+        try {
+            environment.reset(seed, slot);
+        } catch (Throwable e) {
+            throw fault(e);
+        }
+        EnvironmentFault.checkObservation(replica, slot);
+    }
+
+    void step(float[] newActions, int newOffset, ObservationSlot slot, StepResult result) {
+        stepping(newActions, newOffset);
+        try {
+            environment.step(newActions, newOffset, slot, result);
+        } catch (Throwable e) {
+            throw fault(e);
+        }
+        EnvironmentFault.checkObservation(replica, slot);
+        EnvironmentFault.checkReward(replica, result);
+    }
+
+    // ---- in two halves ----
+
+    void beginReset(long seed) {
+        resetting = true;
+        try {
+            remote.beginReset(seed);
+        } catch (Throwable e) {
+            throw fault(e);
+        }
+    }
+
+    void beginStep(float[] newActions, int newOffset) {
+        stepping(newActions, newOffset);
+        try {
+            remote.beginStep(newActions, newOffset);
+        } catch (Throwable e) {
+            throw fault(e);
+        }
+    }
+
+    void flush() {
+        try {
+            remote.flush();
+        } catch (Throwable e) {
+            throw fault(e);
+        }
+    }
+
+    boolean ready() {
+        return remote.ready();
+    }
+
+    boolean wakeWhenReady(Wakeup wakeup) {
+        return remote.wakeWhenReady(wakeup);
+    }
+
+    /** Whether the request under way is a reset. */
+    boolean resetting() {
+        return resetting;
+    }
+
+    void completeReset(ObservationSlot slot) {
+        try {
+            remote.completeReset(slot);
+        } catch (Throwable e) {
+            throw fault(e);
+        }
+        EnvironmentFault.checkObservation(replica, slot);
+    }
+
+    void completeStep(ObservationSlot slot, StepResult result) {
+        try {
+            remote.completeStep(slot, result);
+        } catch (Throwable e) {
+            throw fault(e);
+        }
+        EnvironmentFault.checkObservation(replica, slot);
+        EnvironmentFault.checkReward(replica, result);
+    }
+
+    private void stepping(float[] newActions, int newOffset) {
+        resetting = false;
+        actions = newActions;
+        offset = newOffset;
+    }
+
+    /** What to throw for what it threw. */
+    private RuntimeException fault(Throwable e) {
+        if (e instanceof RunAbortedException aborted) {
+            return aborted; // not the environment's own
+        }
+        if (e instanceof OutOfMemoryError memory) {
+            throw memory;
+        }
+        return EnvironmentFault.threw(replica, resetting ? RESET : EnvironmentFault.step(actions, offset, width), e);
+    }
+}

@@ -1,0 +1,61 @@
+package io.htsrl.executors;
+
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.StepResult;
+
+/** Brings an environment to where an {@link EpisodeLog} was written, and looks whether it is there. One thread. */
+final class EpisodeReplay {
+    private final Calls calls;
+    private final StepResult result;
+
+    /** @param result is left with what the last step gave */
+    EpisodeReplay(Calls calls, StepResult result) {
+        this.calls = calls;
+        this.result = result;
+    }
+
+    /**
+     * Replays, and says what differs from then; null when nothing does.
+     *
+     * @param expected the observation that the log ends with
+     */
+    String difference(EpisodeLog log, ObservationSlot expected) {
+        ObservationSlot seen = new ObservationSlot();
+        if (expected.floats() != null) {
+            seen.at(new float[expected.length()], 0);
+        } else {
+            seen.at(new byte[expected.length()], 0);
+        }
+        for (int i = 0; i < log.resets(); i++) {
+            boolean last = i + 1 == log.resets();
+            calls.reset(log.seed(i), seen);
+            for (int at = log.from(i); at < log.to(i); at += log.width()) {
+                calls.step(log.actions(), at, seen, result);
+                if (result.done() != (!last && at + log.width() == log.to(i))) {
+                    return (result.done() ? "it ends an episode" : "its episode goes on") + " after step "
+                            + at / log.width() + ", as it did not then";
+                }
+            }
+        }
+        return difference(expected, seen);
+    }
+
+    private static String difference(ObservationSlot expected, ObservationSlot seen) {
+        for (int i = 0; i < expected.length(); i++) {
+            if (expected.floats() == null) {
+                int then = expected.bytes()[expected.offset() + i] & 0xff;
+                int now = seen.bytes()[i] & 0xff;
+                if (now != then) {
+                    return text(i, now, then);
+                }
+            } else if (Float.floatToRawIntBits(seen.get(i)) != Float.floatToRawIntBits(expected.get(i))) {
+                return text(i, seen.get(i), expected.get(i));
+            }
+        }
+        return null;
+    }
+
+    private static String text(int element, Object now, Object then) {
+        return "element " + element + " of its observation is " + now + ", and was " + then;
+    }
+}
