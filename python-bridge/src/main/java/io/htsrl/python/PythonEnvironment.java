@@ -1,30 +1,31 @@
 package io.htsrl.python;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.environment.Wakeup;
 import java.io.IOException;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One replica in a worker process. Thread rule of {@link Environment}; allocates nothing per step. Whoever waits spins
- * for a moment and then sleeps until the worker rings.
+ * One replica in a worker process. Thread rule of {@link RemoteEnvironment}; allocates nothing per step.
  */
-final class PythonEnvironment implements Environment, Waiter {
+final class PythonEnvironment implements RemoteEnvironment, Waiter {
     /** Processors that keep the order of stores: there the number in the file is enough. */
     private static final boolean ORDERED = System.getProperty("os.arch").matches("amd64|x86_64");
 
-    private static final long SPIN_NANOS = 20_000;
-    /** A worker may look whether somebody sleeps just before somebody does: then this is what it costs. */
-    private static final long NAP_NANOS = 1_000_000;
+    private static final long NAP_NANOS = 100_000;
 
     private static final long CLOSING_MILLIS = 2000;
 
@@ -36,10 +37,10 @@ final class PythonEnvironment implements Environment, Waiter {
     private final FloatBuffer observationFloats;
     private final FloatBuffer actionRow;
     private final int actionWidth;
-    private CompletableFuture<WorkerProcess.Answer> made; // null once that is known to have gone well
+    private CompletableFuture<WorkerProcess.Answer> made;
     private long number;
     private volatile long rung; // the number that the worker has rung for
-    private volatile Thread sleeper;
+    private volatile Wakeup sleeper;
     private volatile PythonException failure;
 
     private PythonEnvironment(Workers workers, Workers.Home home, MappedFile file, Places places) {
@@ -91,31 +92,21 @@ final class PythonEnvironment implements Environment, Waiter {
         return description.spec();
     }
 
+    /** The worker repeated itself when it was looked at. */
     @Override
-    public void reset(long seed, ObservationSlot out) {
-        beginReset(seed);
-        await();
-        complete(out);
-    }
-
-    @Override
-    public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
-        beginStep(actions, offset);
-        await();
-        complete(out, result);
+    public boolean replayable() {
+        return description.differs().isEmpty();
     }
 
     /** Seeds of Gymnasium are small whole numbers: the upper 31 bits of ours. */
-    void beginReset(long seed) {
-        if (made != null) {
-            workers.answer(made);
-            made = null;
-        }
+    @Override
+    public void beginReset(long seed) {
         Places.LONG.set(memory, Places.SEED, seed >>> 33);
         begin(Places.RESET);
     }
 
-    void beginStep(float[] actions, int offset) {
+    @Override
+    public void beginStep(float[] actions, int offset) {
         actionRow.put(0, actions, offset, actionWidth);
         begin(Places.STEP);
     }
@@ -126,43 +117,36 @@ final class PythonEnvironment implements Environment, Waiter {
         Places.INT.set(memory, Places.STATUS, 0);
         Places.INT.set(memory, Places.SLEEPS, ORDERED ? 0 : 1);
         Places.LONG.setRelease(memory, Places.NUMBER, number);
-        home.process().ring(home.number());
+        home.process().hold(home.number());
     }
 
-    /** Whether the request can be completed. */
-    boolean ready() {
+    @Override
+    public void flush() {
+        home.process().ring();
+    }
+
+    @Override
+    public boolean ready() {
         long done = ORDERED ? (long) Places.LONG.getAcquire(memory, Places.DONE) : rung;
         return done == number || home.process().death() != null;
     }
 
-    private void await() {
-        long spinning = System.nanoTime() + SPIN_NANOS;
-        while (!ready()) {
-            if (System.nanoTime() - spinning < 0) {
-                Thread.onSpinWait();
-            } else {
-                sleep();
-            }
-        }
-    }
-
-    private void sleep() {
-        sleeper = Thread.currentThread();
+    /** The worker looks whether somebody sleeps after it has told that it is done, as here in the other order. */
+    @Override
+    public boolean wakeWhenReady(Wakeup wakeup) {
+        sleeper = wakeup;
         Places.INT.setVolatile(memory, Places.SLEEPS, 1);
-        if (!ready()) {
-            LockSupport.parkNanos(this, NAP_NANOS);
-        }
-        sleeper = null;
-        if (Thread.currentThread().isInterrupted() && !ready()) {
-            throw new PythonException("interrupted while its worker process " + home.process().pid() + " was at work"
-                    + String.join("\n  ", home.process().stacks()));
-        }
+        VarHandle.fullFence();
+        return ready();
     }
 
     @Override
     public void woken() {
         rung = (long) Places.LONG.getAcquire(memory, Places.DONE);
-        LockSupport.unpark(sleeper);
+        Wakeup wakeup = sleeper;
+        if (wakeup != null) {
+            wakeup.wake();
+        }
     }
 
     @Override
@@ -170,15 +154,18 @@ final class PythonEnvironment implements Environment, Waiter {
         failure = thrown;
     }
 
-    void complete(ObservationSlot out, StepResult result) {
-        complete(out);
+    @Override
+    public void completeStep(ObservationSlot out, StepResult result) {
+        completeReset(out);
         result.set(
                 memory.getDouble(Places.REWARD),
                 memory.getInt(Places.TERMINATED) != 0,
                 memory.getInt(Places.TRUNCATED) != 0);
     }
 
-    void complete(ObservationSlot out) {
+    @Override
+    public void completeReset(ObservationSlot out) {
+        sleeper = null;
         boolean done = (long) Places.LONG.getAcquire(memory, Places.DONE) == number;
         if (!done || (int) Places.INT.get(memory, Places.STATUS) != 0) {
             throw thrown(done);
@@ -191,13 +178,24 @@ final class PythonEnvironment implements Environment, Waiter {
     }
 
     /** What the worker raised, which came through the pipe before; or what it died of. */
-    private PythonException thrown(boolean done) {
+    private RuntimeException thrown(boolean done) {
+        if (number == 1 && done) {
+            workers.answer(made); // throws why it could not be made
+        }
         while (done && failure == null && home.process().death() == null) {
             LockSupport.parkNanos(this, NAP_NANOS); // on its way
         }
         PythonException told = failure;
         failure = null;
-        return told != null ? told : home.process().death();
+        return told != null ? told : new WorkerDiedException(home.process().death().getMessage());
+    }
+
+    /** Python's own stack. */
+    @Override
+    public String describeStall() {
+        List<String> stack = home.process().stacks();
+        return "its worker process is " + home.process().pid()
+                + (stack.isEmpty() ? ", which does not say where it is" : ", which is at\n  " + String.join("\n  ", stack));
     }
 
     /** Ends the replica; its process too, where that does not answer. */
@@ -208,7 +206,7 @@ final class PythonEnvironment implements Environment, Waiter {
                 home.process()
                         .ask("close", Json.object().put("replica", home.number()))
                         .get(CLOSING_MILLIS, TimeUnit.MILLISECONDS);
-            } catch (TimeoutException | java.util.concurrent.ExecutionException e) {
+            } catch (TimeoutException | ExecutionException e) {
                 home.process().kill();
             } catch (InterruptedException e) {
                 home.process().kill();

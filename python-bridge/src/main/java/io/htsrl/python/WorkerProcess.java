@@ -34,9 +34,11 @@ final class WorkerProcess {
     private final WorkerLog log;
     private final AtomicReferenceArray<Waiter> waiters = new AtomicReferenceArray<>(MOST_REPLICAS);
     private final Map<Long, CompletableFuture<Answer>> pending = new ConcurrentHashMap<>();
+    private final byte[] bells = new byte[MOST_REPLICAS]; // guarded by out, as is the next
+    private int held;
     private long asked; // guarded by out
     private volatile boolean greeted;
-    private volatile PythonException death;
+    private volatile WorkerDiedException death;
 
     private WorkerProcess(Process process) {
         this.process = process;
@@ -87,15 +89,26 @@ final class WorkerProcess {
         }
     }
 
-    /** Tells the worker that a request of this replica lies in its file. */
-    void ring(int replica) {
+    /** A request of this replica lies in its file: the worker hears of it by the next {@link #ring}. */
+    void hold(int replica) {
         synchronized (out) {
+            bells[held++] = (byte) replica;
+        }
+    }
+
+    /** Tells the worker of all requests that are held. */
+    void ring() {
+        synchronized (out) {
+            if (held == 0) {
+                return;
+            }
             try {
-                out.write(replica);
+                out.write(bells, 0, held);
                 out.flush();
             } catch (IOException e) {
                 // as above
             }
+            held = 0;
         }
     }
 
@@ -105,7 +118,7 @@ final class WorkerProcess {
     }
 
     /** What it died of; null while it lives. */
-    PythonException death() {
+    WorkerDiedException death() {
         return death;
     }
 
@@ -144,7 +157,8 @@ final class WorkerProcess {
             }
             return;
         }
-        CompletableFuture<Answer> answer = pending.remove(message.path("re").asLong());
+        CompletableFuture<Answer> answer =
+                pending.remove(message.path("re").asLong(-1)); // none to its greeting
         if (answer != null) {
             answer.complete(new Answer(message, payload));
         }
@@ -166,7 +180,7 @@ final class WorkerProcess {
             Thread.currentThread().interrupt(); // nobody does
         }
         int exit = process.isAlive() ? -1 : process.exitValue();
-        death = new PythonException(WorkerEnd.text(process.pid(), exit, log));
+        death = new WorkerDiedException(WorkerEnd.text(process.pid(), exit, log));
         failPending();
         for (int replica = 0; replica < MOST_REPLICAS; replica++) {
             wake(replica);

@@ -70,6 +70,7 @@ final class Workers {
      *
      * @throws ConfigurationException when it cannot be made as things are
      * @throws PythonException        when it threw
+     * @throws WorkerDiedException    when its process ended
      */
     synchronized Description description() {
         if (description == null) {
@@ -86,7 +87,7 @@ final class Workers {
     private JsonNode answer(WorkerProcess process, String what, ObjectNode message) {
         try {
             return answer(process.ask(what, message));
-        } catch (PythonException e) {
+        } catch (WorkerDiedException e) {
             if (!process.greeted()) {
                 throw request.interpreter().refused("must be a Python 3.8 or newer that works: " + e.getMessage());
             }
@@ -135,7 +136,7 @@ final class Workers {
         try {
             answer = asked.join();
         } catch (CompletionException e) {
-            throw e.getCause() instanceof PythonException died ? new PythonException(died.getMessage()) : e;
+            throw e.getCause() instanceof WorkerDiedException died ? new WorkerDiedException(died.getMessage()) : e;
         }
         JsonNode json = answer.json();
         if (json.has("rule")) {

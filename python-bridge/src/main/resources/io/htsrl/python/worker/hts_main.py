@@ -7,7 +7,7 @@ import sys
 import hts_making
 import hts_probe
 from hts_channel import MESSAGE, Channel, leave_with_parent
-from hts_replica import Replica, mapped
+from hts_replica import Missing, Replica, mapped
 
 
 class Worker:
@@ -63,12 +63,13 @@ class Worker:
         return {"environments": hts_making.registry(), "versions": hts_making.versions()}, b""
 
     def do_make(self, message):
-        memory = mapped(message["file"])
+        memory, number = mapped(message["file"]), message["replica"]
+        self.replicas[number] = Missing(memory)  # who rings before it knows that there is none is answered too
         env = hts_making.make(message["env"])
         spaces = hts_making.describe(env, message["env"])
         if spaces["signature"] != message["signature"]:
             raise hts_making.Unmade("must have the same spaces each time it is made", "fix its spaces")
-        self.replicas[message["replica"]] = Replica(env, message["env"], spaces, memory)
+        self.replicas[number] = Replica(env, message["env"], spaces, memory)
         return {}, b""
 
     def do_render(self, message):

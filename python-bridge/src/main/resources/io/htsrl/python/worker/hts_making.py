@@ -74,7 +74,7 @@ def _registered(name, kwargs):
             f"must find what it needs, and {sys.executable} has not: {e}",
             f"install it: {_pip(chr(34) + 'gymnasium' + extra(name) + chr(34))}",
         ) from None
-    except gymnasium.error.UnregisteredEnv as e:
+    except (gymnasium.error.UnregisteredEnv, gymnasium.error.DeprecatedEnv) as e:
         raise Unmade(
             f"must name an environment that Python knows: {e}",
             "choose one of 'hts envs --python', or name the module that registers it: gym:MODULE:" + name,
@@ -116,7 +116,10 @@ def describe(env, request):
         try:
             found[name] = getattr(hts_spaces, name)(space)
         except hts_spaces.BadSpace as e:
-            raise Unmade(f"must have an {name}_space that can be learnt with: {e}", "wrap it with --wrapper") from None
+            wrapper = "minigrid.wrappers:ImgObsWrapper" if "MissionSpace" in str(e) else "MODULE:FUNCTION"
+            raise Unmade(
+                f"must have an {name}_space that can be learnt with: {e}", f"wrap it: --env-option wrapper={wrapper}"
+            ) from None
     found["signature"] = json.dumps(found, sort_keys=True)
     found["max_steps"] = getattr(spec, "max_episode_steps", None) or 0
     found["threshold"] = float("nan") if threshold is None else float(threshold)

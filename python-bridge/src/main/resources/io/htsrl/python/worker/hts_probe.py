@@ -28,6 +28,7 @@ class _Alone:
 
     def begin(self, seed):
         self.state = seed
+        self.memory[:] = bytes(len(self.memory))
         self.replica.reset(seed)
         return bytes(self.memory)
 

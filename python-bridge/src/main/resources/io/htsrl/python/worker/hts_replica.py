@@ -2,6 +2,7 @@
 import mmap
 import os
 import struct
+import threading
 
 import hts_making
 import hts_rows
@@ -16,6 +17,8 @@ RESULT_AT, ACTIONS_AT = 32, 64
 NUMBER_WORD, DONE_WORD = 0, 1  # of 8 bytes
 STATUS_HALF, SLEEPS_HALF = 5, 12  # of 4 bytes
 
+FENCE = threading.Lock()
+
 
 def mapped(path):
     """The file, written whole by the JVM, which removes its name as soon as it is open here."""
@@ -26,15 +29,42 @@ def mapped(path):
         os.close(file)
 
 
-class Replica:
-    """Serves the requests in one file; what goes wrong in the environment goes up as it is."""
+class Mapped:
+    """What the JVM and a replica write for each other."""
 
-    def __init__(self, env, request, spaces, memory):
-        self.env = env
-        self.request = request
+    def __init__(self, memory):
         self.memory = memory
         self.words = memoryview(memory)[:64].cast("q")
         self.halves = memoryview(memory)[:64].cast("i")
+
+    def failed(self):
+        self.halves[STATUS_HALF] = FAILED
+
+    def publish(self):
+        """Tells the JVM that its request is complete; whether somebody there sleeps and has to be woken."""
+        self.words[DONE_WORD] = self.words[NUMBER_WORD]
+        with FENCE:  # an atomic instruction: the next look is not made before the JVM can see that number
+            pass
+        return self.halves[SLEEPS_HALF]
+
+
+class Missing(Mapped):
+    """In place of a replica that could not be made."""
+
+    def serve(self):
+        raise LookupError("there is no such replica")
+
+    def close(self):
+        pass
+
+
+class Replica(Mapped):
+    """Serves the requests in one file; what goes wrong in the environment goes up as it is."""
+
+    def __init__(self, env, request, spaces, memory):
+        super().__init__(memory)
+        self.env = env
+        self.request = request
         self.spaces = spaces
         self.known = (env.observation_space, env.action_space)
         self.read = hts_rows.reader(spaces["action"], memory, ACTIONS_AT)
@@ -75,14 +105,6 @@ class Replica:
             self.step()
         else:
             self.reset(seed)
-
-    def failed(self):
-        self.halves[STATUS_HALF] = FAILED
-
-    def publish(self):
-        """Tells the JVM that its request is complete; whether somebody there sleeps and has to be woken."""
-        self.words[DONE_WORD] = self.words[NUMBER_WORD]
-        return self.halves[SLEEPS_HALF]
 
     def render(self):
         """A picture: made anew with a render_mode where it has none, which begins an episode."""

@@ -65,16 +65,17 @@ def leaf(space):
             "shape": shape,
             "dtype": dtype,
             "size": size,
-            "low": _bounds(space, "low", size, -math.inf),
-            "high": _bounds(space, "high", size, math.inf),
+            "low": _bounds(space, "low", -math.inf),
+            "high": _bounds(space, "high", math.inf),
         }
     raise BadSpace(f"{space!r} is neither Box, Discrete, MultiBinary, MultiDiscrete, nor Dict or Tuple of these")
 
 
-def _bounds(space, name, size, missing):
+def _bounds(space, name, missing):
+    """One for each element, or one for all."""
     given = _get(space, name)
     values = [float(value) for value in _flat(missing if given is None else given)]
-    return values * size if len(values) == 1 else values
+    return values[:1] if values.count(values[0]) == len(values) else values
 
 
 def observation(space):
@@ -94,6 +95,9 @@ def action(space):
     if _get(space, "spaces") is not None:
         raise BadSpace(f"{space!r} has parts: an action must be Discrete, Box, MultiDiscrete or MultiBinary")
     part = leaf(space)
+    for bound in ("low", "high"):
+        if len(part.get(bound, ())) == 1:
+            part[bound] = part[bound] * part["size"]
     part["width"] = {"discrete": 1, "multi": len(part.get("counts", []))}.get(part["kind"], part["size"])
     if part["width"] < 1:
         raise BadSpace(f"{space!r} has no elements")
