@@ -2,44 +2,162 @@ package io.htsrl.python;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
-import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.EnvironmentCheck;
 import io.htsrl.core.environment.ObservationSpace;
-import io.htsrl.core.environment.StepResult;
+import io.htsrl.python.Python.Play;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
+@Timeout(120)
+@EnabledIf("io.htsrl.python.Python#there")
 class PythonEnvironmentTest {
-    private final float[] observation = new float[3];
-    private final ObservationSlot slot = new ObservationSlot().at(observation, 0);
-    private final StepResult result = new StepResult();
 
     @Test
     void shouldStepAnEnvironmentOfPlainPython() {
         try (Environment chain = Python.plain("chain:Chain", Map.of("length", "3"))) {
-            chain.reset(5L << 33, slot);
-            assertArrayEquals(new float[] {0, 0, 5f / (1L << 31)}, observation);
+            Play play = new Play(chain).reset(5);
+            assertArrayEquals(new float[] {0, 0, 5f / (1L << 31)}, play.floats);
 
-            chain.step(new float[] {9, 1}, 1, slot, result);
-            assertArrayEquals(new float[] {1f / 3, 1, (5L * 1103515245 + 12345) % (1L << 31) / (float) (1L << 31)}, observation);
-            assertEquals(-0.01, result.reward);
+            play.step(1);
+            float drawn = (5L * 1103515245 + 12345) % (1L << 31) / (float) (1L << 31);
+            assertArrayEquals(new float[] {1f / 3, 1, drawn}, play.floats);
+            assertEquals(-0.01, play.result.reward);
+            assertFalse(play.result.done());
 
-            chain.step(new float[] {1}, 0, slot, result);
-            chain.step(new float[] {1}, 0, slot, result);
-            assertEquals(1.0, result.reward);
-            assertEquals(true, result.terminated);
-            assertEquals(false, result.truncated);
+            play.step(1).step(1);
+            assertEquals(1.0, play.result.reward);
+            assertTrue(play.result.terminated);
+            assertFalse(play.result.truncated);
+        }
+    }
+
+    @Test
+    void shouldTellTerminatedFromTruncated() {
+        try (Environment chain = Python.plain("chain:Chain", Map.of("limit", "2"))) {
+            Play play = new Play(chain).reset(5).steps(2);
+            assertFalse(play.result.terminated);
+            assertTrue(play.result.truncated);
+        }
+    }
+
+    @Test
+    void shouldGiveTheUpper31BitsOfASeed() {
+        try (Environment chain = Python.plain("chain:Chain")) {
+            float[] seen = new float[3];
+            chain.reset(-1L, new io.htsrl.core.environment.ObservationSlot().at(seen, 0));
+            assertEquals((float) ((1L << 31) - 1) / (1L << 31), seen[2]);
         }
     }
 
     @Test
     void shouldDescribeIt() {
-        try (Environment chain = Python.plain("chain:Chain", Map.of())) {
+        try (Environment chain = Python.plain("chain:Chain")) {
             assertEquals(ObservationSpace.floats(3), chain.spec().observationSpace());
-            assertEquals(new ActionSpace.Discrete(2), chain.spec().actionSpace());
+            assertEquals(2, ((ActionSpace.Discrete) chain.spec().actionSpace()).count());
             assertEquals("gym:chain:Chain", chain.spec().id());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"chain:Chain", "odd:Quiet", "odd:Parts", "odd:Frames", "odd:Box", "odd:Talks"})
+    void shouldPassTheCheckBeforeARun(String name) {
+        try (Environment environment = Python.plain(name)) {
+            EnvironmentCheck check = EnvironmentCheck.of(environment);
+            assertEquals(List.of(), check.problems());
+            assertEquals(List.of(), check.unrepeatable());
+        }
+    }
+
+    /** As gymnasium.spaces.flatten: one-hot choices, in the order of the parts. */
+    @Test
+    void shouldFlattenPartsInTheirOrder() {
+        try (Environment parts = Python.plain("odd:Parts")) {
+            Play play = new Play(parts).reset(0);
+            assertArrayEquals(new float[] {0, 1, 0, 1, 2, 3, 4, 0, 1, 1, 0, 1, 0, 0, 1}, play.floats);
+        }
+    }
+
+    @Test
+    void shouldKeepBytesBytes() {
+        try (Environment frames = Python.plain("odd:Frames")) {
+            assertEquals(ObservationSpace.bytes(2, 3), frames.spec().observationSpace());
+            assertArrayEquals(new byte[] {0, 1, 127, (byte) 128, (byte) 254, (byte) 255}, new Play(frames).reset(0).bytes);
+        }
+    }
+
+    @Test
+    void shouldClipActionsToTheirBox() {
+        try (Environment box = Python.plain("odd:Box")) {
+            Play play = new Play(box).reset(0);
+            assertArrayEquals(new float[] {-1, 10}, play.step(-3, 11).floats);
+            assertArrayEquals(new float[] {0.5f, 0}, play.step(0.5f, -1).floats);
+        }
+    }
+
+    @Test
+    void shouldMakeItWithKeywordsInJson() {
+        Map<String, String> options = Map.of(
+                "number", "3", "text", "north", "switch", "true", "nothing", "null", "several", "[1, {\"a\": 2.5}]");
+        try (Environment environment = Python.plain("odd:Options", options)) {
+            new Play(environment).reset(1).steps(2);
+        }
+    }
+
+    @Test
+    void shouldWrapItAsTheUserSays() {
+        try (Environment environment = Python.plain("odd:Quiet", Map.of("wrapper", "odd:doubled"))) {
+            assertEquals(1.0, new Play(environment).reset(1).step(0).result.reward);
+        }
+    }
+
+    /** What user code prints, and whatever it reads, is nothing to the protocol. */
+    @Test
+    void shouldLetItTalk() {
+        try (Environment environment = Python.plain("odd:Talks")) {
+            Play play = new Play(environment).reset(1).steps(50);
+            assertArrayEquals(new float[] {50, 1}, play.floats);
+        }
+    }
+
+    /** Interleaved as it comes: each replica goes its own way, wherever it is. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "2", "16"})
+    void shouldKeepReplicasApartHoweverManyShareAProcess(String workers) {
+        List<Environment> replicas = new ArrayList<>();
+        try {
+            for (int i = 0; i < 16; i++) {
+                replicas.add(Python.plain("chain:Chain", Map.of("workers", workers)));
+            }
+            List<Play> plays = replicas.stream().map(Play::new).toList();
+            for (int i = 0; i < 16; i++) {
+                plays.get(i).reset(i);
+            }
+            for (int step = 0; step < 7; step++) {
+                for (int i = 15; i >= 0; i--) {
+                    plays.get(i).step(i % 2);
+                }
+            }
+            for (int i = 0; i < 16; i++) {
+                assertEquals(i % 2 == 0 ? 0 : 7f / 8, plays.get(i).floats[0]);
+                long state = i;
+                for (int step = 0; step < 7; step++) {
+                    state = (state * 1103515245 + 12345) % (1L << 31);
+                }
+                assertEquals(state / (float) (1L << 31), plays.get(i).floats[2]);
+            }
+        } finally {
+            replicas.forEach(Environment::close);
         }
     }
 }

@@ -167,5 +167,6 @@ def told(failure):
     """An exception in a line, and its traceback without the worker's own frames."""
     frames = [f for f in traceback.extract_tb(failure.__traceback__) if not f.filename.startswith("<hts-rl ")]
     text = "".join(traceback.format_list(frames))
-    line = "".join(traceback.format_exception_only(type(failure), failure)).strip()
+    own = type(failure).__module__.startswith("hts_")  # says what is wrong in words
+    line = str(failure) if own else "".join(traceback.format_exception_only(type(failure), failure)).strip()
     return {"error": line, "traceback": "Traceback (most recent call last):\n" + text + line if frames else ""}
