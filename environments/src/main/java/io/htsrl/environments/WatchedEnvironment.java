@@ -2,6 +2,7 @@ package io.htsrl.environments;
 
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.environment.StepResult;
 import java.util.function.Supplier;
 
@@ -28,10 +29,13 @@ public final class WatchedEnvironment extends EnvironmentWrapper {
     }
 
     /** What {@code made} gives, watched from the beginning. */
-    public static WatchedEnvironment make(Supplier<Environment> made, CallWatch watch) {
+    public static Environment make(Supplier<Environment> made, CallWatch watch) {
         watch.begin(CONSTRUCTOR);
         try {
-            return new WatchedEnvironment(made.get(), watch);
+            Environment environment = made.get();
+            return environment instanceof RemoteEnvironment remote
+                    ? new WatchedRemoteEnvironment(remote, watch)
+                    : new WatchedEnvironment(environment, watch);
         } finally {
             watch.end();
         }

@@ -1,5 +1,6 @@
 package io.htsrl.trainer.run;
 
+import io.htsrl.core.environment.ReplicaGroup;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.run.Worker;
 import io.htsrl.core.run.WorkerThreads;
@@ -7,6 +8,7 @@ import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.executors.Replica;
 import io.htsrl.statebuffer.StateBuffer;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The workers of a run by many threads, whatever its schedule: deals the replicas out, starts all, and waits for their
@@ -25,15 +27,29 @@ final class Crew {
     int[] owners(int environments) {
         int[] owners = new int[environments];
         for (int environment = 0; environment < owners.length; environment++) {
-            owners[environment] = environment % executors;
+            owners[environment] = owner(environment, executors);
         }
         return owners;
+    }
+
+    private static int owner(int environment, int executors) {
+        return environment % executors;
+    }
+
+    /** The group of each environment: those that one executor worker owns. */
+    static List<ReplicaGroup> groups(int environments, int executors) {
+        List<ReplicaGroup> ofWorkers = IntStream.range(0, executors)
+                .mapToObj(worker -> new ReplicaGroup((environments - worker + executors - 1) / executors))
+                .toList();
+        return IntStream.range(0, environments)
+                .mapToObj(environment -> ofWorkers.get(owner(environment, executors)))
+                .toList();
     }
 
     /** The replicas of one executor worker. */
     List<Replica> ownedBy(int worker, List<Replica> replicas) {
         return replicas.stream()
-                .filter(replica -> replica.index() % executors == worker)
+                .filter(replica -> owner(replica.index(), executors) == worker)
                 .toList();
     }
 

@@ -4,6 +4,7 @@ import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ReplicaGroup;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.Violations;
@@ -15,6 +16,7 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.core.run.Worker;
 import io.htsrl.core.run.WorkerThreads;
 import io.htsrl.core.schedule.AsyncConfig;
+import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.core.work.Team;
@@ -260,17 +262,20 @@ public final class Trainer {
 
     private List<Environment> createEnvironments(RandomStream root, Watchdog watchdog, OpenParts parts) {
         List<Environment> environments = new ArrayList<>();
+        PipelineConfig pipeline = config.pipeline();
+        List<ReplicaGroup> groups = Crew.groups(pipeline.numEnvs(), pipeline.executors());
         for (int index = 0; index < config.pipeline().numEnvs(); index++) {
             checkWanted();
             String name = "environment " + index + " (" + config.env() + ")";
             RandomStream times = root.spawn("step-time").spawn(index);
-            environments.add(parts.add(name, watchdog.create(name, () -> createEnvironment(times))));
+            ReplicaGroup group = groups.get(index);
+            environments.add(parts.add(name, watchdog.create(name, () -> createEnvironment(group, times))));
         }
         return environments;
     }
 
-    private Environment createEnvironment(RandomStream times) {
-        Environment environment = source.create();
+    private Environment createEnvironment(ReplicaGroup group, RandomStream times) {
+        Environment environment = source.create(group);
         return config.stepTime() == null ? environment : new VariableStepTime(environment, config.stepTime(), times);
     }
 

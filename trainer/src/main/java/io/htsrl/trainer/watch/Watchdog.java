@@ -2,6 +2,7 @@ package io.htsrl.trainer.watch;
 
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentFailedException;
+import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.time.TimeSpan;
 import io.htsrl.environments.CallWatch;
@@ -20,16 +21,19 @@ import java.util.function.Supplier;
  * without a limit environments are as they are, at no cost. The second look that finds a call overdue reports it: a
  * process that was held up as a whole gets the time in between to go on.
  *
- * <p>A thread cannot be ended from outside: the one that hangs is interrupted, which ends many a wait, and given up.
+ * <p>A thread cannot be ended from outside: the one that hangs is interrupted, which ends many a wait, and given up. In
+ * a request of an environment that computes elsewhere no thread hangs; such an environment may say where it stands.
  */
 public final class Watchdog implements AutoCloseable {
     private static final int LOOKS_PER_LIMIT = 4;
+    private static final Duration SAYING = Duration.ofSeconds(2);
 
     /** One watched environment; {@code suspect} is the call that the last look found overdue. */
     private static final class Watched {
         private final String name;
         private final CallWatch watch = new CallWatch();
         private volatile Place place;
+        private volatile RemoteEnvironment remote; // where it computes elsewhere
         private long suspect = CallWatch.IDLE;
 
         Watched(String name) {
@@ -81,6 +85,7 @@ public final class Watchdog implements AutoCloseable {
         all.put(watched, true);
         Environment environment = WatchedEnvironment.make(made, watched.watch);
         byEnvironment.put(environment, watched);
+        watched.remote = environment instanceof RemoteEnvironment remote ? remote : null;
         return environment;
     }
 
@@ -129,22 +134,56 @@ public final class Watchdog implements AutoCloseable {
 
     private void report(Watched watched, long elapsed) {
         Thread thread = watched.watch.thread();
-        Throwable stack = new Throwable(thread.getName() + " hangs here");
-        stack.setStackTrace(thread.getStackTrace());
+        boolean request = watched.watch.request();
         String message = String.format(
                 Locale.ROOT,
-                "%s has been in %s for %.1f s; the limit is --step-timeout %s: "
-                        + "give it more time, or look where it hangs",
+                "%s has %s %s for %.1f s; the limit is --step-timeout %s: "
+                        + "give it more time, or look where it hangs%s",
                 watched.name,
+                request ? "not answered in" : "been in",
                 where(watched),
                 elapsed / 1e9,
-                TimeSpan.text(limit));
+                TimeSpan.text(limit),
+                said(watched));
         Place place = placed(watched);
-        control.giveUp(thread);
+        Throwable stack = null;
+        if (!request) { // else the thread is somewhere else
+            stack = new Throwable(thread.getName() + " hangs here");
+            stack.setStackTrace(thread.getStackTrace());
+            control.giveUp(thread);
+        }
         control.fail(
                 thread.getName(),
                 new EnvironmentFailedException(message, place == null ? -1 : place.interval(), stack));
-        thread.interrupt(); // last: what the environment makes of it must not be the first failure
+        if (!request) {
+            thread.interrupt(); // last: what the environment makes of it must not be the first failure
+        }
+    }
+
+    /** What an environment elsewhere knows of itself, if it says so in time. */
+    private String said(Watched watched) {
+        RemoteEnvironment remote = watched.remote;
+        if (remote == null || control.aborted()) {
+            return "";
+        }
+        String[] text = {""};
+        Thread asking = new Thread(() -> text[0] = describe(remote), "environment-describe");
+        asking.setDaemon(true);
+        asking.start();
+        try {
+            asking.join(SAYING.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return asking.isAlive() || text[0].isEmpty() ? "" : ". " + text[0];
+    }
+
+    private static String describe(RemoteEnvironment remote) {
+        try {
+            return remote.describeStall();
+        } catch (RuntimeException e) {
+            return "It could not say where it stands: " + e;
+        }
     }
 
     /** A step is named by its place, a reset by that and its own name, the others by their names. */

@@ -1,0 +1,97 @@
+package io.htsrl.determinism.remote;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.run.Perturbation;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.determinism.remote.RemoteRuns.Knobs;
+import io.htsrl.determinism.verify.Delays;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.report.TrainingResult;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Invariant 6 for environments that compute elsewhere: in whichever order they answer, the bits of those that do not. */
+@Timeout(300)
+@Tag("slow")
+class RemoteDeterminismTest {
+
+    private static String here(String algorithm, Schedule schedule) {
+        return RemoteRuns.run(RemoteRuns.config(algorithm, "CartPole-v1", Map.of(), schedule, RemoteRuns.DEFAULT))
+                .digest();
+    }
+
+    private static Knobs drawn(RandomStream draws, int i) {
+        return new Knobs(
+                (int) (draws.uniform(i, 0) * 3),
+                1 + (int) (draws.uniform(i, 1) * RemoteRuns.ENVIRONMENTS),
+                1 + (int) (draws.uniform(i, 2) * RemoteRuns.ENVIRONMENTS),
+                WaitMode.values()[(int) (draws.uniform(i, 3) * 3)]);
+    }
+
+    static Stream<Knobs> shapes() {
+        RandomStream draws = RandomStream.root(5).spawn("shapes");
+        return Stream.concat(
+                Stream.of(
+                        RemoteRuns.DEFAULT,
+                        new Knobs(1, 2, 3, WaitMode.YIELDING),
+                        new Knobs(0, 1, 1, WaitMode.BUSY_SPIN)),
+                IntStream.range(0, 24).mapToObj(i -> drawn(draws, i)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapes")
+    void shouldGiveTheSerialDigestOfTheEnvironmentHere(Knobs knobs) {
+        assertEquals(
+                here("a2c", Schedule.SERIAL),
+                RemoteRuns.run(RemoteRuns.distant("a2c", Schedule.HTS, knobs)).digest());
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapes")
+    void shouldGiveTheDigestUnderSyncToo(Knobs knobs) {
+        assertEquals(
+                here("a2c", Schedule.SYNC),
+                RemoteRuns.run(RemoteRuns.distant("a2c", Schedule.SYNC, knobs)).digest());
+    }
+
+    @Test
+    void shouldGiveTheSameDigestByOneThread() {
+        assertEquals(
+                here("ppo", Schedule.SERIAL),
+                RemoteRuns.run(RemoteRuns.distant("ppo", Schedule.SERIAL, RemoteRuns.DEFAULT))
+                        .digest());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2})
+    void shouldGiveTheSerialDigestUnderDelays(int actors) {
+        Perturbation delays = Delays.jitter(99, EnumSet.allOf(Perturbation.Point.class), 1.0 / 30, 400_000);
+        Knobs knobs = new Knobs(actors, 2, 3, WaitMode.PHASED);
+        assertEquals(
+                here("ppo", Schedule.SERIAL),
+                RemoteRuns.run(
+                                RemoteRuns.distant("ppo", Schedule.HTS, knobs),
+                                Attachments.none().with(delays))
+                        .digest());
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapes")
+    void shouldComeToTheEndUnderAsync(Knobs knobs) {
+        TrainingResult result = RemoteRuns.run(RemoteRuns.distant("a2c", Schedule.ASYNC, knobs));
+        assertEquals((long) RemoteRuns.INTERVALS * RemoteRuns.ENVIRONMENTS * RemoteRuns.INTERVAL, result.timesteps());
+        assertTrue(result.episodes() > 0);
+    }
+}

@@ -1,0 +1,82 @@
+package io.htsrl.determinism.remote;
+
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.a2c.A2cConfig;
+import io.htsrl.learners.onpolicy.ActorCriticConfig;
+import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.learners.ppo.PpoConfig;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.TrainingFailedException;
+import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.run.Trainer;
+import java.util.List;
+import java.util.Map;
+
+/** Small runs in environments that compute elsewhere. */
+final class RemoteRuns {
+    static final int ENVIRONMENTS = 6;
+    static final int INTERVAL = 16;
+    static final int INTERVALS = 12;
+
+    private RemoteRuns() {}
+
+    /** Threads and batches, which change no bit. */
+    record Knobs(int actors, int executors, int batch, WaitMode waitMode) {}
+
+    static final Knobs DEFAULT = new Knobs(0, 1, ENVIRONMENTS, WaitMode.PHASED);
+
+    private static AlgorithmConfig algorithm(String name) {
+        OptimizerConfig adam = new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1e-3, true, 1e-5, 0.99, 0.5);
+        ActorCriticConfig shared = new ActorCriticConfig(0.99, 0.95, true, 0.01, 0.5);
+        return name.equals("ppo") ? new PpoConfig(shared, adam, 2, 4, 0.2, true, 0) : new A2cConfig(shared, adam);
+    }
+
+    static PipelineConfig pipeline(Schedule schedule, Knobs knobs) {
+        return new PipelineConfig(
+                schedule,
+                ENVIRONMENTS,
+                INTERVAL,
+                knobs.actors(),
+                knobs.executors(),
+                knobs.batch(),
+                knobs.waitMode(),
+                1);
+    }
+
+    static RunConfig config(
+            String algorithm, String environment, Map<String, String> options, Schedule schedule, Knobs knobs) {
+        return new RunConfig(
+                environment,
+                options,
+                null,
+                1,
+                (long) INTERVALS * ENVIRONMENTS * INTERVAL,
+                pipeline(schedule, knobs),
+                new MlpConfig(List.of(16), MlpConfig.Activation.TANH, false),
+                algorithm(algorithm));
+    }
+
+    static RunConfig distant(String algorithm, Schedule schedule, Knobs knobs) {
+        return config(algorithm, DistantEnvironments.NAME, Map.of(), schedule, knobs);
+    }
+
+    static TrainingResult run(RunConfig config, Attachments attachments) {
+        try {
+            return new Trainer(config, attachments).run();
+        } catch (TrainingFailedException e) {
+            throw new AssertionError(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
+    static TrainingResult run(RunConfig config) {
+        return run(config, Attachments.none());
+    }
+}

@@ -1,0 +1,66 @@
+package io.htsrl.environments;
+
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.RemoteEnvironment;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.environment.Wakeup;
+
+/** An {@link EnvironmentWrapper} that leaves calls in two halves. Thread rule of {@link RemoteEnvironment}. */
+abstract class RemoteWrapper extends EnvironmentWrapper implements RemoteEnvironment {
+    private final RemoteEnvironment inner;
+
+    RemoteWrapper(RemoteEnvironment inner) {
+        super(inner);
+        this.inner = inner;
+    }
+
+    @Override
+    public void reset(long seed, ObservationSlot out) {
+        inner.reset(seed, out);
+    }
+
+    @Override
+    public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+        inner.step(actions, offset, out, result);
+    }
+
+    @Override
+    public void beginReset(long seed) {
+        inner.beginReset(seed);
+    }
+
+    @Override
+    public void beginStep(float[] actions, int offset) {
+        inner.beginStep(actions, offset);
+    }
+
+    @Override
+    public void flush() {
+        inner.flush();
+    }
+
+    @Override
+    public boolean ready() {
+        return inner.ready();
+    }
+
+    @Override
+    public boolean wakeWhenReady(Wakeup wakeup) {
+        return inner.wakeWhenReady(wakeup);
+    }
+
+    @Override
+    public void completeReset(ObservationSlot out) {
+        inner.completeReset(out);
+    }
+
+    @Override
+    public void completeStep(ObservationSlot out, StepResult result) {
+        inner.completeStep(out, result);
+    }
+
+    @Override
+    public String describeStall() {
+        return inner.describeStall();
+    }
+}

@@ -1,0 +1,78 @@
+package io.htsrl.environments;
+
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.RemoteEnvironment;
+import io.htsrl.core.environment.StepResult;
+
+/**
+ * {@link WatchedEnvironment} where the calls have two halves: a request is watched from its beginning to its completion,
+ * though no thread hangs in it. Thread rule of {@link RemoteEnvironment}.
+ */
+final class WatchedRemoteEnvironment extends RemoteWrapper {
+    private final CallWatch watch;
+
+    WatchedRemoteEnvironment(RemoteEnvironment inner, CallWatch watch) {
+        super(inner);
+        this.watch = watch;
+    }
+
+    @Override
+    public void reset(long seed, ObservationSlot out) {
+        watch.begin(WatchedEnvironment.RESET);
+        try {
+            super.reset(seed, out);
+        } finally {
+            watch.end();
+        }
+    }
+
+    @Override
+    public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+        watch.begin(WatchedEnvironment.STEP);
+        try {
+            super.step(actions, offset, out, result);
+        } finally {
+            watch.end();
+        }
+    }
+
+    @Override
+    public void beginReset(long seed) {
+        watch.beginRequest(WatchedEnvironment.RESET);
+        super.beginReset(seed);
+    }
+
+    @Override
+    public void beginStep(float[] actions, int offset) {
+        watch.beginRequest(WatchedEnvironment.STEP);
+        super.beginStep(actions, offset);
+    }
+
+    @Override
+    public void completeReset(ObservationSlot out) {
+        try {
+            super.completeReset(out);
+        } finally {
+            watch.end();
+        }
+    }
+
+    @Override
+    public void completeStep(ObservationSlot out, StepResult result) {
+        try {
+            super.completeStep(out, result);
+        } finally {
+            watch.end();
+        }
+    }
+
+    @Override
+    public void close() {
+        watch.begin(WatchedEnvironment.CLOSE);
+        try {
+            super.close();
+        } finally {
+            watch.end();
+        }
+    }
+}
