@@ -248,6 +248,18 @@ class Slow(Quiet):
         return super().step(action)
 
 
+class Painted(Quiet):
+    """Two rows of one pixel; green is the step."""
+
+    metadata = {"render_modes": ["rgb_array"]}
+
+    def __init__(self, render_mode=None):
+        self.render_mode = render_mode
+
+    def render(self):
+        return [[[255, self.steps, 1]], [[0, 0, self.seed]]]
+
+
 def doubled(env):
     """A wrapper: twice the reward."""
     step = env.step

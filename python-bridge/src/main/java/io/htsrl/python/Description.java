@@ -19,9 +19,10 @@ import java.util.stream.StreamSupport;
  * @param versions  of Python and of the packages that it has loaded
  * @param differs   how it did not repeat itself; empty where it did
  * @param shares    what replicas in one process have in common; empty for nothing that shows
+ * @param renders   whether it says that it has pictures
  */
 record Description(
-        EnvironmentSpec spec, String signature, Map<String, String> versions, String differs, String shares) {
+        EnvironmentSpec spec, String signature, Map<String, String> versions, String differs, String shares, boolean renders) {
 
     /** @throws ConfigurationException when nobody could learn in it */
     static Description of(String id, JsonNode json) {
@@ -35,12 +36,14 @@ record Description(
         json.path("versions")
                 .properties()
                 .forEach(each -> versions.put(each.getKey(), each.getValue().asText()));
+        versions.remove("executable"); // a path is no version
         return new Description(
                 spec,
                 json.path("signature").asText(),
                 Collections.unmodifiableMap(versions),
                 json.path("probe").path("differs").asText(),
-                json.path("probe").path("shares").asText());
+                json.path("probe").path("shares").asText(),
+                json.path("renders").asBoolean());
     }
 
     private static ObservationSpace observations(JsonNode json) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.RemoteEnvironment;
+import io.htsrl.core.environment.Rendered;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.environment.Wakeup;
 import java.io.IOException;
@@ -12,6 +13,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -38,6 +41,7 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
     private final FloatBuffer actionRow;
     private final int actionWidth;
     private CompletableFuture<WorkerProcess.Answer> made;
+    private Picture picture;
     private long number;
     private volatile long rung; // the number that the worker has rung for
     private volatile Wakeup sleeper;
@@ -96,6 +100,16 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
     @Override
     public boolean replayable() {
         return description.differs().isEmpty();
+    }
+
+    @Override
+    public String nondeterminism() {
+        return description.differs();
+    }
+
+    @Override
+    public Map<String, String> software() {
+        return description.versions();
     }
 
     /** Seeds of Gymnasium are small whole numbers: the upper 31 bits of ours. */
@@ -196,6 +210,19 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
         List<String> stack = home.process().stacks();
         return "its worker process is " + home.process().pid()
                 + (stack.isEmpty() ? ", which does not say where it is" : ", which is at\n  " + String.join("\n  ", stack));
+    }
+
+    /**
+     * Its picture, where it says that it has some. Only one that is made for them gives any: it is made anew for the
+     * first, so there is none for who asks when it has been reset already.
+     */
+    @Override
+    public Optional<Rendered> rendered() {
+        if (picture == null && number == 0 && description.renders()) {
+            picture = new Picture(() -> workers.answered(
+                    home.process().ask("render", Json.object().put("replica", home.number()))));
+        }
+        return Optional.ofNullable(picture);
     }
 
     /** Ends the replica; its process too, where that does not answer. */

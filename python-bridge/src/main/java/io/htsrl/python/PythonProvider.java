@@ -2,6 +2,7 @@ package io.htsrl.python;
 
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentProvider;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +19,22 @@ public final class PythonProvider implements EnvironmentProvider {
     @Override
     public List<String> names() {
         return List.of();
+    }
+
+    @Override
+    public List<Listed> list(String kind, Map<String, String> options) {
+        if (!kind.equals("python")) {
+            return List.of();
+        }
+        Request asked = Request.parse(Request.PREFIX + "registry", options, System.getenv());
+        List<Listed> all = new ArrayList<>();
+        new Workers(asked, WorkerSource.read())
+                .registry()
+                .forEach(each -> all.add(new Listed(
+                        Request.PREFIX + each.path("id").asText(),
+                        each.path("entry_point").asText(),
+                        each.path("max_steps").asInt())));
+        return all;
     }
 
     @Override

@@ -24,7 +24,7 @@ record Request(
         String id, String module, String name, String kwargs, String wrapper, Interpreter interpreter, int workers) {
     static final String PREFIX = "gym:";
     static final String WRAPPER = "wrapper";
-    static final String WORKERS = "workers";
+    static final String WORKERS = "python-workers";
 
     private static final Pattern IDENTIFIER = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
     private static final Pattern MODULE = Pattern.compile(IDENTIFIER + "(\\." + IDENTIFIER + ")*");

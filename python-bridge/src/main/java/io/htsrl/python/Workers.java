@@ -95,6 +95,16 @@ final class Workers {
         }
     }
 
+    /** What Gymnasium has registered, of a process of its own. */
+    JsonNode registry() {
+        WorkerProcess process = start();
+        try {
+            return answer(process, "registry", Json.object()).path("environments");
+        } finally {
+            process.stop();
+        }
+    }
+
     /** A place for one more replica; it has to be {@link #release released}. */
     synchronized Home claim() {
         Hosting hosting = hosting();

@@ -9,6 +9,7 @@ import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentCheck;
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.Rendered;
 import io.htsrl.python.Python.Play;
 import java.util.ArrayList;
 import java.util.List;
@@ -137,7 +138,7 @@ class PythonEnvironmentTest {
         List<Environment> replicas = new ArrayList<>();
         try {
             for (int i = 0; i < 16; i++) {
-                replicas.add(Python.plain("chain:Chain", Map.of("workers", workers)));
+                replicas.add(Python.plain("chain:Chain", Map.of("python-workers", workers)));
             }
             List<Play> plays = replicas.stream().map(Play::new).toList();
             for (int i = 0; i < 16; i++) {
@@ -158,6 +159,29 @@ class PythonEnvironmentTest {
             }
         } finally {
             replicas.forEach(Environment::close);
+        }
+    }
+
+    @Test
+    void shouldShowPicturesToWhoAsksBeforeTheFirstEpisode() {
+        try (Environment painted = Python.plain("odd:Painted")) {
+            Rendered picture = painted.rendered().orElseThrow();
+            assertEquals(1, picture.renderWidth());
+            assertEquals(2, picture.renderHeight());
+            int[] pixels = new int[2];
+            new Play(painted).reset(9).steps(3);
+            picture.render(pixels);
+            assertArrayEquals(new int[] {0xff0301, 0x000009}, pixels);
+        }
+    }
+
+    @Test
+    void shouldHaveNoPictureWhereItHasNone() {
+        try (Environment quiet = Python.plain("odd:Quiet");
+                Environment begun = Python.plain("odd:Painted")) {
+            assertTrue(quiet.rendered().isEmpty());
+            new Play(begun).reset(1);
+            assertTrue(begun.rendered().isEmpty());
         }
     }
 }

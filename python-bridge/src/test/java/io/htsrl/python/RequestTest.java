@@ -30,7 +30,7 @@ class RequestTest {
     void shouldTakeItsOwnOptionsAndPassTheOthersOn() {
         Request request = Request.parse(
                 "gym:A-v1",
-                Map.of("python", "python3.11", "wrapper", "a.b:c", "workers", "3", "size", "4", "name", "x y"),
+                Map.of("python", "python3.11", "wrapper", "a.b:c", "python-workers", "3", "size", "4", "name", "x y"),
                 Map.of());
         assertEquals("python3.11", request.interpreter().executable());
         assertEquals("a.b:c", request.wrapper());
@@ -60,8 +60,8 @@ class RequestTest {
     void shouldRefuseAnImpossibleNumberOfWorkers(String workers) {
         ConfigurationException e = assertThrows(
                 ConfigurationException.class,
-                () -> Request.parse("gym:A", Map.of("workers", workers), Map.of()));
-        assertEquals("option workers", e.violations().get(0).setting());
+                () -> Request.parse("gym:A", Map.of("python-workers", workers), Map.of()));
+        assertEquals("option python-workers", e.violations().get(0).setting());
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.htsrl.cli.rundir;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.cli.rundir.files.Json;
+import io.htsrl.core.environment.Environment;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
@@ -58,7 +59,7 @@ public final class Manifest {
         map.put("deterministic", config.pipeline().schedule().deterministic());
         map.put("reproducibility", reproducibility(config.pipeline().schedule()));
         map.put("threads", threads(config.pipeline()));
-        putMachine(map, build, config.pipeline().backend());
+        putMachine(map, build, config);
         return map;
     }
 
@@ -111,7 +112,7 @@ public final class Manifest {
         part.put("command_line", commandLine);
         part.put("threads", threads(config.pipeline()));
         part.put("checkpoints", checkpoints);
-        putMachine(part, build, config.pipeline().backend());
+        putMachine(part, build, config);
         ObjectNode manifest = old.deepCopy();
         manifest.withArray("resumed").addPOJO(part);
         return Json.pretty(manifest);
@@ -151,7 +152,8 @@ public final class Manifest {
         return Json.pretty(manifest);
     }
 
-    private static void putMachine(Map<String, Object> map, BuildInfo build, Backend backend) {
+    private static void putMachine(Map<String, Object> map, BuildInfo build, RunConfig config) {
+        Backend backend = config.pipeline().backend();
         BackendFacts jvm = BackendFacts.jvm();
         map.put("libraries", build.libraries());
         map.put(
@@ -159,6 +161,10 @@ public final class Manifest {
                 backend == Backend.JVM
                         ? entries("name", jvm.backend(), "library", jvm.library())
                         : entries("name", BackendJars.onClassPath().backend(), "library", LibraryChoice.classifier()));
+        Map<String, String> software = config.ask(Environment::software);
+        if (!software.isEmpty()) {
+            map.put("environment_software", software);
+        }
         map.put("java", java());
         map.put(
                 "os",

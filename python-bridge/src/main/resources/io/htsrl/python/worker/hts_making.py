@@ -121,6 +121,7 @@ def describe(env, request):
                 f"must have an {name}_space that can be learnt with: {e}", f"wrap it: --env-option wrapper={wrapper}"
             ) from None
     found["signature"] = json.dumps(found, sort_keys=True)
+    found["renders"] = "rgb_array" in ((getattr(env, "metadata", None) or {}).get("render_modes") or ())
     found["max_steps"] = getattr(spec, "max_episode_steps", None) or 0
     found["threshold"] = float("nan") if threshold is None else float(threshold)
     return found

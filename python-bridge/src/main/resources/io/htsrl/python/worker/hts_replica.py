@@ -116,10 +116,12 @@ class Replica(Mapped):
             self.env.reset(seed=0)
             picture = self.env.render()
         shape = getattr(picture, "shape", ())
-        if len(shape) != 3 or shape[2] != 3 or str(picture.dtype) != "uint8":
-            raise BadValue("render() must give uint8 pictures [height][width][3], and gives "
-                           + (f"{picture.dtype}{list(shape)}" if shape else _kind(picture)))
-        return shape[1], shape[0], picture.tobytes()
+        if len(shape) == 3 and shape[2] == 3 and str(picture.dtype) == "uint8":
+            return shape[1], shape[0], picture.tobytes()
+        if type(picture) is list:  # rows of (red, green, blue)
+            return len(picture[0]), len(picture), bytes(value for row in picture for pixel in row for value in pixel)
+        raise BadValue("render() must give pictures uint8[height, width, 3], and gives "
+                       + (f"{picture.dtype}{list(shape)}" if shape else _kind(picture)))
 
     def close(self):
         close = getattr(self.env, "close", None)
