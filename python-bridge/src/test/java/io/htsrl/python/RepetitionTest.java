@@ -66,7 +66,7 @@ class RepetitionTest {
     void shouldRefuseToPromiseBitsOfOneThatDoesNotRepeatItself() {
         Training training = Training.of("a2c", "gym:odd:Different")
                 .set("python", Python.PLAIN)
-                .timesteps(160);
+                .timesteps(256);
         ConfigurationException e = assertThrows(ConfigurationException.class, training::run);
         assertTrue(
                 e.getMessage().startsWith("--env gym:odd:Different: it must give the same for one seed and equal actions, "
@@ -80,8 +80,8 @@ class RepetitionTest {
         Training training = Training.of("a2c", "gym:odd:Different")
                 .set("python", Python.PLAIN)
                 .set("allow-nondeterminism", true)
-                .timesteps(160);
-        assertEquals(160, training.run().result().orElseThrow().timesteps());
+                .timesteps(256);
+        assertEquals(256, training.run().result().orElseThrow().timesteps());
     }
 
     @Test
