@@ -24,6 +24,7 @@ final class WorkerProcess {
 
     private static final int MESSAGE = 255;
     private static final long PATIENCE_MILLIS = 2000;
+    private static final long STACK_MILLIS = 700;
 
     /** An answer: JSON, and bytes that are none. */
     record Answer(JsonNode json, byte[] payload) {}
@@ -206,7 +207,7 @@ final class WorkerProcess {
                     .redirectErrorStream(true)
                     .start()
                     .waitFor(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
-            return log.since(before, line -> line.startsWith("  File "), PATIENCE_MILLIS);
+            return log.since(before, line -> line.startsWith("  File "), STACK_MILLIS);
         } catch (IOException e) {
             return List.of(); // no such program here
         } catch (InterruptedException e) {

@@ -9,8 +9,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The processes of one kind of environment, and which replica is in which: a new one goes where the fewest are. Where
@@ -18,6 +20,7 @@ import java.util.concurrent.TimeUnit;
  * without replicas stays for some seconds, since a run makes and drops some before it begins. Any thread.
  */
 final class Workers {
+    private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
     private static final long IDLE_SECONDS = 10;
 
     private final Request request;
@@ -79,6 +82,10 @@ final class Workers {
             message.set("env", request.json());
             JsonNode answer = answer(first.process, "describe", message);
             description = Description.of(request.id(), answer);
+            String outside = answer.path("probe").path("outside").asText();
+            if (!outside.isEmpty()) {
+                LOG.warn("{}: {}: is that as it should be?", request.id(), outside);
+            }
             retireLater(first);
         }
         return description;
@@ -87,6 +94,11 @@ final class Workers {
     private JsonNode answer(WorkerProcess process, String what, ObjectNode message) {
         try {
             return answer(process.ask(what, message));
+        } catch (PythonException e) {
+            if (Thread.currentThread().isInterrupted()) {
+                process.kill(); // it may hang
+            }
+            throw e;
         } catch (WorkerDiedException e) {
             if (!process.greeted()) {
                 throw request.interpreter().refused("must be a Python 3.8 or newer that works: " + e.getMessage());
@@ -144,16 +156,19 @@ final class Workers {
     WorkerProcess.Answer answered(CompletableFuture<WorkerProcess.Answer> asked) {
         WorkerProcess.Answer answer;
         try {
-            answer = asked.join();
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof WorkerDiedException died ? new WorkerDiedException(died.getMessage()) : e;
+            answer = asked.get();
+        } catch (ExecutionException e) {
+            throw new WorkerDiedException(e.getCause().getMessage()); // nothing else fails it
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new PythonException("interrupted while it waited for Python");
         }
         JsonNode json = answer.json();
         if (json.has("rule")) {
             throw new ConfigurationException(new Violations()
                     .add(
-                            "--env",
-                            request.id(),
+                            json.path("setting").asText("--env"),
+                            json.has("setting") ? request.interpreter().executable() : request.id(),
                             json.get("rule").asText(),
                             json.get("remedy").asText()));
         }

@@ -41,7 +41,7 @@ class Worker:
         try:
             reply, payload = getattr(self, "do_" + message["do"])(message)
         except hts_making.Unmade as e:
-            reply, payload = {"rule": e.rule, "remedy": e.remedy}, b""
+            reply, payload = e.told, b""
         except BaseException as e:
             reply, payload = hts_making.told(e), b""
         self.channel.send(dict(reply, re=message["re"]), payload)
@@ -84,11 +84,9 @@ class Worker:
 
 
 def main(requests, replies):
-    for detach in (os.setsid, lambda: signal.signal(signal.SIGINT, signal.SIG_IGN)):
-        try:
-            detach()  # Ctrl-C is the JVM's, which ends its workers
-        except (OSError, ValueError):
-            pass
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the JVM's, which ends its workers
+    if hasattr(os, "setsid"):
+        os.setsid()
     faulthandler.enable(file=2, all_threads=True)
     if hasattr(faulthandler, "register"):
         faulthandler.register(signal.SIGUSR1, file=2, all_threads=True)

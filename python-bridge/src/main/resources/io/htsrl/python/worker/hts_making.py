@@ -15,10 +15,11 @@ REGISTERING = (("ALE/", "ale_py"), ("MiniGrid-", "minigrid"), ("BabyAI-", "minig
 class Unmade(Exception):
     """What the user has to mend: completes 'it ...', and the remedy."""
 
-    def __init__(self, rule, remedy):
+    def __init__(self, rule, remedy, setting=None):
         super().__init__(rule)
-        self.rule = rule
-        self.remedy = remedy
+        self.told = {"rule": rule, "remedy": remedy}
+        if setting:
+            self.told["setting"] = setting
 
 
 def _pip(packages):
@@ -154,6 +155,7 @@ def registry():
         raise Unmade(
             f"must have gymnasium for a list of environments, and {sys.executable} has not",
             f"install it: {_pip('gymnasium')}",
+            "--python",
         ) from None
     for _, package in REGISTERING:
         try:

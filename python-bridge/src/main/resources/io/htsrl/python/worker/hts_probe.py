@@ -54,7 +54,7 @@ def _chance():
 
 
 def probe(request, spaces):
-    """{'differs': what, or '', 'shares': what, or ''}"""
+    """Texts, empty where all is well: differs, shares, outside."""
     first = _Alone(request, spaces)
     shares = set()
     before = _chance()
@@ -74,7 +74,7 @@ def probe(request, spaces):
             if beside:
                 shares.add("state, for beside another one " + beside)
     first.close()
-    return {"differs": differs, "shares": ", ".join(sorted(shares))}
+    return {"differs": differs, "shares": ", ".join(sorted(shares)), "outside": _outside(episode, spaces)}
 
 
 def _episode(replica, other, length, end=float("inf")):
@@ -89,6 +89,21 @@ def _episode(replica, other, length, end=float("inf")):
             other.step()
         given.append(replica.step())
     return given
+
+
+def _outside(episode, spaces):
+    """What left the bounds of its Box, if that is the whole observation: no fault, but a mistake somewhere."""
+    part = spaces["observation"]["parts"][0]
+    if spaces["observation"]["bytes"] or part["kind"] != "box" or len(spaces["observation"]["parts"]) > 1:
+        return ""
+    size, start = part["size"], hts_replica.observation_at(spaces)
+    low, high = (part[name] * size if len(part[name]) == 1 else part[name] for name in ("low", "high"))
+    for number, memory in enumerate(episode):
+        for element, value in enumerate(struct.unpack_from(f"={size}f", memory, start)):
+            if value < low[element] - 1e-6 or value > high[element] + 1e-6:
+                return (f"element {element} of its observation is {value:.6g} in step {number} of an episode, and its "
+                        f"space says [{low[element]:.6g}, {high[element]:.6g}]")
+    return ""
 
 
 def _difference(one, other):
