@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Makes {@code Distant-v0}: CartPole, computed by a machine that the replicas of a group share. Options: {@code inner},
  * {@code comeback}, {@code fault} and {@code request} of the second replica of each group, or of {@code all};
- * {@code drift} of observations.
+ * {@code drift} of observations. And {@code Together-v0}: see {@link Together}.
  */
 public final class DistantEnvironments implements EnvironmentProvider {
     static final String NAME = "Distant-v0";
@@ -33,7 +33,7 @@ public final class DistantEnvironments implements EnvironmentProvider {
 
     @Override
     public List<String> names() {
-        return List.of(NAME);
+        return List.of(NAME, Together.NAME);
     }
 
     @Override
@@ -43,6 +43,10 @@ public final class DistantEnvironments implements EnvironmentProvider {
 
     @Override
     public Environment create(String id, Map<String, String> options, ReplicaGroup group) {
+        if (id.equals(Together.NAME)) {
+            return group.shared(Together.class, () -> new Together(group.size()))
+                    .replica();
+        }
         Shared shared = group.shared(Shared.class, Shared::new);
         shared.users.incrementAndGet();
         boolean faulty = shared.made.incrementAndGet() == 2 || options.containsKey("all");

@@ -1,0 +1,97 @@
+package io.htsrl.determinism.remote;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.Hts;
+import io.htsrl.trainer.run.Trainer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Invariant 9 with SIGKILL, where episodes are replayed: the files are those of the uninterrupted run. */
+@Tag("slow")
+@Timeout(600)
+class RemoteKillTest {
+    private static final int KILLS = 3;
+
+    @TempDir
+    Path folder;
+
+    private static List<String> train(Path run) {
+        return List.of(
+                "train",
+                "--algo",
+                "ppo",
+                "--env",
+                DistantEnvironments.NAME,
+                "--env-option",
+                "comeback=REPLAY",
+                "--executors",
+                "2",
+                "--checkpoint-every",
+                "2",
+                "--quiet",
+                "--run-dir",
+                run.toString(),
+                "--total-timesteps",
+                "40000");
+    }
+
+    private static Process start(List<String> arguments, Path log) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--add-modules",
+                "jdk.incubator.vector",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Hts.class.getName()));
+        command.addAll(arguments);
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+    }
+
+    private static long newest(Path run) {
+        List<Path> checkpoints = new CheckpointFolder(run.resolve("checkpoints"), 1).list();
+        return checkpoints.isEmpty() ? 0 : CheckpointFolder.interval(checkpoints.get(0));
+    }
+
+    @Test
+    void shouldEndInTheSameFilesHoweverOftenItIsKilled() throws Exception {
+        Path killed = folder.resolve("killed");
+        Path log = folder.resolve("log");
+        List<String> next = train(killed);
+        for (int kill = 0; kill < KILLS; kill++) {
+            Process process = start(next, log);
+            long before = newest(killed);
+            while (process.isAlive() && newest(killed) <= before) {
+                process.waitFor(1, TimeUnit.MILLISECONDS);
+            }
+            process.destroyForcibly();
+            assertNotEquals(0, process.waitFor(), "it was killed before its end: " + Files.readString(log));
+            next = List.of("resume", killed.toString(), "--quiet");
+        }
+        assertEquals(0, start(next, log).waitFor(), Files.readString(log));
+
+        Path whole = folder.resolve("whole");
+        int code = Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
+                .setErr(new PrintWriter(System.err, true, Charset.defaultCharset()))
+                .execute(train(whole).toArray(new String[0]));
+        assertEquals(0, code);
+        for (String file : List.of("digests.jsonl", "episodes.csv")) {
+            assertEquals(Files.readString(whole.resolve(file)), Files.readString(killed.resolve(file)), file);
+        }
+    }
+}
