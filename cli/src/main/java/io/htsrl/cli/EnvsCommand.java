@@ -10,9 +10,11 @@ import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.Algorithms;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -89,8 +91,15 @@ final class EnvsCommand implements Callable<Integer> {
     }
 
     private static String actions(ActionSpace space) {
-        return space instanceof ActionSpace.Discrete discrete
-                ? "discrete, " + discrete.count()
-                : "continuous, " + space.width();
+        if (space instanceof ActionSpace.Discrete discrete) {
+            return "discrete, " + discrete.count();
+        }
+        if (space instanceof ActionSpace.MultiDiscrete choices) {
+            return "multi-discrete, "
+                    + Arrays.stream(choices.counts())
+                            .mapToObj(Integer::toString)
+                            .collect(Collectors.joining("x"));
+        }
+        return (space instanceof ActionSpace.MultiBinary ? "multi-binary, " : "continuous, ") + space.width();
     }
 }

@@ -3,7 +3,6 @@ package io.htsrl.determinism;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.Environments;
@@ -71,7 +70,7 @@ final class RunWitness implements IntervalObserver {
         for (int index = 0; index < count; index++) {
             selectors.add(config.algorithm()
                     .selector(
-                            ((ActionSpace.Discrete) spec.actionSpace()).count(),
+                            config.head(spec),
                             index,
                             count,
                             config.horizon().times(config.pipeline().syncInterval())));

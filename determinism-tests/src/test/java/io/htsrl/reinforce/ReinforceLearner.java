@@ -1,9 +1,10 @@
 package io.htsrl.reinforce;
 
+import io.htsrl.core.policy.ActionDistribution;
+import io.htsrl.core.policy.Categorical;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.onpolicy.BankRows;
-import io.htsrl.learners.onpolicy.Categorical;
 import io.htsrl.learners.onpolicy.Moments;
 import io.htsrl.learners.optim.Descent;
 import io.htsrl.learners.optim.Finite;
@@ -26,7 +27,7 @@ final class ReinforceLearner implements Learner {
     private final double gamma;
     private final BankShape shape;
     private final GradientNetwork network;
-    private final Categorical distribution;
+    private final ActionDistribution distribution;
     private final BankRows observations;
     private final Descent descent;
     private final float[] returns;
@@ -39,7 +40,7 @@ final class ReinforceLearner implements Learner {
         this.gamma = settings.gamma();
         this.shape = inputs.shape();
         this.network = inputs.network(shape.rows());
-        this.distribution = new Categorical(inputs.discreteActions());
+        this.distribution = new Categorical(inputs.discreteActions()).newDistribution();
         this.observations = new BankRows(shape.rows());
         this.descent = new Descent(settings.optimizer(), inputs.policy(), inputs.intervals());
         this.returns = new float[shape.rows()];

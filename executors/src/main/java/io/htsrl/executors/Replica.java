@@ -6,6 +6,7 @@ import io.htsrl.core.environment.SavedState;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.environment.Wakeup;
 import io.htsrl.core.error.DivergedException;
+import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.storage.StorageBank;
@@ -30,7 +31,11 @@ public final class Replica {
 
     private final int index;
     private final Environment environment;
+    private final ActionHead head;
     private final ActionSelector selector;
+    private final float[] converted; // the action as the environment gets it; null where it gets the bank's row
+    private float[] given; // the action that the environment gets, and where it lies
+    private int givenAt;
     private final RandomStream actionDraws;
     private final RandomStream episodeSeeds;
     private final Calls calls;
@@ -45,14 +50,18 @@ public final class Replica {
     private boolean beginning; // the request under way is the run's first reset
 
     /**
-     * @param index which replica of the run
-     * @param root  the root stream of the run
+     * @param index    which replica of the run
+     * @param head     what the environment's actions are
+     * @param selector chooses them, for this replica alone
+     * @param root     the root stream of the run
      */
-    public Replica(int index, Environment environment, ActionSelector selector, RandomStream root) {
+    public Replica(int index, Environment environment, ActionHead head, ActionSelector selector, RandomStream root) {
         this.index = index;
         this.column = index;
         this.environment = environment;
+        this.head = head;
         this.selector = selector;
+        this.converted = head.converts() ? new float[head.actionWidth()] : null;
         this.actionDraws = root.spawn("action").spawn(index);
         this.episodeSeeds = root.spawn("episode").spawn(index);
         this.calls = new Calls(this, environment);
@@ -96,24 +105,31 @@ public final class Replica {
      * output, action, reward, ending and the observation that follows.
      */
     public void advance(float[] outputs, int outputOffset) {
-        int action = chooseAction(outputs, outputOffset);
-        calls.step(bank.actions(), action, slot, result);
+        chooseAction(outputs, outputOffset);
+        calls.step(given, givenAt, slot, result);
         if (endsEpisode()) {
             reset(step + 1);
         }
         stepped();
     }
 
-    /** Where the action chosen lies; the slot points to where the observation goes that follows it. */
-    private int chooseAction(float[] outputs, int outputOffset) {
+    /** Chooses the action, as the environment gets it; the slot points to where the observation goes that follows it. */
+    private void chooseAction(float[] outputs, int outputOffset) {
         int action = bank.row(step, column) * bank.shape().actionWidth();
         bank.storeOutput(step, column, outputs, outputOffset);
         select(outputs, outputOffset, action);
         bank.observationSlot(step + 1, column, slot);
-        if (log != null) {
-            log.step(bank.actions(), action);
+        if (converted == null) {
+            given = bank.actions();
+            givenAt = action;
+        } else {
+            head.toEnvironment(bank.actions(), action, converted, 0);
+            given = converted;
+            givenAt = 0;
         }
-        return action;
+        if (log != null) {
+            log.step(given, givenAt);
+        }
     }
 
     /** Keeps what the step gave; whether it has ended its episode. */
@@ -147,6 +163,7 @@ public final class Replica {
         long seed = episodeSeeds.bits(episodes++);
         bank.observationSlot(row, column, slot);
         bank.beginEpisode(row, column);
+        selector.beginEpisode();
         if (log != null) {
             log.reset(seed, bank.shape().scored() && result.continues);
         }
@@ -171,7 +188,8 @@ public final class Replica {
 
     /** Begins {@link #advance}, with a request for its step. */
     void beginStep(float[] outputs, int outputOffset) {
-        calls.beginStep(bank.actions(), chooseAction(outputs, outputOffset));
+        chooseAction(outputs, outputOffset);
+        calls.beginStep(given, givenAt);
     }
 
     /** Sends the request that was begun, where that was held back for others to go along. */
@@ -237,12 +255,14 @@ public final class Replica {
     }
 
     /**
-     * The counters of its draws, and the environment's state where that can be saved, or else what its episode can be
-     * replayed from; the observation to act on next lies in the last row of the bank that it filled.
+     * The counters of its draws, what its selector remembers, and the environment's state where that can be saved, or
+     * else what its episode can be replayed from; the observation to act on next lies in the last row of the bank that
+     * it filled.
      */
     public void save(DataOutput out) throws IOException {
         out.writeLong(totalSteps);
         out.writeLong(episodes);
+        selector.save(out);
         if (environment.canSaveState()) {
             out.writeByte(SAVED);
             byte[] state = SavedState.of(environment);
@@ -267,6 +287,7 @@ public final class Replica {
     public void restore(DataInput in, StorageBank filled) throws IOException {
         totalSteps = in.readLong();
         episodes = in.readLong();
+        selector.restore(in);
         bank = filled;
         switch (in.readByte()) {
             case SAVED -> restoreEnvironment(in);
@@ -279,7 +300,7 @@ public final class Replica {
     }
 
     private void replay(DataInput in) throws IOException {
-        EpisodeLog saved = log == null ? new EpisodeLog(bank.shape().actionWidth()) : log;
+        EpisodeLog saved = log == null ? new EpisodeLog(environment.spec().actionSpace().width()) : log;
         saved.restore(in);
         bank.observationSlot(bank.shape().steps(), index, slot);
         String difference = new EpisodeReplay(calls, result).difference(saved, slot);

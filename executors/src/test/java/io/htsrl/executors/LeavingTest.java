@@ -11,6 +11,7 @@ import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.policy.PublishedParameters;
 import io.htsrl.core.random.RandomStream;
@@ -124,7 +125,7 @@ class LeavingTest {
     private final PublishedParameters parameters =
             new PublishedParameters(new NoPolicy(), new float[0], 1, AsyncConfig.Freshness.STEP);
     private final List<Replica> owned =
-            List.of(new Replica(0, new Still(), (o, i, d, s, a, j) -> {}, RandomStream.root(1)));
+            List.of(new Replica(0, new Still(), new Categorical(2), (o, i, d, s, a, j) -> {}, RandomStream.root(1)));
     private final RoleClock clock = new RoleClock("executor", new SpanRecorder("executor-0", 0));
 
     private ExecutorWorker executor(RolloutExchange exchange, Turn turn) {

@@ -13,10 +13,20 @@ import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.Categorical;
+import io.htsrl.core.policy.Deterministic;
+import io.htsrl.core.policy.DiagonalGaussian;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -49,14 +59,31 @@ class ReplicaTest {
             boolean truncates = seeds.size() % 2 == 1;
             result.set(actions[offset], count == 3 && !truncates, count == 3 && truncates);
         }
+
+        @Override
+        public boolean canSaveState() {
+            return true;
+        }
+
+        @Override
+        public void saveState(DataOutput out) throws IOException {
+            out.writeInt(count);
+        }
+
+        @Override
+        public void restoreState(DataInput in) throws IOException {
+            count = in.readInt();
+        }
     }
+
+    private static final Categorical HEAD = new Categorical(9);
 
     /** The action is the step's number, for the reward to show it. */
     private static final ActionSelector NUMBERED =
             (outputs, at, draws, step, actions, to) -> actions[to] = step + outputs[at];
 
     private final Counter environment = new Counter();
-    private final Replica replica = new Replica(1, environment, NUMBERED, RandomStream.root(1));
+    private final Replica replica = new Replica(1, environment, HEAD, NUMBERED, RandomStream.root(1));
     private final StorageBank bank = new StorageBank(SHAPE);
 
     private void fill() {
@@ -151,7 +178,7 @@ class ReplicaTest {
     @Test
     void shouldRefuseARewardThatNoFloatHolds() {
         ActionSelector huge = (outputs, at, draws, step, actions, to) -> actions[to] = Float.POSITIVE_INFINITY;
-        Replica rich = new Replica(1, environment, huge, RandomStream.root(1));
+        Replica rich = new Replica(1, environment, HEAD, huge, RandomStream.root(1));
         rich.begin(bank, 1);
         assertThrows(EnvironmentFailedException.class, () -> rich.advance(new float[2], 0));
     }
@@ -174,7 +201,7 @@ class ReplicaTest {
                 out.set(1, 0);
             }
         };
-        Replica failing = new Replica(0, broken, NUMBERED, RandomStream.root(1));
+        Replica failing = new Replica(0, broken, HEAD, NUMBERED, RandomStream.root(1));
         failing.begin(bank, 0);
         EnvironmentFailedException failed =
                 assertThrows(EnvironmentFailedException.class, () -> failing.advance(new float[] {4, 0}, 0));
@@ -193,10 +220,90 @@ class ReplicaTest {
         replica.begin(bank, 1);
         fill();
         Counter other = new Counter();
-        Replica neighbour = new Replica(0, other, NUMBERED, RandomStream.root(1));
+        Replica neighbour = new Replica(0, other, HEAD, NUMBERED, RandomStream.root(1));
         neighbour.begin(new StorageBank(SHAPE), 0);
         assertEquals(3, environment.seeds.size());
         assertNotEquals(environment.seeds.get(0), environment.seeds.get(1));
         assertNotEquals(environment.seeds.get(0), other.seeds.get(0));
+    }
+
+    private static final ActionSpace.Continuous BOX = new ActionSpace.Continuous(new float[] {-1}, new float[] {3});
+
+    @Test
+    void shouldGiveTheEnvironmentTheClippedActionAndTheBankTheDrawnOne() {
+        Replica clipping = new Replica(1, environment, new DiagonalGaussian(BOX, 0), NUMBERED, RandomStream.root(1));
+        clipping.begin(bank, 1);
+        for (int step = 0; step < STEPS; step++) {
+            clipping.advance(new float[] {0.5f, 7}, 0);
+        }
+        for (int step = 0; step < STEPS; step++) {
+            int row = bank.row(step, 1);
+            assertEquals(step + 0.5f, bank.actions()[row]);
+            assertEquals(Math.min(3, step + 0.5f), bank.rewards()[row], "the environment gives its action back");
+        }
+    }
+
+    @Test
+    void shouldGiveTheEnvironmentTheScaledActionAndTheBankThatOfTheUnitBox() {
+        Deterministic head = new Deterministic(BOX);
+        Replica scaling = new Replica(1, environment, head, ActionSelector.greedy(head), RandomStream.root(1));
+        scaling.begin(bank, 1);
+        scaling.advance(new float[] {0.5f, 7}, 0);
+        int row = bank.row(0, 1);
+        assertEquals(Math.tanh(0.5), bank.actions()[row], 1e-6);
+        assertEquals(1 + 2 * Math.tanh(0.5), bank.rewards()[row], 1e-6);
+    }
+
+    /** Counts the steps of its episode. */
+    private static final class Remembering implements ActionSelector {
+        private int steps;
+
+        @Override
+        public void select(float[] outputs, int at, RandomStream draws, long step, float[] actions, int to) {
+            actions[to] = steps++;
+        }
+
+        @Override
+        public void beginEpisode() {
+            steps = 0;
+        }
+
+        @Override
+        public void save(DataOutput out) throws IOException {
+            out.writeInt(steps);
+        }
+
+        @Override
+        public void restore(DataInput in) throws IOException {
+            steps = in.readInt();
+        }
+    }
+
+    @Test
+    void shouldTellItsSelectorWhenAnEpisodeBegins() {
+        Replica counting = new Replica(1, environment, HEAD, new Remembering(), RandomStream.root(1));
+        counting.begin(bank, 1);
+        for (int step = 0; step < STEPS; step++) {
+            counting.advance(new float[2], 0);
+            assertEquals(step % 3, bank.actions()[bank.row(step, 1)]);
+        }
+    }
+
+    @Test
+    void shouldSaveWhatItsSelectorRemembers() throws IOException {
+        Replica counting = new Replica(1, environment, HEAD, new Remembering(), RandomStream.root(1));
+        counting.begin(bank, 1);
+        for (int step = 0; step < STEPS - 1; step++) {
+            counting.advance(new float[2], 0);
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        counting.save(new DataOutputStream(bytes));
+
+        Replica restored = new Replica(1, new Counter(), HEAD, new Remembering(), RandomStream.root(1));
+        restored.restore(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())), bank);
+        StorageBank next = new StorageBank(SHAPE);
+        restored.begin(next, 1);
+        restored.advance(new float[2], 0);
+        assertEquals(2, next.actions()[next.row(0, 1)], "the third step of its episode");
     }
 }

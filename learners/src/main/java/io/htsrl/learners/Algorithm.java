@@ -31,7 +31,7 @@ public interface Algorithm {
         return space instanceof ActionSpace.Discrete;
     }
 
-    /** Completes "must have ..." for an environment whose actions it cannot choose. */
+    /** Completes "must have ..." for an environment whose actions it cannot choose: what {@link #actsIn} takes. */
     default String actionSpaces() {
         return "discrete actions";
     }

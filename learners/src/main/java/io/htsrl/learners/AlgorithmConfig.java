@@ -1,8 +1,10 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
-import io.htsrl.core.policy.CategoricalSelector;
+import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.optim.OptimizerConfig;
@@ -24,14 +26,20 @@ public interface AlgorithmConfig {
         return Heads.ACTOR_CRITIC;
     }
 
+    /** What output rows say of such actions, of a space that the algorithm acts in. */
+    default ActionHead head(ActionSpace actions) {
+        return DistributionHead.of(actions, 0);
+    }
+
     /**
-     * How replica {@code environment} of {@code environments} turns output rows into actions.
+     * How replica {@code environment} of {@code environments} turns output rows into actions: a new one of its own,
+     * which explores as the algorithm does. The head's draws, where nothing else is said.
      *
-     * @param actions discrete actions
-     * @param steps   that each replica is planned to take in the whole run
+     * @param head  that of {@link #head}
+     * @param steps that each replica is planned to take in the whole run
      */
-    default ActionSelector selector(int actions, int environment, int environments, Horizon steps) {
-        return new CategoricalSelector(actions);
+    default ActionSelector selector(ActionHead head, int environment, int environments, Horizon steps) {
+        return head::sample;
     }
 
     /** What falls or rises over the whole run, in words: in a longer run it is another at every step. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.error.DivergedException;
+import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.Activity;
@@ -15,7 +16,6 @@ import io.htsrl.learners.a2c.A2cConfig;
 import io.htsrl.learners.a2c.A2cLearner;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.onpolicy.Advantages;
-import io.htsrl.learners.onpolicy.Categorical;
 import io.htsrl.learners.onpolicy.NaiveActorCritic;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.storage.StorageBank;
@@ -44,7 +44,7 @@ class DelayedGradientTest {
     private final Fixtures.LinearPolicy policy = new Fixtures.LinearPolicy();
 
     private A2cLearner learner() {
-        return new A2cLearner(CONFIG, bank.shape(), policy, network, new Categorical(2), 10);
+        return new A2cLearner(CONFIG, bank.shape(), policy, network, new Categorical(2).newDistribution(), 10);
     }
 
     /** One A2C step written out in double for the linear policy. */
@@ -111,7 +111,7 @@ class DelayedGradientTest {
                 new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 1, anneal, 1, 0.9, maxNorm));
         ParameterVersions versions = new ParameterVersions(BEHAVIOUR);
         LearningStage stage = new LearningStage(
-                new A2cLearner(config, bank.shape(), policy, network, new Categorical(2), intervals),
+                new A2cLearner(config, bank.shape(), policy, network, new Categorical(2).newDistribution(), intervals),
                 versions,
                 UNHEARD,
                 new ListRecorder(),

@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSpace;
-import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,7 +22,7 @@ import java.util.stream.StreamSupport;
 record Description(
         EnvironmentSpec spec, String signature, Map<String, String> versions, String differs, String shares, boolean renders) {
 
-    /** @throws ConfigurationException when nobody could learn in it */
+    /** @param json what the worker said */
     static Description of(String id, JsonNode json) {
         EnvironmentSpec spec = new EnvironmentSpec(
                 id,
@@ -47,9 +45,7 @@ record Description(
     }
 
     private static ObservationSpace observations(JsonNode json) {
-        int[] shape = StreamSupport.stream(json.path("shape").spliterator(), false)
-                .mapToInt(JsonNode::asInt)
-                .toArray();
+        int[] shape = ints(json.path("shape"));
         return json.path("bytes").asBoolean() ? ObservationSpace.bytes(shape) : ObservationSpace.floats(shape);
     }
 
@@ -57,13 +53,16 @@ record Description(
         return switch (json.path("kind").asText()) {
             case "discrete" -> new ActionSpace.Discrete(json.path("n").asInt());
             case "box" -> new ActionSpace.Continuous(floats(json.path("low")), floats(json.path("high")));
-            default -> throw new ConfigurationException(new Violations()
-                    .add(
-                            "--env",
-                            id,
-                            "must have an action_space that is Discrete or Box in this version",
-                            "wrap it: --env-option wrapper=module:function"));
+            case "multi" -> new ActionSpace.MultiDiscrete(ints(json.path("counts")));
+            case "binary" -> new ActionSpace.MultiBinary(json.path("width").asInt());
+            default -> throw new IllegalStateException(id + ": the worker knows actions that the JVM does not: " + json);
         };
+    }
+
+    private static int[] ints(JsonNode values) {
+        return StreamSupport.stream(values.spliterator(), false)
+                .mapToInt(JsonNode::asInt)
+                .toArray();
     }
 
     private static float[] floats(JsonNode values) {

@@ -2,26 +2,20 @@ package io.htsrl.trainer;
 
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSpace;
-import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
-import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.evaluation.EvaluationPolicy;
 import java.util.Locale;
 
 /** A network that acts, state by state. One call at a time: it locks. */
 final class ActingNetwork {
-    /** Greedy actions draw nothing. */
-    private static final RandomStream NO_DRAWS = RandomStream.root(0);
-
     private final ObservationSpace observations;
     private final int frames;
-    private final int actionWidth;
     private final Policy.Snapshot snapshot;
     private final Policy.Forward forward;
-    private final ActionSelector selector;
+    private final ActionHead head;
     private final ObservationBatch batch = new ObservationBatch(1);
     private final float[] outputs;
     private final int[] outputOffsets = new int[1];
@@ -30,11 +24,10 @@ final class ActingNetwork {
         PolicyNetwork policy = config.policy(spec);
         observations = spec.observationSpace();
         frames = config.frameStack();
-        actionWidth = spec.actionSpace().width();
         snapshot = policy.newSnapshot();
         snapshot.load(parameters);
         forward = policy.newForward();
-        selector = EvaluationPolicy.GREEDY.selector(config.algorithm(), policy.policyOutputs());
+        head = config.head(spec);
         outputs = new float[policy.outputWidth()];
     }
 
@@ -53,8 +46,9 @@ final class ActingNetwork {
     private float[] act() {
         batch.add((frames - 1) * observations.size());
         forward.forward(snapshot, batch, outputs, outputOffsets);
-        float[] action = new float[actionWidth];
-        selector.select(outputs, 0, NO_DRAWS, 0, action, 0);
+        float[] action = new float[head.actionWidth()];
+        head.mode(outputs, 0, action, 0);
+        head.toEnvironment(action, 0, action, 0);
         return action;
     }
 

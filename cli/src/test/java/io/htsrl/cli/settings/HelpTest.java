@@ -152,7 +152,7 @@ class HelpTest {
 
         assertTrue(hts.out.toString().startsWith("ENVIRONMENT"), hts.out::toString);
         assertTrue(
-                hts.out.toString().matches("(?s).*\nPendulum-v1 +float32\\[3\\] +continuous, 1 +none yet +200 +-\n.*"),
+                hts.out.toString().matches("(?s).*\nPendulum-v1 +float32\\[3\\] +continuous, 1 +a2c, ppo +200 +-\n.*"),
                 hts.out::toString);
         assertTrue(hts.out.toString().lines().allMatch(line -> line.length() <= 100), hts.out::toString);
         String row = hts.out

@@ -1,10 +1,15 @@
 package io.htsrl.core.environment;
 
+import java.util.Arrays;
+
 /**
  * What an agent may do. An action travels as a row of {@link #width()} floats: a discrete action is its index (exact
- * in a float up to 2^24), a continuous one its components.
+ * in a float up to 2^24), a continuous one its components. Immutable; equal where they say the same.
  */
-public sealed interface ActionSpace permits ActionSpace.Discrete, ActionSpace.Continuous {
+public sealed interface ActionSpace
+        permits ActionSpace.Discrete, ActionSpace.Continuous, ActionSpace.MultiDiscrete, ActionSpace.MultiBinary {
+    /** Up to here a float holds every index. */
+    int MOST_ACTIONS = 1 << 24;
 
     /** Floats in one action row. */
     int width();
@@ -12,18 +17,25 @@ public sealed interface ActionSpace permits ActionSpace.Discrete, ActionSpace.Co
     /** The actions {@code 0 .. count-1}. */
     record Discrete(int count) implements ActionSpace {
         public Discrete {
-            if (count < 1 || count > 1 << 24) {
-                throw new IllegalArgumentException("discrete actions: " + count + " is not in 1 .. 2^24");
-            }
+            checkCount("discrete actions", count);
         }
 
         @Override
         public int width() {
             return 1;
         }
+
+        /** Such as {@code discrete 2}. */
+        @Override
+        public String toString() {
+            return "discrete " + count;
+        }
     }
 
-    /** A box: component {@code i} lies in {@code [low[i], high[i]]}; environments clip what lies outside. */
+    /**
+     * A box: component {@code i} lies in {@code [low[i], high[i]]}, either of which may be infinite. What an
+     * environment is given in a run lies inside.
+     */
     record Continuous(float[] low, float[] high) implements ActionSpace {
         public Continuous {
             if (low.length == 0 || low.length != high.length) {
@@ -32,6 +44,14 @@ public sealed interface ActionSpace permits ActionSpace.Discrete, ActionSpace.Co
             }
             low = low.clone();
             high = high.clone();
+            for (int i = 0; i < low.length; i++) {
+                boolean ordered = low[i] <= high[i]; // not where either is NaN
+                if (!ordered || low[i] == Float.POSITIVE_INFINITY || high[i] == Float.NEGATIVE_INFINITY) {
+                    throw new IllegalArgumentException(
+                            "continuous actions: component " + i + " has the bounds " + low[i] + " and " + high[i]
+                                    + ": the lower one must be at most the upper, and neither NaN");
+                }
+            }
         }
 
         @Override
@@ -47,6 +67,94 @@ public sealed interface ActionSpace permits ActionSpace.Discrete, ActionSpace.Co
         @Override
         public int width() {
             return low.length;
+        }
+
+        /** Whether every bound is finite. */
+        public boolean bounded() {
+            boolean bounded = true;
+            for (int i = 0; i < low.length; i++) {
+                bounded &= Float.isFinite(low[i]) && Float.isFinite(high[i]);
+            }
+            return bounded;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Continuous box && Arrays.equals(low, box.low) && Arrays.equals(high, box.high);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * Arrays.hashCode(low) + Arrays.hashCode(high);
+        }
+
+        /** Such as {@code continuous [-2.0] .. [2.0]}. */
+        @Override
+        public String toString() {
+            return "continuous " + Arrays.toString(low) + " .. " + Arrays.toString(high);
+        }
+    }
+
+    /** Several choices at once: element {@code i} of the row is one of {@code 0 .. counts[i]-1}. */
+    record MultiDiscrete(int[] counts) implements ActionSpace {
+        public MultiDiscrete {
+            if (counts.length == 0) {
+                throw new IllegalArgumentException("multi-discrete actions: no choice is named");
+            }
+            counts = counts.clone();
+            for (int count : counts) {
+                checkCount("multi-discrete actions", count);
+            }
+        }
+
+        @Override
+        public int[] counts() {
+            return counts.clone();
+        }
+
+        @Override
+        public int width() {
+            return counts.length;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof MultiDiscrete choices && Arrays.equals(counts, choices.counts);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(counts);
+        }
+
+        /** Such as {@code multi-discrete [3, 2]}. */
+        @Override
+        public String toString() {
+            return "multi-discrete " + Arrays.toString(counts);
+        }
+    }
+
+    /** {@code count} switches: each element of the row is 0 or 1. */
+    record MultiBinary(int count) implements ActionSpace {
+        public MultiBinary {
+            checkCount("multi-binary actions", count);
+        }
+
+        @Override
+        public int width() {
+            return count;
+        }
+
+        /** Such as {@code multi-binary 4}. */
+        @Override
+        public String toString() {
+            return "multi-binary " + count;
+        }
+    }
+
+    private static void checkCount(String what, int count) {
+        if (count < 1 || count > MOST_ACTIONS) {
+            throw new IllegalArgumentException(what + ": " + count + " is not in 1 .. 2^24");
         }
     }
 }

@@ -1,12 +1,18 @@
 package io.htsrl.core.policy;
 
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.state.Stateful;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /**
- * Turns a policy output row into an action, with a draw that the executor makes. A pure function; any thread. With
- * {@link Policy}, the only place that knows what an action is.
+ * How one replica chooses its actions from output rows: a head's {@link ActionHead#sample} or
+ * {@link ActionHead#mode}, or exploration that the algorithm puts on top. One replica, one thread; most have no state,
+ * and are pure functions. Allocates nothing per step.
  */
-public interface ActionSelector {
+@FunctionalInterface
+public interface ActionSelector extends Stateful {
 
     /**
      * Writes the action of one output row.
@@ -19,4 +25,19 @@ public interface ActionSelector {
      * @param actionOffset where it begins
      */
     void select(float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset);
+
+    /** The next action is the first of an episode. */
+    default void beginEpisode() {}
+
+    /** Writes nothing where there is no state. */
+    @Override
+    default void save(DataOutput out) throws IOException {}
+
+    @Override
+    default void restore(DataInput in) throws IOException {}
+
+    /** The best action of each row, and no draw. */
+    static ActionSelector greedy(ActionHead head) {
+        return (outputs, at, draws, step, actions, to) -> head.mode(outputs, at, actions, to);
+    }
 }

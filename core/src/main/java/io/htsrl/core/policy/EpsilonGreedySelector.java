@@ -46,11 +46,7 @@ public final class EpsilonGreedySelector implements ActionSelector {
     @Override
     public void select(
             float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset) {
-        for (int i = 0; i < count; i++) {
-            if (Float.isNaN(outputs[outputOffset + i])) {
-                throw new DivergedException("the value of action " + i + " is NaN", -1);
-            }
-        }
+        OutputRow.checkNumbers(outputs, outputOffset, count, "action");
         int action = OutputRow.indexOfGreatest(outputs, outputOffset, count);
         boolean explores = draws.uniform(step, 0) < epsilon(step);
         actions[actionOffset] = explores ? (int) (draws.uniform(step, 1) * count) : action;

@@ -1,6 +1,8 @@
 package io.htsrl.core.policy;
 
+import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.math.DeterministicMath;
+import java.util.Arrays;
 
 /**
  * What is computed from the values that an output row begins with: the greatest of them, and their softmax. The one
@@ -44,5 +46,20 @@ public final class OutputRow {
             sum += weight(logits[offset + i], greatest);
         }
         return sum;
+    }
+
+    /** @throws DivergedException when one of {@code count} values is NaN; {@code of} says what each is the value of */
+    static void checkNumbers(float[] values, int offset, int count, String of) {
+        for (int i = 0; i < count; i++) {
+            if (Float.isNaN(values[offset + i])) {
+                throw new DivergedException("the value of " + of + " " + i + " is NaN", -1);
+            }
+        }
+    }
+
+    /** To be thrown: shows the values. */
+    static DivergedException notFinite(float[] values, int offset, int count) {
+        String shown = Arrays.toString(Arrays.copyOfRange(values, offset, offset + count));
+        return new DivergedException("policy output " + shown + " is not finite", -1);
     }
 }

@@ -58,6 +58,11 @@ public final class RandomStream {
         return toUnit(bits(a, b));
     }
 
+    /** A standard normal variable at coordinates {@code (a, b)}, of the uniform ones at {@code (a, 2b), (a, 2b + 1)}. */
+    public double normal(long a, long b) {
+        return BoxMuller.normal(uniform(a, 2 * b), uniform(a, 2 * b + 1));
+    }
+
     /** The upper 53 bits as a double in {@code [0, 1)}. */
     public static double toUnit(long bits) {
         return (bits >>> 11) * TO_UNIT;

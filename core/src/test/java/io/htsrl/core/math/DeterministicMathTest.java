@@ -31,6 +31,46 @@ class DeterministicMathTest {
         assertTrue(Math.abs(DeterministicMath.log(x) - expected) <= 1e-11 * Math.abs(expected) + 1e-16, "log " + x);
     }
 
+    @Property(tries = 20_000)
+    void shouldAgreeWithStrictTanh(@ForAll @DoubleRange(min = -40, max = 40) double x) {
+        for (double value : new double[] {x, x / 40, x * 1e-6}) {
+            double expected = StrictMath.tanh(value);
+            assertEquals(expected, DeterministicMath.tanh(value), 2e-11 * Math.abs(expected), "tanh " + value);
+        }
+    }
+
+    @Property(tries = 20_000)
+    void shouldAgreeWithStrictLog1p(@ForAll @DoubleRange(min = -0.99, max = 1000) double x) {
+        for (double value : new double[] {x, x / 1000, x * 1e-9}) {
+            double expected = StrictMath.log1p(value);
+            assertEquals(expected, DeterministicMath.log1p(value), 2e-11 * Math.abs(expected), "log1p " + value);
+        }
+    }
+
+    @Property(tries = 20_000)
+    void shouldAgreeWithTheDefinitionOfSoftplus(@ForAll @DoubleRange(min = -700, max = 700) double x) {
+        for (double value : new double[] {x, x / 100}) {
+            double expected = value > 0
+                    ? value + StrictMath.log1p(StrictMath.exp(-value))
+                    : StrictMath.log1p(StrictMath.exp(value));
+            assertEquals(expected, DeterministicMath.softplus(value), 2e-11 * expected, "softplus " + value);
+        }
+    }
+
+    @Test
+    void shouldBendAtTheEnds() {
+        assertEquals(1, DeterministicMath.tanh(1000));
+        assertEquals(-1, DeterministicMath.tanh(Double.NEGATIVE_INFINITY));
+        assertEquals(0, DeterministicMath.tanh(0));
+        assertTrue(Double.isNaN(DeterministicMath.tanh(Double.NaN)));
+        assertEquals(Double.NEGATIVE_INFINITY, DeterministicMath.log1p(-1));
+        assertTrue(Double.isNaN(DeterministicMath.log1p(-2)));
+        assertTrue(Double.isNaN(DeterministicMath.log1p(Double.NaN)));
+        assertEquals(1e4, DeterministicMath.softplus(1e4));
+        assertEquals(0, DeterministicMath.softplus(-1e4));
+        assertTrue(Double.isNaN(DeterministicMath.softplus(Double.NaN)));
+    }
+
     @Property(tries = 50_000)
     void shouldAgreeWithStrictSineAndCosine(@ForAll @DoubleRange(min = -1000, max = 1000) double x) {
         for (double angle : new double[] {x, x / 500, x * 999}) {

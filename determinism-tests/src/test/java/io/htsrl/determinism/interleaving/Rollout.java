@@ -3,6 +3,7 @@ package io.htsrl.determinism.interleaving;
 import io.htsrl.actors.ActorWorker;
 import io.htsrl.actors.BatchForward;
 import io.htsrl.actors.BatchServer;
+import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.policy.PublishedParameters;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.run.Perturbation;
@@ -278,7 +279,7 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
     private List<Replica> replicas() {
         RandomStream root = RandomStream.root(1);
         return IntStream.range(0, environments)
-                .mapToObj(index -> new Replica(index, new Still(), (o, i, d, s, a, j) -> {}, root))
+                .mapToObj(index -> new Replica(index, new Still(), new Categorical(2), (o, i, d, s, a, j) -> {}, root))
                 .toList();
     }
 

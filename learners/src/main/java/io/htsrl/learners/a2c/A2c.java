@@ -1,11 +1,11 @@
 package io.htsrl.learners.a2c;
 
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.policy.ActionDistribution;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
-import io.htsrl.learners.onpolicy.ActionDistribution;
-import io.htsrl.learners.onpolicy.Categorical;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
 
 /** Advantage actor-critic (Mnih et al. 2016), synchronous. Stateless, any thread. */
@@ -27,9 +27,19 @@ public final class A2c implements Algorithm {
     }
 
     @Override
+    public boolean actsIn(ActionSpace space) {
+        return true;
+    }
+
+    @Override
+    public String actionSpaces() {
+        return "actions of any kind";
+    }
+
+    @Override
     public Learner learner(AlgorithmConfig settings, LearnerInputs inputs) {
         A2cConfig config = (A2cConfig) settings;
-        ActionDistribution distribution = new Categorical(inputs.discreteActions());
+        ActionDistribution distribution = config.head(inputs.actions()).newDistribution();
         return new A2cLearner(
                 config,
                 inputs.shape(),

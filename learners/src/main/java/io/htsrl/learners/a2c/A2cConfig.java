@@ -1,6 +1,8 @@
 package io.htsrl.learners.a2c;
 
+import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
@@ -12,6 +14,11 @@ public record A2cConfig(ActorCriticConfig actorCritic, OptimizerConfig optimizer
     @Override
     public String algorithm() {
         return "a2c";
+    }
+
+    @Override
+    public DistributionHead head(ActionSpace actions) {
+        return actorCritic.head(actions);
     }
 
     @Override

@@ -1,9 +1,9 @@
 package io.htsrl.learners.a2c;
 
+import io.htsrl.core.policy.ActionDistribution;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.Learner;
-import io.htsrl.learners.onpolicy.ActionDistribution;
 import io.htsrl.learners.onpolicy.Advantages;
 import io.htsrl.learners.onpolicy.BankRows;
 import io.htsrl.learners.onpolicy.Moments;

@@ -1,7 +1,10 @@
 package io.htsrl.learners.dqn;
 
+import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.ActionValues;
 import io.htsrl.core.policy.EpsilonGreedySelector;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
@@ -177,10 +180,15 @@ public record DqnConfig(
     }
 
     @Override
-    public ActionSelector selector(int actions, int environment, int environments, Horizon steps) {
+    public ActionHead head(ActionSpace actions) {
+        return new ActionValues(((ActionSpace.Discrete) actions).count());
+    }
+
+    @Override
+    public ActionSelector selector(ActionHead head, int environment, int environments, Horizon steps) {
         double exponent = exploration.perEnv() && environments > 1 ? 1 + 7.0 * environment / (environments - 1) : 1;
         return new EpsilonGreedySelector(
-                actions,
+                head.outputs(),
                 exploration.startE(),
                 exploration.endE(),
                 steps.share(exploration.explorationFraction()),

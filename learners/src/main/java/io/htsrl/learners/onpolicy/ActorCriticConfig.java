@@ -1,6 +1,8 @@
 package io.htsrl.learners.onpolicy;
 
+import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 
@@ -12,6 +14,7 @@ import io.htsrl.core.settings.Setting;
  * @param normAdv   whether advantages are normalised to zero mean and unit variance, per minibatch
  * @param entCoef   weight of the entropy bonus
  * @param vfCoef    weight of the value loss
+ * @param logStdInit what the logarithms of a Gaussian's standard deviations begin with, of continuous actions
  */
 public record ActorCriticConfig(
         @Setting(usual = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
@@ -39,7 +42,24 @@ public record ActorCriticConfig(
                 range = "[0, inf)",
                 remedy = "give 0.5, for example",
                 help = "Weight of the value loss.")
-        double vfCoef) {
+        double vfCoef,
+
+        @Setting(
+                usual = "0",
+                range = "[-20, 2]",
+                remedy = "give 0, or -1 for calmer first actions",
+                help = "Continuous actions: the logarithm of the first standard deviations.")
+        double logStdInit) {
+
+    /** Standard deviations that begin with 1. */
+    public ActorCriticConfig(double gamma, double gaeLambda, boolean normAdv, double entCoef, double vfCoef) {
+        this(gamma, gaeLambda, normAdv, entCoef, vfCoef, 0);
+    }
+
+    /** What actions are drawn by. */
+    public DistributionHead head(ActionSpace actions) {
+        return DistributionHead.of(actions, logStdInit);
+    }
 
     /** Adds what is wrong with these settings. */
     public void check(Violations violations) {

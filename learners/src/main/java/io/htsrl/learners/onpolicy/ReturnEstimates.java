@@ -1,5 +1,6 @@
 package io.htsrl.learners.onpolicy;
 
+import io.htsrl.core.policy.ActionDistribution;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.storage.StorageBank;

@@ -1,6 +1,7 @@
 package io.htsrl.learners.onpolicy;
 
 import io.htsrl.core.math.DeterministicMath;
+import io.htsrl.core.policy.ActionDistribution;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.storage.BankShape;

@@ -1,7 +1,7 @@
 package io.htsrl.learners.ppo;
 
 import io.htsrl.core.math.DeterministicMath;
-import io.htsrl.learners.onpolicy.ActionDistribution;
+import io.htsrl.core.policy.ActionDistribution;
 import io.htsrl.learners.onpolicy.Moments;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
 import io.htsrl.learners.optim.Finite;

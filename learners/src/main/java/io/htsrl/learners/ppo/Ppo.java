@@ -1,11 +1,11 @@
 package io.htsrl.learners.ppo;
 
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.policy.ActionDistribution;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
-import io.htsrl.learners.onpolicy.ActionDistribution;
-import io.htsrl.learners.onpolicy.Categorical;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
 
 /** Proximal policy optimization (Schulman et al. 2017). Stateless, any thread. */
@@ -27,9 +27,19 @@ public final class Ppo implements Algorithm {
     }
 
     @Override
+    public boolean actsIn(ActionSpace space) {
+        return true;
+    }
+
+    @Override
+    public String actionSpaces() {
+        return "actions of any kind";
+    }
+
+    @Override
     public Learner learner(AlgorithmConfig settings, LearnerInputs inputs) {
         PpoConfig config = (PpoConfig) settings;
-        ActionDistribution distribution = new Categorical(inputs.discreteActions());
+        ActionDistribution distribution = config.head(inputs.actions()).newDistribution();
         return new PpoLearner(
                 config,
                 inputs.shape(),

@@ -1,6 +1,8 @@
 package io.htsrl.learners.ppo;
 
+import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
@@ -42,6 +44,11 @@ public record PpoConfig(
     @Override
     public String algorithm() {
         return "ppo";
+    }
+
+    @Override
+    public DistributionHead head(ActionSpace actions) {
+        return actorCritic.head(actions);
     }
 
     @Override

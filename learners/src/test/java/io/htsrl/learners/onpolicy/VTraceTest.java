@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.storage.StorageBank;
@@ -26,7 +27,8 @@ class VTraceTest {
     }
 
     private static VTrace vTrace(StorageBank bank, double lambda) {
-        return new VTrace(bank.shape(), new Fixtures.LinearPolicy(), new Categorical(2), config(lambda));
+        return new VTrace(
+                bank.shape(), new Fixtures.LinearPolicy(), new Categorical(2).newDistribution(), config(lambda));
     }
 
     /** The paper's sums, written out: for every step a loop over all that follow in its episode. */

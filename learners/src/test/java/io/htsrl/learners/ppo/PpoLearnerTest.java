@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.error.DivergedException;
+import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
-import io.htsrl.learners.onpolicy.Categorical;
 import io.htsrl.learners.onpolicy.NaiveActorCritic;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.storage.StorageBank;
@@ -55,7 +55,7 @@ class PpoLearnerTest {
                 bank(BEHAVIOUR, 0).shape(),
                 new Fixtures.LinearPolicy(),
                 new Fixtures.LinearNetwork(),
-                new Categorical(2),
+                new Categorical(2).newDistribution(),
                 UPDATES,
                 stream);
     }

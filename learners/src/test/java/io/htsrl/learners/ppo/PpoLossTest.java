@@ -3,11 +3,12 @@ package io.htsrl.learners.ppo;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.policy.ActionDistribution;
+import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.onpolicy.Advantages;
-import io.htsrl.learners.onpolicy.Categorical;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.storage.StorageBank;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,7 +75,7 @@ class PpoLossTest {
                 0);
         Advantages estimates = new Advantages(bank.shape(), new Fixtures.LinearPolicy(), 0.9, 0.95);
         estimates.compute(bank, BEHAVIOUR);
-        Categorical distribution = new Categorical(2);
+        ActionDistribution distribution = new Categorical(2).newDistribution();
         float[] old = new float[rows];
         float[] outputs = new float[rows * 3];
         int[] order = new int[rows];

@@ -10,6 +10,7 @@ import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.nd4j.Nd4jConv;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.ConvLayout;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.OrthogonalInitializer;
@@ -30,10 +31,15 @@ public final class ConvPolicy extends LayoutPolicy<ConvLayout> {
     /**
      * @param frame      one observation, {@code [height][width]}
      * @param frameStack S, frames in an input
-     * @param outputs    outputs of the first head: the number of discrete actions
+     * @param first      the first head
      */
+    public ConvPolicy(ObservationSpace frame, int frameStack, FirstHead first, ConvConfig config, Heads heads) {
+        this(new ConvLayout(frame, frameStack, first, config, heads), Kernels.best());
+    }
+
+    /** A first head all of whose outputs are computed: of discrete actions, one each. */
     public ConvPolicy(ObservationSpace frame, int frameStack, int outputs, ConvConfig config, Heads heads) {
-        this(new ConvLayout(frame, frameStack, outputs, config, heads), Kernels.best());
+        this(frame, frameStack, FirstHead.of(outputs), config, heads);
     }
 
     ConvPolicy(ConvLayout layout, DenseKernel kernel) {

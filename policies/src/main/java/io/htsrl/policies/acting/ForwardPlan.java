@@ -20,7 +20,7 @@ final class ForwardPlan {
     /**
      * One product.
      *
-     * @param parts  the layers side by side
+     * @param parts  the layers side by side; a free one has no weights but zeros
      * @param depth  inputs
      * @param input  first column that is read
      * @param output first column that is written
@@ -51,9 +51,11 @@ final class ForwardPlan {
                     new Part(first, 0),
                     new Part(layout.valueTorso().get(0), DenseKernel.pad(first.outputs())));
             for (int i = 1; i < layout.policyTorso().size(); i++) {
-                addPair(layout.policyTorso().get(i), layout.valueTorso().get(i));
+                addPair(
+                        layout.policyTorso().subList(i, i + 1),
+                        layout.valueTorso().get(i));
             }
-            addPair(heads.get(0), heads.get(1));
+            addPair(layout.policyHeads(), heads.get(heads.size() - 1));
         }
     }
 
@@ -67,20 +69,26 @@ final class ForwardPlan {
         return parts;
     }
 
+    private static int paddedWidth(Part[] parts) {
+        Part last = parts[parts.length - 1];
+        return DenseKernel.pad(last.column() + last.layer().outputs());
+    }
+
     /** A stage of one block. */
     private void addMerged(int depth, Part... parts) {
-        Part last = parts[parts.length - 1];
-        int width = DenseKernel.pad(last.column() + last.layer().outputs());
+        int width = paddedWidth(parts);
         Block block = new Block(List.of(parts), depth, 0, 0, width, packedSize);
         packedSize = block.end();
         stages.add(new Stage(List.of(block), width));
     }
 
     /** A stage of two blocks; the value side reads and writes behind the policy side. */
-    private void addPair(DenseLayer policy, DenseLayer value) {
-        int policyWidth = DenseKernel.pad(policy.outputs());
+    private void addPair(List<DenseLayer> policies, DenseLayer value) {
+        DenseLayer policy = policies.get(0);
+        Part[] parts = sideBySide(policies);
+        int policyWidth = paddedWidth(parts);
         int valueWidth = DenseKernel.pad(value.outputs());
-        Block first = new Block(List.of(new Part(policy, 0)), policy.inputs(), 0, 0, policyWidth, packedSize);
+        Block first = new Block(List.of(parts), policy.inputs(), 0, 0, policyWidth, packedSize);
         Block second = new Block(
                 List.of(new Part(value, 0)),
                 value.inputs(),

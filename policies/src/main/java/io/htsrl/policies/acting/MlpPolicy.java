@@ -9,6 +9,7 @@ import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.RationalTanh;
 import io.htsrl.policies.nd4j.Nd4jMlp;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
@@ -36,7 +37,7 @@ public final class MlpPolicy extends LayoutPolicy<MlpLayout> {
 
     /**
      * @param observations what a row holds; its shape is flattened
-     * @param outputs      outputs of the first head: the number of discrete actions
+     * @param outputs      outputs of the first head, such as the number of discrete actions
      * @param config       its {@code sharedTorso} matters to {@link Heads#ACTOR_CRITIC} alone
      */
     public MlpPolicy(ObservationSpace observations, int outputs, MlpConfig config, Heads heads) {
@@ -45,17 +46,22 @@ public final class MlpPolicy extends LayoutPolicy<MlpLayout> {
 
     /** @param frameStack S: an input is a stack of so many observations, flattened, the oldest first */
     public MlpPolicy(ObservationSpace observations, int frameStack, int outputs, MlpConfig config, Heads heads) {
-        this(observations, frameStack, outputs, config, heads, Kernels.best());
+        this(observations, frameStack, FirstHead.of(outputs), config, heads);
+    }
+
+    /** @param first the first head */
+    public MlpPolicy(ObservationSpace observations, int frameStack, FirstHead first, MlpConfig config, Heads heads) {
+        this(observations, frameStack, first, config, heads, Kernels.best());
     }
 
     MlpPolicy(
             ObservationSpace observations,
             int frameStack,
-            int outputs,
+            FirstHead first,
             MlpConfig config,
             Heads heads,
             DenseKernel kernel) {
-        super(new MlpLayout(Math.multiplyExact(frameStack, observations.size()), outputs, config, heads));
+        super(new MlpLayout(Math.multiplyExact(frameStack, observations.size()), first, config, heads));
         direct = frameStack == 1 && observations.kind() == ObservationSpace.Kind.FLOAT32;
         plan = new ForwardPlan(layout());
         this.kernel = kernel;

@@ -9,6 +9,7 @@ import io.htsrl.policies.kernel.DenseKernel.Weights;
 import io.htsrl.policies.network.DenseLayer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A parameter vector packed for {@link DenseKernel}: per block its bias, then its weights, in padded rows. */
 final class MlpSnapshot implements Policy.Snapshot {
@@ -16,6 +17,9 @@ final class MlpSnapshot implements Policy.Snapshot {
     private final int parameterCount;
     private final float[] packed;
     private final List<List<Weights>> weights = new ArrayList<>();
+    // arrays where each load loops: a list's iterator is an allocation whenever the JIT compiler says so
+    private final Block[] blocks;
+    private final Part[][] parts;
 
     MlpSnapshot(ForwardPlan plan, int parameterCount) {
         this.plan = plan;
@@ -24,6 +28,11 @@ final class MlpSnapshot implements Policy.Snapshot {
         for (Stage stage : plan.stages()) {
             weights.add(stage.blocks().stream().map(this::weightsOf).toList());
         }
+        blocks =
+                plan.stages().stream().flatMap(stage -> stage.blocks().stream()).toArray(Block[]::new);
+        parts = Stream.of(blocks)
+                .map(block -> block.parts().toArray(Part[]::new))
+                .toArray(Part[][]::new);
     }
 
     private Weights weightsOf(Block block) {
@@ -35,11 +44,9 @@ final class MlpSnapshot implements Policy.Snapshot {
         if (parameters.length != parameterCount) {
             throw new IllegalArgumentException(parameters.length + " parameters for a network of " + parameterCount);
         }
-        for (Stage stage : plan.stages()) {
-            for (Block block : stage.blocks()) {
-                for (Part part : block.parts()) {
-                    pack(block, part, parameters);
-                }
+        for (int b = 0; b < blocks.length; b++) {
+            for (Part part : parts[b]) {
+                pack(blocks[b], part, parameters);
             }
         }
     }

@@ -2,6 +2,7 @@ package io.htsrl.policies.acting;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.policies.network.ConvConfig;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
@@ -18,14 +19,20 @@ public final class Networks {
      *
      * @param frame      one observation; a network's input is a stack of them, the oldest first
      * @param frameStack S, frames in an input
-     * @param outputs    outputs of the first head: the number of discrete actions
+     * @param first      the first head
      */
     public static PolicyNetwork create(
-            NetworkConfig config, ObservationSpace frame, int frameStack, int outputs, Heads heads) {
+            NetworkConfig config, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
         if (config instanceof MlpConfig mlp) {
-            return new MlpPolicy(frame, frameStack, outputs, mlp, heads);
+            return new MlpPolicy(frame, frameStack, first, mlp, heads);
         }
-        return new ConvPolicy(frame, frameStack, outputs, (ConvConfig) config, heads);
+        return new ConvPolicy(frame, frameStack, first, (ConvConfig) config, heads);
+    }
+
+    /** A first head all of whose outputs are computed: of discrete actions, one each. */
+    public static PolicyNetwork create(
+            NetworkConfig config, ObservationSpace frame, int frameStack, int outputs, Heads heads) {
+        return create(config, frame, frameStack, FirstHead.of(outputs), heads);
     }
 
     /**
@@ -33,7 +40,7 @@ public final class Networks {
      * on the machine in use.
      */
     public static List<ActingRoute> routes(
-            NetworkConfig config, ObservationSpace frame, int frameStack, int outputs, Heads heads) {
-        return List.of(new ActingRoute("JVM kernel", () -> create(config, frame, frameStack, outputs, heads)));
+            NetworkConfig config, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
+        return List.of(new ActingRoute("JVM kernel", () -> create(config, frame, frameStack, first, heads)));
     }
 }

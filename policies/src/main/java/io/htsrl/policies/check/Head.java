@@ -1,6 +1,7 @@
 package io.htsrl.policies.check;
 
 import io.htsrl.policies.network.PolicyNetwork;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -12,13 +13,18 @@ import java.util.List;
  */
 record Head(String name, int from, int to) {
 
-    /** Logits, action values or advantages, and the value behind them where there is one. */
+    /** Logits, means, action values or advantages; free outputs and the value behind them where there are any. */
     static List<Head> of(PolicyNetwork network) {
         int first = network.policyOutputs();
-        Head policy = new Head("first head", 0, first);
-        return first == network.outputWidth()
-                ? List.of(policy)
-                : List.of(policy, new Head("value head", first, network.outputWidth()));
+        int computed = network.layout().first().computed();
+        List<Head> heads = new ArrayList<>(List.of(new Head("first head", 0, computed)));
+        if (computed < first) {
+            heads.add(new Head("free outputs", computed, first));
+        }
+        if (first < network.outputWidth()) {
+            heads.add(new Head("value head", first, network.outputWidth()));
+        }
+        return heads;
     }
 
     /** The greatest magnitude in its columns of {@code outputs}, rows of {@code width}. */

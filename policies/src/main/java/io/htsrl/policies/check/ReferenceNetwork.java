@@ -59,8 +59,9 @@ final class ReferenceNetwork {
 
     private List<Node> heads(List<DenseLayer> layers, Node first, Node second) {
         List<Node> heads = new ArrayList<>();
-        for (DenseLayer layer : layers) {
-            heads.add(tape.dense(layer, heads.isEmpty() ? first : second));
+        int last = layers.size() - 1;
+        for (int i = 0; i <= last; i++) {
+            heads.add(tape.dense(layers.get(i), i < last ? first : second));
         }
         return heads;
     }

@@ -15,7 +15,7 @@ import java.util.List;
  * Dense layers that read the same input, side by side as one, with the non-linearity behind them. Outputs, input
  * gradients and weight gradients are one chain of fma each, over inputs, outputs and rows in their order: whoever
  * computes which rows, columns or strips changes no bit. The calls say which of them; those that name different ones
- * may run at the same time.
+ * may run at the same time. A free layer is a bias beside them, whose weights stay zero.
  */
 final class DenseStage {
     /** Columns of one slice. */
@@ -130,9 +130,9 @@ final class DenseStage {
 
     /** Copies in the parameters of the inputs of one slice. */
     void loadInputs(float[] parameters, int slice) {
-        int end = Math.min((slice + 1) * SLICE, input.columns());
         int column = 0;
         for (DenseLayer part : parts) {
+            int end = part.free() ? 0 : Math.min((slice + 1) * SLICE, input.columns());
             int i = slice * SLICE;
             for (; i + 4 <= end; i += 4) {
                 loadFourInputs(parameters, part, i, backward.index(column, i));
@@ -216,9 +216,9 @@ final class DenseStage {
         int first = strip * STRIP;
         Arrays.fill(sums.values(), 0);
         kernel.products(leftFactor, first, rightFactor, 0, 0, rows, sums);
-        int end = Math.min(first + STRIP, input.columns());
         int column = 0;
         for (DenseLayer part : parts) {
+            int end = part.free() ? 0 : Math.min(first + STRIP, input.columns());
             for (int i = first; i < end; i++) {
                 int to = part.offset() + order.parameterRow(i) * part.outputs();
                 System.arraycopy(sums.values(), sums.index(i - first, column), parameterGradient, to, part.outputs());

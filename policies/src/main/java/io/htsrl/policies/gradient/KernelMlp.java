@@ -65,11 +65,11 @@ public final class KernelMlp extends LayoutGradientNetwork {
         if (layout.valueTorso().isEmpty()) {
             return new DenseStage[] {addHeads(kernel, layout.headLayers(), policyEnd, lanes)};
         }
-        DenseStage policy = addHeads(kernel, List.of(layout.policyHead()), policyEnd, lanes);
+        DenseStage policy = addHeads(kernel, layout.policyHeads(), policyEnd, lanes);
         Matrix valueEnd = addTorso(kernel, layout.valueTorso(), lanes);
-        return new DenseStage[] {
-            policy, addHeads(kernel, List.of(layout.headLayers().get(1)), valueEnd, lanes)
-        };
+        List<DenseLayer> heads = layout.headLayers();
+        List<DenseLayer> value = heads.subList(heads.size() - 1, heads.size());
+        return new DenseStage[] {policy, addHeads(kernel, value, valueEnd, lanes)};
     }
 
     private Matrix addTorso(DenseKernel kernel, List<DenseLayer> torso, int lanes) {

@@ -28,6 +28,7 @@ public final class Nd4jMlp extends Nd4jNetwork {
     private final List<TrainableLayer> valueTorso;
     // arrays where each pass loops: a list's iterator is an allocation whenever the JIT compiler says so
     private final TrainableLayer[] heads;
+    private final FreeOutputs free;
     /** The value head's part of the gradient of a torso with two heads; null when no torso has two. */
     private final float[] sharedGradient;
 
@@ -53,14 +54,15 @@ public final class Nd4jMlp extends Nd4jNetwork {
         policyTorso = torso(layout.policyTorso());
         valueTorso = torso(layout.valueTorso());
         LayerMatrices policyEnd = last(policyTorso);
-        heads = new TrainableLayer[layout.headLayers().size()];
+        free = new FreeOutputs(layout);
+        heads = new TrainableLayer[layout.heads().hasValueHead() ? 2 : 1];
         heads[0] = layer(layout.policyHead(), policyEnd.output(), policyEnd.outputGradient(), true);
         boolean shared = heads.length == 2 && valueTorso.isEmpty();
         sharedGradient = shared ? new float[policyEnd.outputGradient().length] : null;
         if (heads.length == 2) {
             LayerMatrices valueEnd = shared ? policyEnd : last(valueTorso);
             heads[1] = layer(
-                    layout.headLayers().get(1),
+                    layout.headLayers().get(layout.headLayers().size() - 1),
                     valueEnd.output(),
                     shared ? sharedGradient : valueEnd.outputGradient(),
                     true);
@@ -104,6 +106,7 @@ public final class Nd4jMlp extends Nd4jNetwork {
         for (TrainableLayer layer : layers) {
             layer.load(parameters);
         }
+        free.load(parameters);
     }
 
     @Override
@@ -115,17 +118,19 @@ public final class Nd4jMlp extends Nd4jNetwork {
         for (TrainableLayer layer : layers) {
             layer.forward(rows);
         }
+        free.write(rows, outputs);
         int column = 0;
         for (TrainableLayer head : heads) {
             LayerMatrices matrices = head.matrices();
             int width = matrices.layer().outputs();
             copyRows(rows, matrices.output(), 0, matrices.outputWidth(), outputs, column, outputWidth(), width);
-            column += width;
+            column += width + (column == 0 ? free.count() : 0);
         }
     }
 
     @Override
     protected void differentiate(float[] outputGradient, int rows, float[] parameterGradient) {
+        free.differentiate(rows, outputGradient, parameterGradient);
         int column = 0;
         for (TrainableLayer head : heads) {
             LayerMatrices matrices = head.matrices();
@@ -140,7 +145,7 @@ public final class Nd4jMlp extends Nd4jNetwork {
                     matrices.outputWidth(),
                     width);
             head.backward(rows, parameterGradient);
-            column += width;
+            column += width + (column == 0 ? free.count() : 0);
         }
         if (sharedGradient != null) {
             LayerMatrices end = last(policyTorso);

@@ -103,10 +103,10 @@ public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implem
     }
 
     @Override
-    public NetworkSize size(ObservationSpace frame, int frameStack, int outputs, Heads heads) {
+    public NetworkSize size(ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
         long inputs = (long) frameStack * frame.size();
         try {
-            ConvLayout layout = new ConvLayout(frame, frameStack, outputs, this, heads);
+            ConvLayout layout = new ConvLayout(frame, frameStack, first, this, heads);
             long activations = layout.convolutions().stream()
                     .mapToLong(layer -> 2L * layer.outputSize())
                     .sum();

@@ -16,7 +16,7 @@ import java.util.List;
  *       {@code torso.stage<s>.block<b>.conv0, .conv1};</li>
  *   <li>{@code torso.dense}, which reads the last image as {@code [channel][row][column]};</li>
  *   <li>the heads, as in {@link MlpLayout}: {@code policy.head, value.head}, or {@code q.head}, or
- *       {@code advantage.head, value.head}.</li>
+ *       {@code advantage.head, value.head}; {@code policy.log_std} behind the first where it has free outputs.</li>
  * </ol>
  * Weights of a convolution are {@code [outputs][channels][kernel][kernel]}, of a dense layer
  * {@code [inputs][outputs]}. The input is {@code [frame][row][column]}, the oldest frame first.
@@ -32,35 +32,55 @@ public final class ConvLayout implements NetworkLayout {
     private final Heads heads;
     private final List<ConvLayer> convolutions = new ArrayList<>();
     private final List<ImpalaStage> stages = new ArrayList<>();
+    private final FirstHead first;
     private final DenseLayer hidden;
     private final List<DenseLayer> headLayers;
+
+    /** A first head all of whose outputs are computed: of discrete actions, one each. */
+    public ConvLayout(ObservationSpace frame, int frameStack, int outputs, ConvConfig config, Heads heads) {
+        this(frame, frameStack, FirstHead.of(outputs), config, heads);
+    }
 
     /**
      * @param frame      one observation, {@code [height][width]}
      * @param frameStack frames in an input
-     * @param outputs    outputs of the first head: the number of discrete actions
+     * @param first      the first head
      * @throws IllegalArgumentException when the frames do not fit the network, a size is below 1 or the vector would
      *                                  not fit an array
      */
-    public ConvLayout(ObservationSpace frame, int frameStack, int outputs, ConvConfig config, Heads heads) {
+    public ConvLayout(ObservationSpace frame, int frameStack, FirstHead first, ConvConfig config, Heads heads) {
         Violations violations = new Violations();
         config.check(violations);
         config.check(frame, frameStack, violations);
-        if (!violations.isEmpty() || outputs < 1 || frameStack < 1) {
-            throw new IllegalArgumentException("a network of " + outputs + " outputs; " + violations.list());
+        if (!violations.isEmpty() || first.computed() < 1 || frameStack < 1) {
+            throw new IllegalArgumentException("a network of " + first.computed() + " outputs; " + violations.list());
         }
         frames = frameStack;
         height = frame.shape()[0];
         width = frame.shape()[1];
         this.config = config;
         this.heads = heads;
+        this.first = first;
         int features = config.kind() == ConvConfig.Kind.NATURE ? addNature() : addImpala();
         hidden = dense(
                 "torso.dense", features, config.hiddenUnits(), lastConvolution().end());
-        DenseLayer first = dense(heads.firstHead(), hidden.outputs(), outputs, hidden.end());
-        headLayers = heads.hasValueHead()
-                ? List.of(first, dense("value.head", hidden.outputs(), 1, first.end()))
-                : List.of(first);
+        headLayers = addHeads();
+    }
+
+    private List<DenseLayer> addHeads() {
+        List<DenseLayer> layers = new ArrayList<>();
+        layers.add(dense(heads.firstHead(), hidden.outputs(), first.computed(), hidden.end()));
+        if (first.free() > 0) {
+            layers.add(dense(Heads.FREE, 0, first.free(), layers.get(0).end()));
+        }
+        if (heads.hasValueHead()) {
+            layers.add(dense(
+                    "value.head",
+                    hidden.outputs(),
+                    1,
+                    layers.get(layers.size() - 1).end()));
+        }
+        return List.copyOf(layers);
     }
 
     private int addNature() {
@@ -135,7 +155,10 @@ public final class ConvLayout implements NetworkLayout {
         return hidden;
     }
 
-    /** The heads in the order of their columns: the first one, then the value's where there is one. */
+    /**
+     * The heads in the order of their columns: the first one, its free outputs where there are any, then the value's
+     * where there is one.
+     */
     public List<DenseLayer> headLayers() {
         return headLayers;
     }
@@ -150,12 +173,8 @@ public final class ConvLayout implements NetworkLayout {
                     List.of(layer.outputs(), layer.channels(), layer.kernel(), layer.kernel())));
             tensors.add(new Tensor(layer.name() + ".bias", layer.biasOffset(), List.of(layer.outputs())));
         }
-        List<DenseLayer> dense = new ArrayList<>(List.of(hidden));
-        dense.addAll(headLayers);
-        for (DenseLayer layer : dense) {
-            tensors.add(new Tensor(layer.name() + ".weight", layer.offset(), List.of(layer.inputs(), layer.outputs())));
-            tensors.add(new Tensor(layer.name() + ".bias", layer.biasOffset(), List.of(layer.outputs())));
-        }
+        tensors.addAll(hidden.tensors());
+        headLayers.forEach(layer -> tensors.addAll(layer.tensors()));
         return tensors;
     }
 
@@ -180,15 +199,11 @@ public final class ConvLayout implements NetworkLayout {
     }
 
     @Override
-    public int policyOutputs() {
-        return headLayers.get(0).outputs();
+    public FirstHead first() {
+        return first;
     }
 
     @Override
-    public int outputWidth() {
-        return heads.outputWidth(policyOutputs());
-    }
-
     public Heads heads() {
         return heads;
     }

@@ -2,7 +2,7 @@ package io.htsrl.policies.network;
 
 /**
  * Which heads a network has, and so what its output rows hold. The first head is the one that actions are chosen by;
- * its {@code m} outputs are one for each discrete action. {@link #Q} and {@link #DUELING} have exactly one torso,
+ * its {@link FirstHead outputs} are those of the run's action head: one for each discrete action, for example. {@link #Q} and {@link #DUELING} have exactly one torso,
  * whatever {@link MlpConfig#sharedTorso} says: nothing else is meant by these networks in the literature.
  */
 public enum Heads {
@@ -18,6 +18,9 @@ public enum Heads {
      * {@code Q = V + A - mean(A)} (Wang et al. 2016, arXiv:1511.06581, Eq. 9) is made by whoever reads the row.
      */
     DUELING("advantage.head", 1, true);
+
+    /** The tensor of a first head's free outputs. */
+    static final String FREE = "policy.log_std";
 
     private final String firstHead;
     private final double firstGain;

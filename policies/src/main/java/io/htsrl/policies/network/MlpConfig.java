@@ -67,7 +67,7 @@ public record MlpConfig(
     }
 
     @Override
-    public NetworkSize size(ObservationSpace frame, int frameStack, int outputs, Heads heads) {
+    public NetworkSize size(ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
         long inputs = (long) frameStack * frame.size();
         long parameters = 0;
         long activations = 0;
@@ -80,9 +80,9 @@ public record MlpConfig(
             below = units;
         }
         int torsos = heads.separateTorsos(this) ? 2 : 1;
-        int rows = heads.outputWidth(outputs);
+        int rows = heads.outputWidth(first.outputs());
         return new NetworkSize(
-                torsos * parameters + (below + 1) * rows,
+                torsos * parameters + (below + 1) * (rows - first.free()) + first.free(),
                 inputs + torsos * activations + 2L * rows,
                 Math.max(widest, rows));
     }

@@ -13,6 +13,7 @@ import java.util.List;
  *   <li>{@link Heads#Q}: {@code torso.0 ... torso.L-1, q.head};</li>
  *   <li>{@link Heads#DUELING}: {@code torso.0 ... torso.L-1, advantage.head, value.head}.</li>
  * </ol>
+ * Where the first head has free outputs, {@code policy.log_std} follows its layer.
  * Checkpoints and digests rest on this order.
  */
 public final class MlpLayout implements NetworkLayout {
@@ -21,7 +22,8 @@ public final class MlpLayout implements NetworkLayout {
     private final MlpConfig config;
     private final Heads heads;
     private final List<DenseLayer> policyTorso;
-    private final DenseLayer policyHead;
+    private final FirstHead first;
+    private final List<DenseLayer> policyHeads;
     private final List<DenseLayer> valueTorso;
     private final List<DenseLayer> headLayers;
 
@@ -30,29 +32,42 @@ public final class MlpLayout implements NetworkLayout {
         this(observationSize, policyOutputs, config, Heads.ACTOR_CRITIC);
     }
 
+    /** A first head all of whose outputs are computed: of discrete actions, one each. */
+    public MlpLayout(int observationSize, int outputs, MlpConfig config, Heads heads) {
+        this(observationSize, FirstHead.of(outputs), config, heads);
+    }
+
     /**
      * @param observationSize floats in an observation row
-     * @param outputs         outputs of the first head: the number of discrete actions
+     * @param first           the first head
      * @param config          its {@code sharedTorso} matters to {@link Heads#ACTOR_CRITIC} alone
      * @throws IllegalArgumentException when a size is below 1 or the vector would not fit an array
      */
-    public MlpLayout(int observationSize, int outputs, MlpConfig config, Heads heads) {
-        if (observationSize < 1 || outputs < 1 || config.hiddenSizes().isEmpty()) {
+    public MlpLayout(int observationSize, FirstHead first, MlpConfig config, Heads heads) {
+        if (observationSize < 1 || first.computed() < 1 || config.hiddenSizes().isEmpty()) {
             throw new IllegalArgumentException("a network of " + observationSize + " inputs, hidden layers "
-                    + config.hiddenSizes() + " and " + outputs + " outputs of " + heads.firstHead());
+                    + config.hiddenSizes() + " and " + first.computed() + " outputs of " + heads.firstHead());
         }
         this.observationSize = observationSize;
         this.config = config;
         this.heads = heads;
         boolean separate = heads.separateTorsos(config);
         policyTorso = torso(separate ? "policy" : "torso", 0);
-        policyHead = layer(
+        this.first = first;
+        DenseLayer policyHead = layer(
                 heads.firstHead(),
                 last(policyTorso).outputs(),
-                outputs,
+                first.computed(),
                 last(policyTorso).end());
-        valueTorso = separate ? torso("value", policyHead.end()) : List.of();
-        headLayers = heads.hasValueHead() ? List.of(policyHead, valueHead()) : List.of(policyHead);
+        policyHeads = first.free() == 0
+                ? List.of(policyHead)
+                : List.of(policyHead, layer(Heads.FREE, 0, first.free(), policyHead.end()));
+        valueTorso = separate ? torso("value", last(policyHeads).end()) : List.of();
+        List<DenseLayer> all = new ArrayList<>(policyHeads);
+        if (heads.hasValueHead()) {
+            all.add(valueHead());
+        }
+        headLayers = List.copyOf(all);
     }
 
     private DenseLayer valueHead() {
@@ -61,7 +76,7 @@ public final class MlpLayout implements NetworkLayout {
                 "value.head",
                 last(separate ? valueTorso : policyTorso).outputs(),
                 1,
-                separate ? last(valueTorso).end() : policyHead.end());
+                separate ? last(valueTorso).end() : last(policyHeads).end());
     }
 
     private static DenseLayer last(List<DenseLayer> layers) {
@@ -95,9 +110,14 @@ public final class MlpLayout implements NetworkLayout {
         return policyTorso;
     }
 
-    /** The first head: logits, action values or advantages. */
+    /** The first head's layer: logits, means, action values or advantages. */
     public DenseLayer policyHead() {
-        return policyHead;
+        return policyHeads.get(0);
+    }
+
+    /** The layers of the first head: {@link #policyHead}, and the free one where there is one. */
+    public List<DenseLayer> policyHeads() {
+        return policyHeads;
     }
 
     /** The hidden layers before the value head alone; empty when there is one torso. */
@@ -105,7 +125,7 @@ public final class MlpLayout implements NetworkLayout {
         return valueTorso;
     }
 
-    /** The heads in the order of their columns: the first one, then the value's where there is one. */
+    /** The heads in the order of their columns: {@link #policyHeads}, then the value's where there is one. */
     public List<DenseLayer> headLayers() {
         return headLayers;
     }
@@ -113,20 +133,15 @@ public final class MlpLayout implements NetworkLayout {
     /** Every layer, in the order of the vector. */
     public List<DenseLayer> layers() {
         List<DenseLayer> layers = new ArrayList<>(policyTorso);
-        layers.add(policyHead);
+        layers.addAll(policyHeads);
         layers.addAll(valueTorso);
-        layers.addAll(headLayers.subList(1, headLayers.size()));
+        layers.addAll(headLayers.subList(policyHeads.size(), headLayers.size()));
         return layers;
     }
 
     @Override
     public List<Tensor> tensors() {
-        List<Tensor> tensors = new ArrayList<>();
-        for (DenseLayer layer : layers()) {
-            tensors.add(new Tensor(layer.name() + ".weight", layer.offset(), List.of(layer.inputs(), layer.outputs())));
-            tensors.add(new Tensor(layer.name() + ".bias", layer.biasOffset(), List.of(layer.outputs())));
-        }
-        return tensors;
+        return layers().stream().flatMap(layer -> layer.tensors().stream()).toList();
     }
 
     @Override
@@ -140,15 +155,11 @@ public final class MlpLayout implements NetworkLayout {
     }
 
     @Override
-    public int policyOutputs() {
-        return policyHead.outputs();
+    public FirstHead first() {
+        return first;
     }
 
     @Override
-    public int outputWidth() {
-        return heads.outputWidth(policyOutputs());
-    }
-
     public Heads heads() {
         return heads;
     }

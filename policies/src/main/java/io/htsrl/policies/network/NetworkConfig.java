@@ -23,9 +23,9 @@ public sealed interface NetworkConfig permits MlpConfig, ConvConfig {
      *
      * @param frame      one observation
      * @param frameStack S, frames in an input
-     * @param outputs    outputs of the first head
+     * @param first      the first head
      */
-    NetworkSize size(ObservationSpace frame, int frameStack, int outputs, Heads heads);
+    NetworkSize size(ObservationSpace frame, int frameStack, FirstHead first, Heads heads);
 
     /** Adds what keeps a network of this size from being made. */
     default void checkSize(NetworkSize size, Violations violations) {

@@ -11,11 +11,20 @@ public sealed interface NetworkLayout permits MlpLayout, ConvLayout {
     /** Elements of a network input. */
     int observationSize();
 
+    /** The head that actions are chosen by. */
+    FirstHead first();
+
+    Heads heads();
+
     /** Floats in an output row: {@link #policyOutputs()}, and one more where there is a value head. */
-    int outputWidth();
+    default int outputWidth() {
+        return heads().outputWidth(policyOutputs());
+    }
 
     /** Outputs of the first head. */
-    int policyOutputs();
+    default int policyOutputs() {
+        return first().outputs();
+    }
 
     /** Every tensor, in the order of the vector. */
     List<Tensor> tensors();

@@ -24,7 +24,7 @@ public final class OrthogonalInitializer {
         }
         for (DenseLayer head : layout.headLayers()) {
             double gain = head == layout.policyHead() ? layout.heads().firstGain() : VALUE_GAIN;
-            fill(head, gain, parameters, stream);
+            fillHead(head, gain, layout.first(), parameters, stream);
         }
     }
 
@@ -37,7 +37,17 @@ public final class OrthogonalInitializer {
         fill(layout.hidden(), HIDDEN_GAIN, parameters, stream);
         DenseLayer first = layout.headLayers().get(0);
         for (DenseLayer head : layout.headLayers()) {
-            fill(head, head == first ? layout.heads().firstGain() : VALUE_GAIN, parameters, stream);
+            double gain = head == first ? layout.heads().firstGain() : VALUE_GAIN;
+            fillHead(head, gain, layout.first(), parameters, stream);
+        }
+    }
+
+    private static void fillHead(
+            DenseLayer layer, double gain, FirstHead first, float[] parameters, RandomStream stream) {
+        if (layer.free()) {
+            Arrays.fill(parameters, layer.biasOffset(), layer.end(), first.start());
+        } else {
+            fill(layer, gain, parameters, stream);
         }
     }
 

@@ -8,6 +8,7 @@ import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.kernel.ScalarKernel;
 import io.htsrl.policies.kernel.VectorKernel;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpConfig.Activation;
@@ -45,7 +46,8 @@ class RowStabilityTest {
     void shouldGiveEveryRowTheBitsItHasAlone(
             @ForAll @IntRange(min = 1, max = 70) int rows,
             @ForAll @IntRange(min = 1, max = 20) int observationSize,
-            @ForAll @IntRange(min = 1, max = 19) int actions,
+            @ForAll @IntRange(min = 1, max = 12) int computed,
+            @ForAll @IntRange(max = 7) int free,
             @ForAll @Size(min = 1, max = 3) List<@IntRange(min = 1, max = 80) Integer> hidden,
             @ForAll Activation activation,
             @ForAll boolean shared,
@@ -53,8 +55,10 @@ class RowStabilityTest {
             @ForAll long seed) {
         MlpConfig config = new MlpConfig(hidden, activation, shared);
         ObservationSpace space = ObservationSpace.floats(observationSize);
-        Policy vector = new MlpPolicy(space, 1, actions, config, heads, new VectorKernel());
-        Policy scalar = new MlpPolicy(space, 1, actions, config, heads, new ScalarKernel());
+        FirstHead first = new FirstHead(computed, free, 0);
+        int actions = computed + free;
+        Policy vector = new MlpPolicy(space, 1, first, config, heads, new VectorKernel());
+        Policy scalar = new MlpPolicy(space, 1, first, config, heads, new ScalarKernel());
         assertEquals(heads == Heads.Q ? actions : actions + 1, vector.outputWidth());
         RandomStream root = RandomStream.root(seed);
         float[] parameters = uniform(vector.parameterCount(), root.spawn("parameters"), 2);

@@ -8,6 +8,7 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.ConvConfig;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
@@ -30,11 +31,16 @@ class LearnerComparisonTest {
 
     private static Case mlp(
             int inputs, int actions, Activation activation, boolean shared, Heads heads, Integer... sizes) {
+        return mlp(inputs, FirstHead.of(actions), activation, shared, heads, sizes);
+    }
+
+    private static Case mlp(
+            int inputs, FirstHead first, Activation activation, boolean shared, Heads heads, Integer... sizes) {
         ObservationSpace space = ObservationSpace.floats(inputs);
         return new Case(
                 space,
                 1,
-                new MlpPolicy(space, actions, new MlpConfig(List.of(sizes), activation, shared), heads),
+                new MlpPolicy(space, 1, first, new MlpConfig(List.of(sizes), activation, shared), heads),
                 ROWS);
     }
 
@@ -48,6 +54,8 @@ class LearnerComparisonTest {
                 .flatMap(activation -> Stream.of(
                         mlp(4, 2, activation, false, Heads.ACTOR_CRITIC, 64, 64),
                         mlp(4, 2, activation, true, Heads.ACTOR_CRITIC, 64, 64),
+                        mlp(4, new FirstHead(2, 2, -1), activation, false, Heads.ACTOR_CRITIC, 64, 64),
+                        mlp(4, new FirstHead(2, 2, 0), activation, true, Heads.ACTOR_CRITIC, 64, 64),
                         mlp(8, 4, activation, true, Heads.Q, 120, 84),
                         mlp(8, 4, activation, true, Heads.DUELING, 256),
                         mlp(3, 2, activation, false, Heads.ACTOR_CRITIC, 1),

@@ -19,6 +19,7 @@ import io.htsrl.policies.kernel.ScalarKernel;
 import io.htsrl.policies.network.ConvBatches;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.ConvLayout;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
@@ -40,9 +41,9 @@ class KernelNetworkTest {
     private static final int MAX_ROWS = 37;
 
     /** A network of some kind. */
-    record Case(NetworkConfig config, ObservationSpace frame, int frames, int actions, Heads heads) {
+    record Case(NetworkConfig config, ObservationSpace frame, int frames, FirstHead first, Heads heads) {
         PolicyNetwork policy() {
-            return Networks.create(config, frame, frames, actions, heads);
+            return Networks.create(config, frame, frames, first, heads);
         }
 
         GradientNetwork learner(int maxRows, Team team, DenseKernel kernel) {
@@ -81,10 +82,12 @@ class KernelNetworkTest {
     static Stream<Case> cases() {
         ObservationSpace small = ObservationSpace.floats(5);
         return Stream.of(
-                mlp(Activation.TANH, false, small, 1, 2, Heads.ACTOR_CRITIC, 64, 64),
-                mlp(Activation.RELU, true, small, 2, 18, Heads.ACTOR_CRITIC, 7),
-                mlp(Activation.RELU, true, ObservationSpace.floats(17), 1, 3, Heads.DUELING, 33, 100, 20),
-                mlp(Activation.TANH, true, small, 1, 2, Heads.Q, 16, 16),
+                mlp(Activation.TANH, false, small, 1, FirstHead.of(2), Heads.ACTOR_CRITIC, 64, 64),
+                mlp(Activation.TANH, false, small, 1, new FirstHead(17, 17, 0), Heads.ACTOR_CRITIC, 64, 64),
+                mlp(Activation.RELU, true, small, 2, FirstHead.of(18), Heads.ACTOR_CRITIC, 7),
+                mlp(Activation.RELU, true, small, 2, new FirstHead(3, 3, 0), Heads.ACTOR_CRITIC, 70),
+                mlp(Activation.RELU, true, ObservationSpace.floats(17), 1, FirstHead.of(3), Heads.DUELING, 33, 100, 20),
+                mlp(Activation.TANH, true, small, 1, FirstHead.of(2), Heads.Q, 16, 16),
                 conv(ConvConfig.Kind.NATURE, 36, 44, 4, Heads.ACTOR_CRITIC),
                 conv(ConvConfig.Kind.NATURE, 47, 37, 1, Heads.DUELING),
                 conv(ConvConfig.Kind.IMPALA, 12, 17, 4, Heads.ACTOR_CRITIC),
@@ -96,15 +99,15 @@ class KernelNetworkTest {
             boolean shared,
             ObservationSpace space,
             int frames,
-            int actions,
+            FirstHead first,
             Heads heads,
             Integer... sizes) {
-        return new Case(new MlpConfig(List.of(sizes), activation, shared), space, frames, actions, heads);
+        return new Case(new MlpConfig(List.of(sizes), activation, shared), space, frames, first, heads);
     }
 
     private static Case conv(ConvConfig.Kind kind, int height, int width, int frames, Heads heads) {
         ObservationSpace frame = ObservationSpace.floats(height, width);
-        return new Case(new ConvConfig(kind, 70, 1), frame, frames, 5, heads);
+        return new Case(new ConvConfig(kind, 70, 1), frame, frames, new FirstHead(5, frames - 1, 0), heads);
     }
 
     /** Output rows, then the gradient. */

@@ -12,6 +12,7 @@ import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.ConvConfig.Kind;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.NaiveConvNetwork;
@@ -31,10 +32,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConvGradientTest {
 
     /** A small network on one of the backends: {@code height} by {@code width} frames, {@code frames} of them. */
-    record Case(Backend backend, Kind kind, int height, int width, int frames, int actions, int hidden, Heads heads) {
+    record Case(
+            Backend backend, Kind kind, int height, int width, int frames, FirstHead first, int hidden, Heads heads) {
         ConvLayout layout() {
             return new ConvLayout(
-                    ObservationSpace.bytes(height, width), frames, actions, new ConvConfig(kind, hidden, 1), heads);
+                    ObservationSpace.bytes(height, width), frames, first, new ConvConfig(kind, hidden, 1), heads);
         }
 
         /** On ND4J its first layer works in groups of 4 rows. */
@@ -52,10 +54,10 @@ class ConvGradientTest {
         return Stream.of(Heads.values())
                 .flatMap(heads -> Stream.of(Backend.values())
                         .flatMap(backend -> Stream.of(
-                                new Case(backend, Kind.NATURE, 36, 44, 4, 5, 40, heads),
-                                new Case(backend, Kind.NATURE, 47, 36, 1, 2, 17, heads),
-                                new Case(backend, Kind.IMPALA, 12, 17, 4, 5, 24, heads),
-                                new Case(backend, Kind.IMPALA, 9, 6, 1, 2, 9, heads))));
+                                new Case(backend, Kind.NATURE, 36, 44, 4, FirstHead.of(5), 40, heads),
+                                new Case(backend, Kind.NATURE, 47, 36, 1, new FirstHead(2, 3, 0), 17, heads),
+                                new Case(backend, Kind.IMPALA, 12, 17, 4, FirstHead.of(5), 24, heads),
+                                new Case(backend, Kind.IMPALA, 9, 6, 1, FirstHead.of(2), 9, heads))));
     }
 
     private static double[][] rowsOf(float[] values, int width) {

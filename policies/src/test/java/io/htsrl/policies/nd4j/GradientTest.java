@@ -8,6 +8,7 @@ import io.htsrl.core.work.Team;
 import io.htsrl.policies.gradient.KernelMlp;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
@@ -28,9 +29,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GradientTest {
 
     /** A network, and who computes it: the JVM kernel, or ND4J with products chosen by size or all of one kind. */
-    record Case(int observationSize, int actions, MlpConfig config, Heads heads, String products, int maxRows) {
+    record Case(int observationSize, FirstHead first, MlpConfig config, Heads heads, String products, int maxRows) {
         MlpLayout layout() {
-            return new MlpLayout(observationSize, actions, config, heads);
+            return new MlpLayout(observationSize, first, config, heads);
         }
 
         GradientNetwork network() {
@@ -57,10 +58,16 @@ class GradientTest {
 
     private static Stream<Case> cases(Heads heads, Activation activation, boolean shared, String products) {
         return Stream.of(
-                new Case(4, 2, new MlpConfig(List.of(64, 64), activation, shared), heads, products, 65),
-                new Case(40, 37, new MlpConfig(List.of(33, 50), activation, shared), heads, products, 20),
-                new Case(3, 1, new MlpConfig(List.of(7), activation, shared), heads, products, 12),
-                new Case(1, 3, new MlpConfig(List.of(1, 20, 5), activation, shared), heads, products, 9));
+                new Case(4, FirstHead.of(2), new MlpConfig(List.of(64, 64), activation, shared), heads, products, 65),
+                new Case(
+                        40,
+                        new FirstHead(30, 7, 0),
+                        new MlpConfig(List.of(33, 50), activation, shared),
+                        heads,
+                        products,
+                        20),
+                new Case(3, new FirstHead(1, 1, 0), new MlpConfig(List.of(7), activation, shared), heads, products, 12),
+                new Case(1, FirstHead.of(3), new MlpConfig(List.of(1, 20, 5), activation, shared), heads, products, 9));
     }
 
     private static float[] uniform(int count, String name, double scale) {

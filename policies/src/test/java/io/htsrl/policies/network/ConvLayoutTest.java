@@ -42,6 +42,21 @@ class ConvLayoutTest {
     }
 
     @Test
+    void shouldPlaceFreeOutputsBehindTheFirstHeadAndBeforeTheValue() {
+        ConvConfig config = ConvConfig.of(Kind.NATURE);
+        FirstHead first = new FirstHead(2, 2, 0);
+        ConvLayout layout = new ConvLayout(FRAME, 4, first, config, Heads.ACTOR_CRITIC);
+        List<Tensor> tensors = layout.tensors();
+        assertEquals(new Tensor("policy.log_std", 1684128 + 513 * 2, List.of(2)), tensors.get(10));
+        assertEquals("value.head.weight", tensors.get(11).name());
+        assertEquals(1684128 + 513 * 2 + 2 + 513, layout.parameterCount());
+        assertEquals(5, layout.outputWidth());
+        assertEquals(
+                layout.parameterCount(),
+                config.size(FRAME, 4, first, Heads.ACTOR_CRITIC).parameters());
+    }
+
+    @Test
     void shouldHalveTheImagesOfTheImpalaStages() {
         ConvLayout layout = new ConvLayout(FRAME, 4, 6, ConvConfig.of(Kind.IMPALA), Heads.Q);
         assertEquals(

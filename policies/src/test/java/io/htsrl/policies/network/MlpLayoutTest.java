@@ -3,6 +3,7 @@ package io.htsrl.policies.network;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.policies.network.MlpConfig.Activation;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -73,15 +74,47 @@ class MlpLayoutTest {
         assertEquals(4, dueling.outputWidth());
     }
 
+    @Test
+    void shouldPlaceFreeOutputsBehindTheFirstHeadAndBeforeTheValue() {
+        FirstHead first = new FirstHead(3, 2, -0.5f);
+        MlpLayout separate =
+                new MlpLayout(2, first, new MlpConfig(List.of(4), Activation.TANH, false), Heads.ACTOR_CRITIC);
+        assertEquals(
+                List.of(
+                        new Tensor("policy.0.weight", 0, List.of(2, 4)),
+                        new Tensor("policy.0.bias", 8, List.of(4)),
+                        new Tensor("policy.head.weight", 12, List.of(4, 3)),
+                        new Tensor("policy.head.bias", 24, List.of(3)),
+                        new Tensor("policy.log_std", 27, List.of(2)),
+                        new Tensor("value.0.weight", 29, List.of(2, 4)),
+                        new Tensor("value.0.bias", 37, List.of(4)),
+                        new Tensor("value.head.weight", 41, List.of(4, 1)),
+                        new Tensor("value.head.bias", 45, List.of(1))),
+                separate.tensors());
+        assertEquals(46, separate.parameterCount());
+        assertEquals(5, separate.policyOutputs());
+        assertEquals(6, separate.outputWidth());
+        MlpConfig shared = new MlpConfig(List.of(4), Activation.TANH, true);
+        assertEquals(
+                List.of("torso.0", "policy.head", "policy.log_std", "value.head"),
+                new MlpLayout(2, first, shared, Heads.ACTOR_CRITIC)
+                        .layers().stream().map(DenseLayer::name).toList());
+    }
+
     @Property(tries = 100)
     void shouldCoverTheVectorWithoutGapsOrOverlaps(
             @ForAll @IntRange(min = 1, max = 40) int observationSize,
             @ForAll @IntRange(min = 1, max = 20) int actions,
             @ForAll @Size(min = 1, max = 4) List<@IntRange(min = 1, max = 90) Integer> hidden,
+            @ForAll @IntRange(max = 3) int free,
             @ForAll boolean shared,
             @ForAll Heads heads) {
         MlpConfig config = new MlpConfig(hidden, Activation.TANH, shared);
-        MlpLayout layout = new MlpLayout(observationSize, actions, config, heads);
+        FirstHead first = new FirstHead(actions, free, 0);
+        MlpLayout layout = new MlpLayout(observationSize, first, config, heads);
+        ObservationSpace space = ObservationSpace.floats(observationSize);
+        assertEquals(
+                layout.parameterCount(), config.size(space, 1, first, heads).parameters());
         int end = 0;
         for (Tensor tensor : layout.tensors()) {
             assertEquals(end, tensor.offset(), tensor.name());

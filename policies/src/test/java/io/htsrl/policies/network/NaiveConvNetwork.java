@@ -65,10 +65,12 @@ public final class NaiveConvNetwork {
         Node x = new Node(Arrays.copyOfRange(observations, row * size, (row + 1) * size));
         x = layout.stages().isEmpty() ? nature(x) : impala(x);
         Node hidden = relu(dense(layout.hidden(), x));
-        Node first = dense(layout.headLayers().get(0), hidden);
-        return layout.headLayers().size() == 1
-                ? first
-                : join(first, dense(layout.headLayers().get(1), hidden));
+        Node heads = dense(layout.headLayers().get(0), hidden);
+        for (DenseLayer head :
+                layout.headLayers().subList(1, layout.headLayers().size())) {
+            heads = join(heads, dense(head, hidden));
+        }
+        return heads;
     }
 
     private Node nature(Node input) {

@@ -43,14 +43,20 @@ public final class NaiveMlp {
 
     private double[] forwardRow(double[] parameters, double[] observation) {
         double[][] policy = torso(layout.policyTorso(), parameters, observation);
-        double[] first = dense(layout.policyHead(), parameters, policy[policy.length - 1]);
-        if (layout.heads() == Heads.Q) {
+        double[] first = layout.policyHeads().stream()
+                .flatMapToDouble(head -> Arrays.stream(dense(head, parameters, policy[policy.length - 1])))
+                .toArray();
+        if (!layout.heads().hasValueHead()) {
             return first;
         }
         double[][] value = oneTorso() ? policy : torso(layout.valueTorso(), parameters, observation);
         double[] output = Arrays.copyOf(first, first.length + 1);
-        output[first.length] = dense(layout.headLayers().get(1), parameters, value[value.length - 1])[0];
+        output[first.length] = dense(valueHead(), parameters, value[value.length - 1])[0];
         return output;
+    }
+
+    private DenseLayer valueHead() {
+        return layout.headLayers().get(layout.headLayers().size() - 1);
     }
 
     /** The observation and the activations after each layer. */
@@ -71,7 +77,7 @@ public final class NaiveMlp {
         double[] out = new double[layer.outputs()];
         for (int j = 0; j < out.length; j++) {
             out[j] = parameters[layer.biasOffset() + j];
-            for (int i = 0; i < in.length; i++) {
+            for (int i = 0; i < layer.inputs(); i++) {
                 out[j] += in[i] * parameters[layer.offset() + i * out.length + j];
             }
         }
@@ -90,9 +96,13 @@ public final class NaiveMlp {
     private void addRowGradient(double[] parameters, double[] observation, double[] dOutput, double[] gradient) {
         double[][] policy = torso(layout.policyTorso(), parameters, observation);
         int actions = layout.policyOutputs();
+        int computed = layout.first().computed();
         double[] dPolicy = backward(
-                layout.policyHead(), parameters, policy[policy.length - 1], Arrays.copyOf(dOutput, actions), gradient);
-        if (layout.heads() != Heads.Q) {
+                layout.policyHead(), parameters, policy[policy.length - 1], Arrays.copyOf(dOutput, computed), gradient);
+        for (int i = computed; i < actions; i++) {
+            gradient[layout.policyHeads().get(1).biasOffset() + i - computed] += dOutput[i];
+        }
+        if (layout.heads().hasValueHead()) {
             addValueGradient(parameters, observation, policy, dOutput[actions], dPolicy, gradient);
         }
         backwardTorso(layout.policyTorso(), parameters, policy, dPolicy, gradient);
@@ -106,8 +116,7 @@ public final class NaiveMlp {
             double[] dPolicy,
             double[] gradient) {
         double[][] value = oneTorso() ? policy : torso(layout.valueTorso(), parameters, observation);
-        double[] dValue = backward(
-                layout.headLayers().get(1), parameters, value[value.length - 1], new double[] {dOutput}, gradient);
+        double[] dValue = backward(valueHead(), parameters, value[value.length - 1], new double[] {dOutput}, gradient);
         if (oneTorso()) {
             for (int i = 0; i < dPolicy.length; i++) {
                 dPolicy[i] += dValue[i];

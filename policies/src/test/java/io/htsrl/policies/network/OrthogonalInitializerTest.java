@@ -44,6 +44,26 @@ class OrthogonalInitializerTest {
         layout.layers().forEach(layer -> assertOrthonormal(parameters, layer));
     }
 
+    @Test
+    void shouldStartFreeOutputsAsItIsToldAndChangeNothingElse() {
+        MlpConfig config = new MlpConfig(HIDDEN, Activation.TANH, false);
+        MlpLayout layout = new MlpLayout(8, new FirstHead(3, 3, -0.5f), config, Heads.ACTOR_CRITIC);
+        float[] parameters = initialise(layout, 7);
+        DenseLayer free = layout.policyHeads().get(1);
+        for (int i = free.offset(); i < free.end(); i++) {
+            assertEquals(-0.5f, parameters[i]);
+        }
+        float[] without = initialise(new MlpLayout(8, 3, config, Heads.ACTOR_CRITIC), 7);
+        assertEquals(without.length + 3, parameters.length);
+        assertArrayEquals(without, joined(parameters, free.offset(), free.end()));
+    }
+
+    private static float[] joined(float[] parameters, int from, int to) {
+        float[] left = Arrays.copyOf(parameters, parameters.length - to + from);
+        System.arraycopy(parameters, to, left, from, parameters.length - to);
+        return left;
+    }
+
     private static void assertOrthonormal(float[] parameters, DenseLayer layer) {
         boolean columns = layer.inputs() >= layer.outputs();
         int count = Math.min(layer.inputs(), layer.outputs());

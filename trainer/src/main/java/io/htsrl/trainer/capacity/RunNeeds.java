@@ -1,11 +1,11 @@
 package io.htsrl.trainer.capacity;
 
-import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.offpolicy.Replaying;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkSize;
@@ -43,21 +43,21 @@ public final class RunNeeds {
     private final NetworkSize size;
     private final int outputWidth;
 
-    /** @param spec of environments with discrete actions */
+    /** @param spec of environments that the algorithm acts in */
     public RunNeeds(
             PipelineConfig pipeline,
             AlgorithmConfig algorithm,
             NetworkConfig network,
             int frameStack,
             EnvironmentSpec spec) {
-        int actions = ((ActionSpace.Discrete) spec.actionSpace()).count();
+        FirstHead first = FirstHead.of(algorithm.head(spec.actionSpace()));
         this.pipeline = pipeline;
         this.algorithm = algorithm;
         this.frameStack = frameStack;
         this.spec = spec;
         this.network = network;
-        this.size = network.size(spec.observationSpace(), frameStack, actions, algorithm.heads());
-        this.outputWidth = algorithm.heads().outputWidth(actions);
+        this.size = network.size(spec.observationSpace(), frameStack, first, algorithm.heads());
+        this.outputWidth = algorithm.heads().outputWidth(first.outputs());
     }
 
     /** The algorithm's settings, where it has a replay memory; else null. */

@@ -13,7 +13,9 @@ import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.offpolicy.Replaying;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.NetworkSize;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** Says what is wrong with a run, all at once. One thread, one run. */
@@ -98,12 +100,7 @@ final class RunCheck {
 
     private void check(EnvironmentSpec spec) {
         Algorithm service = Algorithms.of(algorithm);
-        violations.check(
-                service.actsIn(spec.actionSpace()),
-                "--env",
-                config.env(),
-                "must have " + service.actionSpaces() + " for " + service.name() + " in this version",
-                "choose CartPole-v1, Acrobot-v1 or MountainCar-v0, for example");
+        checkActions(service, spec.actionSpace());
         config.network().check(spec.observationSpace(), config.frameStack(), violations);
         double elements = (pipeline.syncInterval() + (double) config.frameStack())
                 * pipeline.slabColumns()
@@ -115,25 +112,37 @@ final class RunCheck {
                 Math.round(elements),
                 "must give at most " + Integer.MAX_VALUE + " elements of observations in an interval",
                 "lower one of them");
-        if (spec.actionSpace() instanceof ActionSpace.Discrete discrete) {
-            checkSizes(spec, discrete.count());
+        checkSizes(spec);
+    }
+
+    private void checkActions(Algorithm service, ActionSpace actions) {
+        if (!service.actsIn(actions)) {
+            List<String> others = Algorithms.names(other -> other.actsIn(actions));
+            violations.add(
+                    "--env",
+                    config.env(),
+                    "must have " + service.actionSpaces() + " for " + service.name() + " in this version, and has "
+                            + actions,
+                    (others.isEmpty() ? "choose another environment" : "choose --algo " + String.join(" or ", others))
+                            + "; 'hts envs' lists what fits");
         }
     }
 
     /** Rows lie in one array each: of the policy's outputs in an interval, of each layer's in a minibatch. */
-    private void checkSizes(EnvironmentSpec spec, int actions) {
+    private void checkSizes(EnvironmentSpec spec) {
         if (!violations.isEmpty()) {
             return; // sizes of what is wrong mean nothing
         }
+        FirstHead first = FirstHead.of(config.head(spec));
         NetworkSize size =
-                config.network().size(spec.observationSpace(), config.frameStack(), actions, algorithm.heads());
+                config.network().size(spec.observationSpace(), config.frameStack(), first, algorithm.heads());
         config.network().checkSize(size, violations);
         if (config.initial() != null && violations.isEmpty()) {
             config.initial().check(config.policy(spec).parameterCount(), violations);
         }
         long outputs = pipeline.syncInterval()
                 * pipeline.slabColumns()
-                * algorithm.heads().outputWidth(actions);
+                * algorithm.heads().outputWidth(first.outputs());
         long minibatch = algorithm.minibatch(pipeline);
         long rows = Math.max(outputs, minibatch * (size.widest() + ALIGNMENT));
         violations.check(

@@ -1,11 +1,11 @@
 package io.htsrl.trainer.config;
 
-import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.PlansType;
 import io.htsrl.core.settings.Setting;
@@ -16,6 +16,7 @@ import io.htsrl.environments.StepTimeType;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.policies.acting.ActingRoute;
 import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
@@ -261,10 +262,15 @@ public record RunConfig(
         new CapacityCheck(needs, limits).throwIfTooLarge();
     }
 
+    /** What output rows say of the actions in environments of {@code spec}; of a checked configuration alone. */
+    public ActionHead head(EnvironmentSpec spec) {
+        return algorithm.head(spec.actionSpace());
+    }
+
     /** The network that acts in environments of {@code spec}; of a checked configuration alone. */
     public PolicyNetwork policy(EnvironmentSpec spec) {
-        int actions = ((ActionSpace.Discrete) spec.actionSpace()).count();
-        return Networks.create(network, spec.observationSpace(), frameStack, actions, algorithm.heads());
+        return Networks.create(
+                network, spec.observationSpace(), frameStack, FirstHead.of(head(spec)), algorithm.heads());
     }
 
     /** Of the bank that is learnt from, in environments of {@code spec}; of a checked configuration alone. */
@@ -281,8 +287,8 @@ public record RunConfig(
 
     /** The ways in which that network can act, the preferred first. */
     public List<ActingRoute> routes(EnvironmentSpec spec) {
-        int actions = ((ActionSpace.Discrete) spec.actionSpace()).count();
-        return Networks.routes(network, spec.observationSpace(), frameStack, actions, algorithm.heads());
+        return Networks.routes(
+                network, spec.observationSpace(), frameStack, FirstHead.of(head(spec)), algorithm.heads());
     }
 
     /** Where the tensors of that network lie; makes an environment to ask it. Of a checked configuration alone. */

@@ -4,6 +4,7 @@ import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.Rendered;
 import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.random.RandomStream;
@@ -16,6 +17,7 @@ import java.util.Optional;
  */
 final class EpisodeLane {
     private final Environment environment;
+    private final ActionHead head;
     private final ActionSelector selector;
     private final Object rows;
     private final int offset;
@@ -23,6 +25,7 @@ final class EpisodeLane {
     private final int frameSize;
     private final ObservationSlot newest = new ObservationSlot();
     private final float[] action;
+    private final float[] converted; // as the environment gets it
     private final StepResult result = new StepResult();
     private int episode;
     private RandomStream draws;
@@ -35,12 +38,21 @@ final class EpisodeLane {
     private int goneOn;
 
     /**
+     * @param head       what the environment's actions are
+     * @param selector   chooses them, in this lane alone
      * @param rows       array of the kind of observations, where this lane's stack of them lies, the newest last
      * @param offset     where it begins
      * @param frameStack S
      */
-    EpisodeLane(Environment environment, ActionSelector selector, Object rows, int offset, int frameStack) {
+    EpisodeLane(
+            Environment environment,
+            ActionHead head,
+            ActionSelector selector,
+            Object rows,
+            int offset,
+            int frameStack) {
         this.environment = environment;
+        this.head = head;
         this.selector = selector;
         this.rows = rows;
         this.offset = offset;
@@ -52,7 +64,8 @@ final class EpisodeLane {
         } else {
             newest.at((byte[]) rows, last, frameSize);
         }
-        this.action = new float[environment.spec().actionSpace().width()];
+        this.action = new float[head.actionWidth()];
+        this.converted = head.converts() ? new float[head.actionWidth()] : action;
     }
 
     /** Begins an episode, all of whose chance comes from the evaluation's stream and its number. */
@@ -64,19 +77,24 @@ final class EpisodeLane {
         length = 0;
         steps = 0;
         goneOn = 0;
+        selector.beginEpisode();
         environment.reset(seeds.bits(newEpisode), newest);
     }
 
     /** Takes one step on an output row. Returns whether it ended the episode. */
     boolean advance(float[] outputs, int outputOffset) {
         selector.select(outputs, outputOffset, draws, length, action, 0);
+        if (head.converts()) {
+            head.toEnvironment(action, 0, converted, 0);
+        }
         System.arraycopy(rows, offset + frameSize, rows, offset, (frameStack - 1) * frameSize);
-        environment.step(action, 0, newest, result);
+        environment.step(converted, 0, newest, result);
         ret += environment.spec().scored() ? result.score : result.reward;
         length++;
         steps++;
         if (environment.spec().scored() && result.continues) {
             steps = 0;
+            selector.beginEpisode();
             environment.reset(seeds.bits(episode, ++goneOn), newest);
             return false;
         }

@@ -5,7 +5,7 @@ import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.Rendered;
-import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
@@ -78,11 +78,16 @@ public final class EpisodeRunner implements AutoCloseable {
         byteRows = new byte[bytes ? width * policy.observationSize() : 0];
         outputs = new float[width * outputWidth];
         outputOffsets = new int[width];
-        ActionSelector selector = actions.selector(config.algorithm(), policy.policyOutputs());
+        ActionHead head = config.head(spec);
         for (int lane = 0; lane < width; lane++) {
             Environment environment = lane == 0 ? first : create(lane, environments, watchdog);
             EpisodeLane added = new EpisodeLane(
-                    environment, selector, bytes ? byteRows : floatRows, lane * policy.observationSize(), frameStack);
+                    environment,
+                    head,
+                    actions.selector(config.algorithm(), head),
+                    bytes ? byteRows : floatRows,
+                    lane * policy.observationSize(),
+                    frameStack);
             lanes.add(added);
             if (watchdog != null) {
                 watchdog.know(environment, added::place);

@@ -1,7 +1,7 @@
 package io.htsrl.trainer.evaluation;
 
+import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
-import io.htsrl.core.policy.EpsilonGreedySelector;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.AlgorithmConfig;
 import java.util.Locale;
@@ -9,29 +9,29 @@ import java.util.Locale;
 /** How an evaluation chooses actions from output rows. Stateless, any thread. */
 public enum EvaluationPolicy {
 
-    /** The greatest logit or action value, the first of equals. */
+    /** The head's best: the greatest logit or action value, the first of equals; the mean of a Gaussian. */
     GREEDY {
         @Override
-        public ActionSelector selector(AlgorithmConfig algorithm, int actions) {
-            return new EpsilonGreedySelector(actions, 0, 0, 0, 1);
+        public ActionSelector selector(AlgorithmConfig algorithm, ActionHead head) {
+            return ActionSelector.greedy(head);
         }
     },
 
-    /** As the run does at its end: from the softmax of the logits; ε-greedy with DQN's final ε. */
+    /** As the run does at its end: drawn from the head's distribution; ε-greedy with DQN's final ε. */
     SAMPLED {
         @Override
-        public ActionSelector selector(AlgorithmConfig algorithm, int actions) {
+        public ActionSelector selector(AlgorithmConfig algorithm, ActionHead head) {
             return algorithm.selector(
-                    actions, 0, 1, Horizon.of(0)); // planned for no steps: ε has ended its fall before the first
+                    head, 0, 1, Horizon.of(0)); // planned for no steps: ε has ended its fall before the first
         }
     };
 
     /**
-     * What turns an output row into an action.
+     * What turns output rows into actions, of one environment alone.
      *
-     * @param actions discrete actions
+     * @param head the algorithm's
      */
-    public abstract ActionSelector selector(AlgorithmConfig algorithm, int actions);
+    public abstract ActionSelector selector(AlgorithmConfig algorithm, ActionHead head);
 
     /** Such as {@code greedy}. */
     @Override

@@ -10,15 +10,15 @@ import java.util.regex.Pattern;
 final class SpaceTexts {
     private static final Pattern DISCRETE = Pattern.compile("discrete (\\d{1,9})");
     private static final Pattern CONTINUOUS = Pattern.compile("continuous \\[(.+)] \\.\\. \\[(.+)]");
+    private static final Pattern MULTI_DISCRETE = Pattern.compile("multi-discrete \\[(\\d{1,9}(?:, \\d{1,9})*)]");
+    private static final Pattern MULTI_BINARY = Pattern.compile("multi-binary (\\d{1,9})");
     private static final Pattern OBSERVATIONS = Pattern.compile("(float32|uint8)\\[(\\d+(?:, \\d+)*)]");
 
     private SpaceTexts() {}
 
-    /** Such as {@code discrete 2} or {@code continuous [-2.0] .. [2.0]}. */
+    /** As {@link ActionSpace}s show themselves, such as {@code discrete 2} or {@code continuous [-2.0] .. [2.0]}. */
     static String of(ActionSpace actions) {
-        return actions instanceof ActionSpace.Continuous box
-                ? "continuous " + Arrays.toString(box.low()) + " .. " + Arrays.toString(box.high())
-                : "discrete " + ((ActionSpace.Discrete) actions).count();
+        return actions.toString();
     }
 
     /** @throws IllegalArgumentException when {@code text} is none that {@link #of} writes */
@@ -26,6 +26,14 @@ final class SpaceTexts {
         Matcher discrete = DISCRETE.matcher(text);
         if (discrete.matches()) {
             return new ActionSpace.Discrete(Integer.parseInt(discrete.group(1)));
+        }
+        Matcher choices = MULTI_DISCRETE.matcher(text);
+        if (choices.matches()) {
+            return new ActionSpace.MultiDiscrete(integers(choices.group(1)));
+        }
+        Matcher switches = MULTI_BINARY.matcher(text);
+        if (switches.matches()) {
+            return new ActionSpace.MultiBinary(Integer.parseInt(switches.group(1)));
         }
         Matcher box = CONTINUOUS.matcher(text);
         if (box.matches()) {
@@ -40,10 +48,12 @@ final class SpaceTexts {
         if (!m.matches()) {
             throw new IllegalArgumentException("no observation space: " + text);
         }
-        int[] shape = Arrays.stream(m.group(2).split(", "))
-                .mapToInt(Integer::parseInt)
-                .toArray();
+        int[] shape = integers(m.group(2));
         return m.group(1).equals("uint8") ? ObservationSpace.bytes(shape) : ObservationSpace.floats(shape);
+    }
+
+    private static int[] integers(String text) {
+        return Arrays.stream(text.split(", ")).mapToInt(Integer::parseInt).toArray();
     }
 
     private static float[] floats(String text) {

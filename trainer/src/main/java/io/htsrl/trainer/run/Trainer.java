@@ -1,6 +1,5 @@
 package io.htsrl.trainer.run;
 
-import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.EnvironmentSpec;
@@ -8,6 +7,7 @@ import io.htsrl.core.environment.ReplicaGroup;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
@@ -130,13 +130,12 @@ public final class Trainer {
     private TrainingResult run(RandomStream root, List<Environment> environments, Watchdog watchdog)
             throws TrainingFailedException, InterruptedException {
         EnvironmentSpec spec = environments.get(0).spec();
-        int actionCount = ((ActionSpace.Discrete) spec.actionSpace()).count(); // as RunConfig has checked
         float[] drawn = StartCheck.initial(config.policy(spec), root);
         PolicyNetwork policy = new StartCheck(config, attachments).run(spec, drawn, root.spawn("self-check"));
         float[] initial = given() ? config.initial().values() : drawn;
         Policy actingPolicy = attachments.components().acting(policy, config);
 
-        List<Replica> replicas = createReplicas(environments, actionCount, root);
+        List<Replica> replicas = createReplicas(environments, config.head(spec), root);
         for (Replica replica : replicas) {
             watchdog.know(environments.get(replica.index()), placeOf(replica));
         }
@@ -212,18 +211,22 @@ public final class Trainer {
         }
     }
 
-    private List<Replica> createReplicas(List<Environment> environments, int actionCount, RandomStream root) {
+    private List<Replica> createReplicas(List<Environment> environments, ActionHead head, RandomStream root) {
         List<Replica> replicas = new ArrayList<>();
         for (int index = 0; index < environments.size(); index++) {
             checkWanted();
             ActionSelector selector = config.algorithm()
                     .selector(
-                            actionCount,
+                            head,
                             index,
                             environments.size(),
                             config.horizon().times(config.pipeline().syncInterval()));
             replicas.add(new Replica(
-                    index, environments.get(index), attachments.components().selector(selector, index, config), root));
+                    index,
+                    environments.get(index),
+                    head,
+                    attachments.components().selector(selector, index, config),
+                    root));
         }
         return replicas;
     }

@@ -23,8 +23,13 @@ import java.util.stream.Stream;
  */
 public final class Presets {
     /** What {@code --preset} takes. */
-    public static final List<String> NAMED =
-            List.of("cleanrl-dqn-atari", "cleanrl-ppo-atari", "kostrikov-a2c-atari", "machado-2018", "rainbow-replay");
+    public static final List<String> NAMED = List.of(
+            "cleanrl-dqn-atari",
+            "cleanrl-ppo-atari",
+            "cleanrl-ppo-continuous",
+            "kostrikov-a2c-atari",
+            "machado-2018",
+            "rainbow-replay");
 
     private static final String PRESET = "preset";
     private static final String ITEM = "- ";

@@ -11,6 +11,7 @@ import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.random.RandomStream;
 import java.util.ArrayList;
@@ -48,7 +49,8 @@ class EpisodeLaneTest {
 
     private final ThreeLives environment = new ThreeLives();
     private final byte[] rows = new byte[3];
-    private final EpisodeLane lane = new EpisodeLane(environment, (o, at, draws, step, actions, to) -> {}, rows, 0, 3);
+    private final EpisodeLane lane =
+            new EpisodeLane(environment, new Categorical(2), (o, at, draws, step, actions, to) -> {}, rows, 0, 3);
 
     @Test
     void shouldPlayAGameToItsEndOverAllItsLives() {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.Schedule;
@@ -84,7 +85,13 @@ class EvaluatorTest {
             assertEquals(
                     IntStream.range(0, 5)
                             .mapToObj(episode -> EvaluationRuns.naive(
-                                    config, actions.selector(config.algorithm(), 2), parameters.get(key), key, episode))
+                                    config,
+                                    actions.selector(
+                                            config.algorithm(),
+                                            config.algorithm().head(new ActionSpace.Discrete(2))),
+                                    parameters.get(key),
+                                    key,
+                                    episode))
                             .toList(),
                     record.episodes());
         }

@@ -8,7 +8,7 @@ import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.random.RandomStream;
 import org.junit.jupiter.api.Test;
 
-class CategoricalSelectorTest {
+class CategoricalSampleTest {
     private final RandomStream draws = RandomStream.root(7).spawn("action").spawn(0);
 
     @Test
@@ -16,12 +16,12 @@ class CategoricalSelectorTest {
         float[] outputs = {99, 0, 1, -1, 2, 99};
         double sum = 1 + Math.exp(1) + Math.exp(-1) + Math.exp(2);
         double[] expected = {1 / sum, Math.exp(1) / sum, Math.exp(-1) / sum, Math.exp(2) / sum};
-        CategoricalSelector selector = new CategoricalSelector(4);
+        Categorical head = new Categorical(4);
         int draw = 200_000;
         int[] counts = new int[4];
         float[] action = new float[3];
         for (int step = 0; step < draw; step++) {
-            selector.select(outputs, 1, draws, step, action, 2);
+            head.sample(outputs, 1, draws, step, action, 2);
             counts[(int) action[2]]++;
         }
         double chiSquare = 0;
@@ -34,20 +34,20 @@ class CategoricalSelectorTest {
 
     @Test
     void shouldNeverDrawAnImpossibleAction() {
-        CategoricalSelector selector = new CategoricalSelector(3);
+        Categorical head = new Categorical(3);
         float[] action = new float[1];
         for (int step = 0; step < 1000; step++) {
-            selector.select(new float[] {-2000, 0, -2000}, 0, draws, step, action, 0);
+            head.sample(new float[] {-2000, 0, -2000}, 0, draws, step, action, 0);
             assertEquals(1f, action[0]);
         }
     }
 
     @Test
     void shouldRefuseOutputsThatAreNotFinite() {
-        CategoricalSelector selector = new CategoricalSelector(2);
+        Categorical head = new Categorical(2);
         for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY}) {
             DivergedException refused = assertThrows(
-                    DivergedException.class, () -> selector.select(new float[] {0, bad}, 0, draws, 0, new float[1], 0));
+                    DivergedException.class, () -> head.sample(new float[] {0, bad}, 0, draws, 0, new float[1], 0));
             assertTrue(refused.getMessage().contains(String.valueOf(bad)), refused.getMessage());
         }
     }

@@ -1,4 +1,4 @@
-package io.htsrl.learners.onpolicy;
+package io.htsrl.core.policy;
 
 /**
  * What a policy output row says about actions: log-probability, entropy, and their gradients with respect to the row.

@@ -1,4 +1,4 @@
-package io.htsrl.learners.onpolicy;
+package io.htsrl.core.policy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -21,7 +21,7 @@ class CategoricalTest {
     }
 
     private static double[] evaluate(float[] logits, int action) {
-        Categorical distribution = new Categorical(logits.length);
+        ActionDistribution distribution = new Categorical(logits.length).newDistribution();
         distribution.evaluate(logits, 0, new float[] {action}, 0);
         return new double[] {distribution.logProbability(), distribution.entropy()};
     }
@@ -47,7 +47,7 @@ class CategoricalTest {
     void shouldHaveTheGradientOfFiniteDifferences(
             @ForAll @Size(4) List<@FloatRange(min = -3, max = 3) Float> values, @ForAll @IntRange(max = 3) int action) {
         float[] logits = array(values);
-        Categorical distribution = new Categorical(4);
+        ActionDistribution distribution = new Categorical(4).newDistribution();
         distribution.evaluate(logits, 0, new float[] {action}, 0);
         float[] gradient = new float[6];
         distribution.gradient(0.7, -0.4, gradient, 1);

@@ -1,17 +1,16 @@
-package io.htsrl.learners.onpolicy;
+package io.htsrl.core.policy;
 
 import io.htsrl.core.math.DeterministicMath;
-import io.htsrl.core.policy.OutputRow;
 
 /** Softmax over logits: {@code ∂ ln π(a)/∂l_i = [i = a] - π_i} and {@code ∂H/∂l_i = -π_i (ln π_i + H)}. */
-public final class Categorical implements ActionDistribution {
+final class CategoricalDistribution implements ActionDistribution {
     private final double[] probabilities;
     private final double[] logProbabilities;
     private int action;
     private double entropy;
 
     /** @param count of actions */
-    public Categorical(int count) {
+    CategoricalDistribution(int count) {
         probabilities = new double[count];
         logProbabilities = new double[count];
     }

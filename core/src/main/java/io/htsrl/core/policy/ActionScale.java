@@ -1,0 +1,31 @@
+package io.htsrl.core.policy;
+
+import io.htsrl.core.environment.ActionSpace;
+
+/** Between actions in [-1, 1] and the components of a bounded box, each with bounds of its own. Immutable, any thread. */
+final class ActionScale {
+    private final float[] low;
+    private final float[] high;
+
+    /** @throws IllegalArgumentException when a bound is infinite */
+    ActionScale(ActionSpace.Continuous box) {
+        if (!box.bounded()) {
+            throw new IllegalArgumentException("actions in [-1, 1] cannot be scaled to " + box + ": it has no end");
+        }
+        low = box.low();
+        high = box.high();
+    }
+
+    int width() {
+        return low.length;
+    }
+
+    /** -1 becomes the lower bound and 1 the upper one, exactly. */
+    void toEnvironment(float[] actions, int actionOffset, float[] converted, int convertedOffset) {
+        for (int i = 0; i < low.length; i++) {
+            double share = (actions[actionOffset + i] + 1.0) / 2;
+            double component = low[i] + share * ((double) high[i] - low[i]);
+            converted[convertedOffset + i] = (float) Math.min(Math.max(component, low[i]), high[i]);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.htsrl.core.policy;
+
+import io.htsrl.core.random.RandomStream;
+
+/**
+ * The values of {@code count} discrete actions, or their advantages: the greatest is taken, the first of equals, and
+ * nothing is drawn. Immutable, any thread.
+ */
+public final class ActionValues implements ActionHead {
+    private final int count;
+
+    public ActionValues(int count) {
+        this.count = count;
+    }
+
+    @Override
+    public int outputs() {
+        return count;
+    }
+
+    @Override
+    public int actionWidth() {
+        return 1;
+    }
+
+    @Override
+    public void sample(
+            float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset) {
+        mode(outputs, outputOffset, actions, actionOffset);
+    }
+
+    @Override
+    public void mode(float[] outputs, int outputOffset, float[] actions, int actionOffset) {
+        OutputRow.checkNumbers(outputs, outputOffset, count, "action");
+        actions[actionOffset] = OutputRow.indexOfGreatest(outputs, outputOffset, count);
+    }
+}

@@ -1,0 +1,81 @@
+package io.htsrl.core.policy;
+
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.math.DeterministicMath;
+import io.htsrl.core.random.RandomStream;
+
+/**
+ * Independent normal components whose standard deviations no state decides: output rows are
+ * {@code [means | log sigmas]}, the latter {@link #freeOutputs free}. Actions are drawn without bounds, and environments
+ * get them clipped into the box. Immutable, any thread.
+ */
+public final class DiagonalGaussian implements DistributionHead {
+    private final int width;
+    private final float[] low;
+    private final float[] high;
+    private final float logStd;
+
+    /** @param logStd the logarithm of the first standard deviations */
+    public DiagonalGaussian(ActionSpace.Continuous box, double logStd) {
+        this.width = box.width();
+        this.low = box.low();
+        this.high = box.high();
+        this.logStd = (float) logStd;
+    }
+
+    @Override
+    public int outputs() {
+        return 2 * width;
+    }
+
+    @Override
+    public int freeOutputs() {
+        return width;
+    }
+
+    @Override
+    public float firstFreeOutput() {
+        return logStd;
+    }
+
+    @Override
+    public int actionWidth() {
+        return width;
+    }
+
+    @Override
+    public void sample(
+            float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset) {
+        for (int i = 0; i < width; i++) {
+            double deviation = DeterministicMath.exp(outputs[outputOffset + width + i]);
+            float action = (float) (outputs[outputOffset + i] + deviation * draws.normal(step, i));
+            if (!Float.isFinite(action)) {
+                throw OutputRow.notFinite(outputs, outputOffset, 2 * width);
+            }
+            actions[actionOffset + i] = action;
+        }
+    }
+
+    @Override
+    public void mode(float[] outputs, int outputOffset, float[] actions, int actionOffset) {
+        OutputRow.checkNumbers(outputs, outputOffset, width, "component");
+        System.arraycopy(outputs, outputOffset, actions, actionOffset, width);
+    }
+
+    @Override
+    public boolean converts() {
+        return true;
+    }
+
+    @Override
+    public void toEnvironment(float[] actions, int actionOffset, float[] converted, int convertedOffset) {
+        for (int i = 0; i < width; i++) {
+            converted[convertedOffset + i] = Math.min(Math.max(actions[actionOffset + i], low[i]), high[i]);
+        }
+    }
+
+    @Override
+    public ActionDistribution newDistribution() {
+        return new GaussianDistribution(width);
+    }
+}

@@ -1,0 +1,109 @@
+package io.htsrl.core.policy;
+
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.math.DeterministicMath;
+import io.htsrl.core.random.RandomStream;
+
+/**
+ * {@code a = tanh(u)} of independent normal {@code u = μ + σε} (SAC): output rows are {@code [means | s]}, and
+ * {@link LogStd} makes log sigmas of the s. Actions lie in [-1, 1] wherever they are kept, and are scaled to the box for
+ * environments; densities are those in [-1, 1]. Immutable, any thread.
+ */
+public final class SquashedGaussian implements ActionHead {
+
+    /** How an output becomes the logarithm of a standard deviation. */
+    public enum LogStd {
+
+        /** By tanh onto [-5, 2] (CleanRL). */
+        TANH {
+            @Override
+            double of(double output) {
+                return -5 + 3.5 * (DeterministicMath.tanh(output) + 1);
+            }
+
+            @Override
+            double slope(double output) {
+                double tanh = DeterministicMath.tanh(output);
+                return 3.5 * (1 - tanh * tanh);
+            }
+        },
+
+        /** As it is, clamped to [-20, 2] (Haarnoja et al. 2018, Stable-Baselines3). */
+        CLAMP {
+            @Override
+            double of(double output) {
+                return Math.min(Math.max(output, -20), 2);
+            }
+
+            @Override
+            double slope(double output) {
+                return output >= -20 && output <= 2 ? 1 : 0;
+            }
+        };
+
+        abstract double of(double output);
+
+        /** Its derivative. */
+        abstract double slope(double output);
+    }
+
+    private final ActionScale scale;
+    private final LogStd logStd;
+
+    /** @throws IllegalArgumentException when a bound is infinite */
+    public SquashedGaussian(ActionSpace.Continuous box, LogStd logStd) {
+        this.scale = new ActionScale(box);
+        this.logStd = logStd;
+    }
+
+    public LogStd logStd() {
+        return logStd;
+    }
+
+    @Override
+    public int outputs() {
+        return 2 * scale.width();
+    }
+
+    @Override
+    public int actionWidth() {
+        return scale.width();
+    }
+
+    @Override
+    public void sample(
+            float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset) {
+        int width = scale.width();
+        for (int i = 0; i < width; i++) {
+            double deviation = DeterministicMath.exp(logStd.of(outputs[outputOffset + width + i]));
+            double u = outputs[outputOffset + i] + deviation * draws.normal(step, i);
+            if (!Double.isFinite(u)) {
+                throw OutputRow.notFinite(outputs, outputOffset, 2 * width);
+            }
+            actions[actionOffset + i] = (float) DeterministicMath.tanh(u);
+        }
+    }
+
+    @Override
+    public void mode(float[] outputs, int outputOffset, float[] actions, int actionOffset) {
+        OutputRow.checkNumbers(outputs, outputOffset, scale.width(), "component");
+        for (int i = 0; i < scale.width(); i++) {
+            actions[actionOffset + i] = (float) DeterministicMath.tanh(outputs[outputOffset + i]);
+        }
+    }
+
+    @Override
+    public boolean converts() {
+        return true;
+    }
+
+    @Override
+    public void toEnvironment(float[] actions, int actionOffset, float[] converted, int convertedOffset) {
+        scale.toEnvironment(actions, actionOffset, converted, convertedOffset);
+    }
+
+    /** Draws that can be differentiated, for one thread. */
+    public SquashedDraw newDraw() {
+        return new SquashedDraw(scale.width(), logStd);
+    }
+}
