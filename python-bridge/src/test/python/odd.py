@@ -21,6 +21,7 @@ class Quiet:
         self.seed = seed
         self.steps = 0
         self.__dict__.pop("seen", None)
+        self.given = [0, 0]
         return self.seen(), {}
 
     def step(self, action):
@@ -88,6 +89,14 @@ class Hangs(Quiet):
     def where_it_hangs(self):
         while True:
             time.sleep(0.05)
+
+
+class HangsInC(Hangs):
+    """In a library that lets no other thread of Python run."""
+
+    def where_it_hangs(self):
+        while True:
+            ctypes.PyDLL(None).sleep(1000)
 
 
 class NoConstructor(Quiet):
@@ -219,14 +228,30 @@ class Box(Quiet):
     """Shows the action it was given."""
 
     action_space = {"shape": [2], "low": [-1, 0], "high": [1, 10]}
-    given = [0, 0]
-
     def step(self, action):
         self.given = action
         return super().step(action)
 
     def seen(self):
         return list(self.given)
+
+
+class Choices(Quiet):
+    """Shows the choices it was given."""
+
+    action_space = {"nvec": [3, 2], "start": [0, 5]}
+    def step(self, action):
+        self.given = action
+        return super().step(action)
+
+    def seen(self):
+        return list(self.given)
+
+
+class Switches(Choices):
+    """Shows the switches it was given."""
+
+    action_space = {"binary": True, "n": 2}
 
 
 class Options(Quiet):

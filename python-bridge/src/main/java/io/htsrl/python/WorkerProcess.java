@@ -55,7 +55,7 @@ final class WorkerProcess {
     static WorkerProcess start(Interpreter interpreter, WorkerSource source) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(List.of(interpreter.executable(), "-c", source.boot()));
         WorkerVariables.set(builder.environment());
-        WorkerProcess worker = new WorkerProcess(builder.start());
+        WorkerProcess worker = new WorkerProcess(Spawner.start(builder));
         worker.write(source.modules(), false);
         return worker;
     }

@@ -2,12 +2,15 @@ package io.htsrl.python;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.trainer.Training;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -17,11 +20,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnabledIf("io.htsrl.python.Python#there")
 class DigestTest {
 
-    private static String digest(String algo, String env, String settings) throws Exception {
-        Training training = Training.of(algo, env)
+    private static Training training(String algo, String env) {
+        return Training.of(algo, env)
                 .set("python", Python.PLAIN)
                 .set("num-envs", 6)
                 .timesteps(1200);
+    }
+
+    private static String digest(String algo, String env, String settings) throws Exception {
+        Training training = training(algo, env);
         if (algo.equals("dqn")) {
             training.set("learning-starts", 200);
         }
@@ -50,5 +57,22 @@ class DigestTest {
     @Test
     void shouldBeAnotherOfAnotherSeed() throws Exception {
         assertNotEquals(digest("ppo", "gym:chain:Chain", "seed=1"), digest("ppo", "gym:chain:Chain", "seed=2"));
+    }
+
+    /** Neither of these can save its state: the episodes under way are replayed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gym:chain:Chain", "gym:odd:ForkedChance"})
+    void shouldGoOnFromACheckpointAsIfNothingHadBeen(String env, @TempDir Path folder) throws Exception {
+        Training stopped = training("a2c", env).checkpoints(folder, 3);
+        stopped.onInterval(report -> {
+            if (report.interval() == 7) {
+                stopped.stop();
+            }
+        });
+        assertTrue(stopped.run().result().orElseThrow().stopped());
+
+        assertEquals(
+                training("a2c", env).run().result().orElseThrow().digest(),
+                Training.resume(folder).run().result().orElseThrow().digest());
     }
 }

@@ -26,9 +26,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnabledIf("io.htsrl.python.Python#there")
 class KillTest {
 
-    /** One that waits, one in the middle of steps, one that never comes back from its step. */
+    /** One that waits, one in the middle of steps, two that never come back from theirs. */
     @ParameterizedTest
-    @CsvSource({"chain:Chain, 0", "odd:Quiet, 2000000000", "odd:Hangs, 50"})
+    @CsvSource({"chain:Chain, 0", "odd:Quiet, 2000000000", "odd:Hangs, 50", "odd:HangsInC, 50"})
     void shouldLeaveNoWorkerWhenTheJvmIsKilled(String environment, String steps) throws Exception {
         Process jvm = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

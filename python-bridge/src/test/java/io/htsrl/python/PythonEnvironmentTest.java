@@ -107,6 +107,17 @@ class PythonEnvironmentTest {
     }
 
     @Test
+    void shouldGiveSeveralChoicesAtOnce() {
+        try (Environment choices = Python.plain("odd:Choices");
+                Environment switches = Python.plain("odd:Switches")) {
+            assertEquals(new ActionSpace.MultiDiscrete(new int[] {3, 2}), choices.spec().actionSpace());
+            assertArrayEquals(new float[] {2, 6}, new Play(choices).reset(0).step(2, 1).floats);
+            assertEquals(new ActionSpace.MultiBinary(2), switches.spec().actionSpace());
+            assertArrayEquals(new float[] {0, 1}, new Play(switches).reset(0).step(0, 1).floats);
+        }
+    }
+
+    @Test
     void shouldMakeItWithKeywordsInJson() {
         Map<String, String> options = Map.of(
                 "number", "3", "text", "north", "switch", "true", "nothing", "null", "several", "[1, {\"a\": 2.5}]");

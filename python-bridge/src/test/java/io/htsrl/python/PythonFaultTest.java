@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever Python does wrong is named, and ends nothing but itself. */
 @Timeout(120)
@@ -121,10 +122,10 @@ class PythonFaultTest {
     }
 
     /** As the watchdog does, from another thread. */
-    @Test
-    void shouldSayWhereItHangs() {
-        RemoteEnvironment environment =
-                assertInstanceOf(RemoteEnvironment.class, Python.plain("odd:Hangs"));
+    @ParameterizedTest
+    @ValueSource(strings = {"odd:Hangs", "odd:HangsInC"})
+    void shouldSayWhereItHangs(String name) {
+        RemoteEnvironment environment = assertInstanceOf(RemoteEnvironment.class, Python.plain(name));
         new Play(environment).reset(1).steps(FAULT - 1);
         environment.beginStep(new float[1], 0);
         environment.flush();

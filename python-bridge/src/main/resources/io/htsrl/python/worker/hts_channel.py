@@ -1,7 +1,9 @@
 """The pipes to the JVM: bells and messages in, messages and wake-ups out. One thread."""
 import json
 import os
+import signal
 import struct
+import sys
 import threading
 
 MESSAGE = 255
@@ -57,8 +59,18 @@ class Channel:
 
 
 def leave_with_parent():
-    """The JVM's end ends the pipe, which a step that takes long does not read: a thread looks for it too."""
+    """
+    The JVM's end ends the pipe, which a step that takes long does not read. Linux kills this process then, since the
+    thread of the JVM that began it lives as long as that; elsewhere a thread looks, where other code lets it run.
+    """
     parent = os.getppid()
+    if sys.platform == "linux":
+        try:
+            import ctypes
+
+            ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+        except (ImportError, OSError, AttributeError):
+            pass
 
     def watch():
         never = threading.Event()
