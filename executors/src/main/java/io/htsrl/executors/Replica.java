@@ -300,7 +300,8 @@ public final class Replica {
     }
 
     private void replay(DataInput in) throws IOException {
-        EpisodeLog saved = log == null ? new EpisodeLog(environment.spec().actionSpace().width()) : log;
+        EpisodeLog saved =
+                log == null ? new EpisodeLog(environment.spec().actionSpace().width()) : log;
         saved.restore(in);
         bank.observationSlot(bank.shape().steps(), index, slot);
         String difference = new EpisodeReplay(calls, result).difference(saved, slot);

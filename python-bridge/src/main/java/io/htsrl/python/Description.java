@@ -20,7 +20,12 @@ import java.util.stream.StreamSupport;
  * @param renders   whether it says that it has pictures
  */
 record Description(
-        EnvironmentSpec spec, String signature, Map<String, String> versions, String differs, String shares, boolean renders) {
+        EnvironmentSpec spec,
+        String signature,
+        Map<String, String> versions,
+        String differs,
+        String shares,
+        boolean renders) {
 
     /** @param json what the worker said */
     static Description of(String id, JsonNode json) {
@@ -55,7 +60,8 @@ record Description(
             case "box" -> new ActionSpace.Continuous(floats(json.path("low")), floats(json.path("high")));
             case "multi" -> new ActionSpace.MultiDiscrete(ints(json.path("counts")));
             case "binary" -> new ActionSpace.MultiBinary(json.path("width").asInt());
-            default -> throw new IllegalStateException(id + ": the worker knows actions that the JVM does not: " + json);
+            default ->
+                throw new IllegalStateException(id + ": the worker knows actions that the JVM does not: " + json);
         };
     }
 

@@ -48,10 +48,6 @@ record Interpreter(String executable, String from) {
 
     ConfigurationException refused(String rule) {
         return new ConfigurationException(new Violations()
-                .add(
-                        from,
-                        executable,
-                        rule,
-                        "install Python 3.8 or newer, or name one: --python /path/to/python3"));
+                .add(from, executable, rule, "install Python 3.8 or newer, or name one: --python /path/to/python3"));
     }
 }

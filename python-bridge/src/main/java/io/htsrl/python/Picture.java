@@ -32,8 +32,9 @@ final class Picture implements Rendered {
         WorkerProcess.Answer answer = source.get();
         byte[] rgb = answer.payload();
         if (answer.json().path("width").asInt() != width || rgb.length != 3 * width * height) {
-            throw new PythonException("render() gave a picture of " + answer.json().path("width") + " x "
-                    + answer.json().path("height") + " pixels, and before one of " + width + " x " + height);
+            throw new PythonException(
+                    "render() gave a picture of " + answer.json().path("width") + " x "
+                            + answer.json().path("height") + " pixels, and before one of " + width + " x " + height);
         }
         for (int i = 0; i < width * height; i++) {
             pixels[i] = (rgb[3 * i] & 0xff) << 16 | (rgb[3 * i + 1] & 0xff) << 8 | rgb[3 * i + 2] & 0xff;

@@ -29,7 +29,6 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
     private static final boolean ORDERED = System.getProperty("os.arch").matches("amd64|x86_64");
 
     private static final long NAP_NANOS = 100_000;
-
     private static final long CLOSING_MILLIS = 2000;
 
     private final Workers workers;
@@ -47,9 +46,10 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
     private volatile Wakeup sleeper;
     private volatile PythonException failure;
 
-    private PythonEnvironment(Workers workers, Workers.Home home, MappedFile file, Places places) {
+    private PythonEnvironment(
+            Workers workers, Description description, Workers.Home home, MappedFile file, Places places) {
         this.workers = workers;
-        this.description = workers.description();
+        this.description = description;
         this.home = home;
         this.memory = file.buffer();
         this.actionWidth = description.spec().actionSpace().width();
@@ -64,9 +64,10 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
      * @throws io.htsrl.core.error.ConfigurationException when there can be none
      */
     static PythonEnvironment create(Workers workers) {
-        EnvironmentSpec spec = workers.description().spec();
-        Places places = Places.of(
-                spec.actionSpace().width(), spec.observationSpace().bytes());
+        Description description = workers.description();
+        EnvironmentSpec spec = description.spec();
+        Places places =
+                Places.of(spec.actionSpace().width(), spec.observationSpace().bytes());
         MappedFile file;
         try {
             file = MappedFile.create(places.size());
@@ -75,12 +76,12 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
                     + " bytes of memory that a worker would share: " + e.getMessage());
         }
         Workers.Home home = workers.claim();
-        PythonEnvironment made = new PythonEnvironment(workers, home, file, places);
+        PythonEnvironment made = new PythonEnvironment(workers, description, home, file, places);
         home.process().place(home.number(), made);
         ObjectNode message = Json.object()
                 .put("replica", home.number())
                 .put("file", file.path().toString())
-                .put("signature", made.description.signature());
+                .put("signature", description.signature());
         message.set("env", workers.request().json());
         made.made = home.process().ask("make", message);
         made.made.whenComplete((answer, thrown) -> file.close());
@@ -201,7 +202,9 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
         }
         PythonException told = failure;
         failure = null;
-        return told != null ? told : new WorkerDiedException(home.process().death().getMessage());
+        return told != null
+                ? told
+                : new WorkerDiedException(home.process().death().getMessage());
     }
 
     /** Python's own stack. */
@@ -209,7 +212,9 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
     public String describeStall() {
         List<String> stack = home.process().stacks();
         return "its worker process is " + home.process().pid()
-                + (stack.isEmpty() ? ", which does not say where it is" : ", which is at\n  " + String.join("\n  ", stack));
+                + (stack.isEmpty()
+                        ? ", which does not say where it is"
+                        : ", which is at\n  " + String.join("\n  ", stack));
     }
 
     /**
@@ -219,8 +224,8 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
     @Override
     public Optional<Rendered> rendered() {
         if (picture == null && number == 0 && description.renders()) {
-            picture = new Picture(() -> workers.answered(
-                    home.process().ask("render", Json.object().put("replica", home.number()))));
+            picture = new Picture(() ->
+                    workers.answered(home.process().ask("render", Json.object().put("replica", home.number()))));
         }
         return Optional.ofNullable(picture);
     }

@@ -158,8 +158,7 @@ final class WorkerProcess {
             }
             return;
         }
-        CompletableFuture<Answer> answer =
-                pending.remove(message.path("re").asLong(-1)); // none to its greeting
+        CompletableFuture<Answer> answer = pending.remove(message.path("re").asLong(-1)); // none to its greeting
         if (answer != null) {
             answer.complete(new Answer(message, payload));
         }
@@ -229,8 +228,9 @@ final class WorkerProcess {
                 // it has ended
             }
         }
-        process.onExit().orTimeout(PATIENCE_MILLIS, TimeUnit.MILLISECONDS).exceptionally(late ->
-                process.destroyForcibly());
+        process.onExit()
+                .orTimeout(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)
+                .exceptionally(late -> process.destroyForcibly());
     }
 
     /** Ends it now. */

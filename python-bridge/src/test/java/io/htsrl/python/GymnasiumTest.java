@@ -120,7 +120,8 @@ class GymnasiumTest {
             assertEquals(500, cartPole.spec().maxEpisodeSteps());
             assertEquals(475, cartPole.spec().rewardThreshold());
             assertEquals(ObservationSpace.bytes(7, 7, 3), grid.spec().observationSpace());
-            assertTrue(cheetah.software().containsKey("mujoco"), cheetah.software().toString());
+            assertTrue(
+                    cheetah.software().containsKey("mujoco"), cheetah.software().toString());
         }
     }
 
@@ -194,8 +195,7 @@ class GymnasiumTest {
 
     @Test
     void shouldNameWhatGymnasiumDoesNotKnow() {
-        ConfigurationException e =
-                assertThrows(ConfigurationException.class, () -> make("CartPool-v1", Map.of()));
+        ConfigurationException e = assertThrows(ConfigurationException.class, () -> make("CartPool-v1", Map.of()));
         assertTrue(e.getMessage().contains("Did you mean: `CartPole`?"), e.getMessage());
     }
 
@@ -218,9 +218,7 @@ class GymnasiumTest {
         String[] words = what.split(" ");
         String expected = digest(words[0], words[1], "schedule", "serial");
         for (int executors = 1; executors <= 4; executors++) {
-            assertEquals(
-                    expected,
-                    digest(words[0], words[1], "executors", executors, "python-workers", 5 - executors));
+            assertEquals(expected, digest(words[0], words[1], "executors", executors, "python-workers", 5 - executors));
         }
         assertEquals(expected, digest(words[0], words[1], "actors", 1, "executors", 2, "actor-batch", 1));
     }

@@ -93,7 +93,8 @@ class PythonEnvironmentTest {
     void shouldKeepBytesBytes() {
         try (Environment frames = Python.plain("odd:Frames")) {
             assertEquals(ObservationSpace.bytes(2, 3), frames.spec().observationSpace());
-            assertArrayEquals(new byte[] {0, 1, 127, (byte) 128, (byte) 254, (byte) 255}, new Play(frames).reset(0).bytes);
+            assertArrayEquals(
+                    new byte[] {0, 1, 127, (byte) 128, (byte) 254, (byte) 255}, new Play(frames).reset(0).bytes);
         }
     }
 
@@ -110,7 +111,9 @@ class PythonEnvironmentTest {
     void shouldGiveSeveralChoicesAtOnce() {
         try (Environment choices = Python.plain("odd:Choices");
                 Environment switches = Python.plain("odd:Switches")) {
-            assertEquals(new ActionSpace.MultiDiscrete(new int[] {3, 2}), choices.spec().actionSpace());
+            assertEquals(
+                    new ActionSpace.MultiDiscrete(new int[] {3, 2}),
+                    choices.spec().actionSpace());
             assertArrayEquals(new float[] {2, 6}, new Play(choices).reset(0).step(2, 1).floats);
             assertEquals(new ActionSpace.MultiBinary(2), switches.spec().actionSpace());
             assertArrayEquals(new float[] {0, 1}, new Play(switches).reset(0).step(0, 1).floats);

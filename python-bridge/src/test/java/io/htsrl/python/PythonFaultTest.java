@@ -28,14 +28,12 @@ class PythonFaultTest {
 
     private static void assertMatches(String regex, String text) {
         assertTrue(
-                Pattern.compile(regex, Pattern.DOTALL).matcher(text).matches(), () -> text + "\n does not match " + regex);
+                Pattern.compile(regex, Pattern.DOTALL).matcher(text).matches(),
+                () -> text + "\n does not match " + regex);
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     Raises     | ValueError: the pole is broken\\nTraceback .*odd.py", line \\d+, in act.*broken
                     WrongShape | its observation has 3 elements, its space says 2.*
                     NoNumber   | its observation holds what is not float32, as its space says.*
@@ -52,10 +50,7 @@ class PythonFaultTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     Leaves  | its worker process \\d+ left \\(exit code 7\\): its code called exit; .*printed:.*goodbye
                     Crashes | its worker process \\d+ ended by SIGSEGV \\(exit code 139\\).*Segmentation fault.*odd.py.*
                     Killed  | its worker process \\d+ was killed by SIGKILL \\(exit code 137\\): by somebody, or by .*
@@ -76,10 +71,7 @@ class PythonFaultTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     odd:FourValues       | step gave a tuple of 4, and must give \\(observation, reward, terminated, .*
                     odd:OldReset         | reset gave list, and must give \\(observation, info\\).*
                     odd:NoSeed           | TypeError: .*reset\\(\\) got an unexpected keyword argument 'seed'.*
@@ -91,10 +83,7 @@ class PythonFaultTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     odd:Graph        | --env gym:odd:Graph: it must have an observation_space that can be learnt with: .*
                     odd:Nothing      | --env gym:odd:Nothing: it must .*
                     nosuchmodule:A   | --env gym:nosuchmodule:A: it must name a module that .* finds, and there is no .*
@@ -106,8 +95,8 @@ class PythonFaultTest {
 
     @Test
     void shouldTellWhatItsConstructorRaised() {
-        PythonException e = assertThrows(
-                PythonException.class, () -> Python.plain("odd:NoConstructor", Map.of("colour", "red")));
+        PythonException e =
+                assertThrows(PythonException.class, () -> Python.plain("odd:NoConstructor", Map.of("colour", "red")));
         assertMatches("RuntimeError: no red today\nTraceback .*", e.toString());
         e = assertThrows(PythonException.class, () -> Python.plain("odd:NoConstructor", Map.of("size", "3")));
         assertMatches("TypeError: .*unexpected keyword argument 'size'.*", e.toString());
@@ -137,16 +126,13 @@ class PythonFaultTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     /no/such/python | --python /no/such/python: it must be a Python that can be started \\(.*\\); install .*
                     ls              | --python ls: it must be a Python 3.8 or newer that works: its worker process .*
                     """)
     void shouldRefuseAnInterpreterThatIsNone(String python, String told) {
-        ConfigurationException e = assertThrows(
-                ConfigurationException.class, () -> Python.plain("chain:Chain", Map.of("python", python)));
+        ConfigurationException e =
+                assertThrows(ConfigurationException.class, () -> Python.plain("chain:Chain", Map.of("python", python)));
         assertMatches(told, e.getMessage());
     }
 }

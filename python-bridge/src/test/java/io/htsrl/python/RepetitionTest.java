@@ -69,8 +69,9 @@ class RepetitionTest {
                 .timesteps(256);
         ConfigurationException e = assertThrows(ConfigurationException.class, training::run);
         assertTrue(
-                e.getMessage().startsWith("--env gym:odd:Different: it must give the same for one seed and equal actions, "
-                        + "and the first observation of an episode"),
+                e.getMessage()
+                        .startsWith("--env gym:odd:Different: it must give the same for one seed and equal actions, "
+                                + "and the first observation of an episode"),
                 e.getMessage());
         assertTrue(e.getMessage().endsWith("or run with --allow-nondeterminism"), e.getMessage());
     }
@@ -87,7 +88,9 @@ class RepetitionTest {
     @Test
     void shouldTellTheVersionsOfItsSoftware() {
         try (Environment environment = Python.plain("chain:Chain")) {
-            assertTrue(environment.software().get("python").startsWith("3."), environment.software().toString());
+            assertTrue(
+                    environment.software().get("python").startsWith("3."),
+                    environment.software().toString());
         }
     }
 }

@@ -39,10 +39,7 @@ class RequestTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     gym:       | a=1            | --env gym:: it must be gym:ID or gym:MODULE:NAME; give gym:CartPole-v1, or gym:my_package.my_module:MyEnv, for example
                     gym:1a:B   | a=1            | --env gym:1a:B: it must be gym:ID or gym:MODULE:NAME; give gym:CartPole-v1, or gym:my_package.my_module:MyEnv, for example
                     gym:A      | wrapper=wrap   | option wrapper wrap: it must be MODULE:FUNCTION; give my_module:wrap, for example
@@ -50,8 +47,8 @@ class RequestTest {
                     """)
     void shouldRefuseWhatItDoesNotUnderstand(String id, String option, String told) {
         String[] pair = option.split("=");
-        ConfigurationException e = assertThrows(
-                ConfigurationException.class, () -> Request.parse(id, Map.of(pair[0], pair[1]), Map.of()));
+        ConfigurationException e =
+                assertThrows(ConfigurationException.class, () -> Request.parse(id, Map.of(pair[0], pair[1]), Map.of()));
         assertEquals(told, e.getMessage());
     }
 
@@ -73,7 +70,10 @@ class RequestTest {
         assertEquals("given", interpreter(Map.of("python", "given"), both));
         assertEquals("mine", interpreter(Map.of(), both));
         assertEquals(inside.toString(), interpreter(Map.of(), Map.of("VIRTUAL_ENV", virtual.toString())));
-        assertEquals("python3", interpreter(Map.of(), Map.of("VIRTUAL_ENV", virtual.resolve("no").toString())));
+        assertEquals(
+                "python3",
+                interpreter(
+                        Map.of(), Map.of("VIRTUAL_ENV", virtual.resolve("no").toString())));
         assertEquals("python3", interpreter(Map.of(), Map.of()));
     }
 

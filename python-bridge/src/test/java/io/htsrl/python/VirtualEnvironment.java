@@ -57,11 +57,20 @@ final class VirtualEnvironment {
         try (RandomAccessFile file = new RandomAccessFile(FOLDER.resolve("lock").toFile(), "rw");
                 FileLock held = file.getChannel().lock()) { // of the other JVM of the tests
             String wanted = Files.readString(REQUIREMENTS);
-            if (held.isValid() && !(Files.exists(MADE_FROM) && Files.readString(MADE_FROM).equals(wanted))) {
+            if (held.isValid()
+                    && !(Files.exists(MADE_FROM) && Files.readString(MADE_FROM).equals(wanted))) {
                 run(List.of(Python.PLAIN, "-m", "venv", FOLDER.toString()));
                 run(List.of(
-                        python.toString(), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--retries",
-                        "1", "-r", REQUIREMENTS.toString()));
+                        python.toString(),
+                        "-m",
+                        "pip",
+                        "install",
+                        "--quiet",
+                        "--disable-pip-version-check",
+                        "--retries",
+                        "1",
+                        "-r",
+                        REQUIREMENTS.toString()));
                 Files.writeString(MADE_FROM, wanted);
             }
         }

@@ -42,7 +42,9 @@ final class EnvironmentExamination implements Examination {
         String differs = made.nondeterminism();
         if (!differs.isEmpty()) {
             findings.add(Finding.wrong(
-                    "repetition", differs, "let all its chance come from the seed of reset, or run with --allow-nondeterminism"));
+                    "repetition",
+                    differs,
+                    "let all its chance come from the seed of reset, or run with --allow-nondeterminism"));
         }
         return findings;
     }

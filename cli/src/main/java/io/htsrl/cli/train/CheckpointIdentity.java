@@ -44,7 +44,8 @@ final class CheckpointIdentity {
         BuildInfo build = BuildInfo.current();
         Map<String, String> platform = new LinkedHashMap<>();
         platform.put("hts-rl", build.toString());
-        config.ask(Environment::software).forEach((name, version) -> platform.put("the environment's " + name, version));
+        config.ask(Environment::software)
+                .forEach((name, version) -> platform.put("the environment's " + name, version));
         if (config.pipeline().backend() == Backend.JVM) {
             return platform;
         }
