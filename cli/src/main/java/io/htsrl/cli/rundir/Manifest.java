@@ -21,6 +21,7 @@ import java.util.Map;
 
 /** {@code manifest.json}: what ran, on what, started how. Stateless, any thread. */
 public final class Manifest {
+    private static final String RESTARTS = "environment_restarts";
 
     private Manifest() {}
 
@@ -149,6 +150,19 @@ public final class Manifest {
                     "none: run with --allow-nondeterminism, for "
                             + report.table().failures());
         }
+        return Json.pretty(manifest);
+    }
+
+    /** A manifest of a run in which one more environment died and was made again. */
+    public static String restarted(JsonNode old) {
+        ObjectNode manifest = old.deepCopy();
+        long restarts = manifest.path(RESTARTS).asLong() + 1;
+        manifest.put(RESTARTS, restarts);
+        manifest.put("deterministic", false);
+        manifest.put(
+                "reproducibility",
+                "none: run with --restart-environments, and environments died " + restarts
+                        + " times, which no seed decides");
         return Json.pretty(manifest);
     }
 

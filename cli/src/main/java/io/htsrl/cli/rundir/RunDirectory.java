@@ -16,6 +16,7 @@ import io.htsrl.trainer.model.ModelFile;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.RestartRecord;
 import io.htsrl.trainer.report.SelfCheckReport;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
@@ -179,6 +180,15 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     public synchronized void onSelfCheck(SelfCheckReport report) {
         if (Files.exists(folder.resolve(MANIFEST))) {
             write(MANIFEST, Manifest.checked(RunReader.open(folder).manifest(), report));
+        }
+    }
+
+    /** That an environment was restarted goes into the manifest at once. */
+    @Override
+    public synchronized void onRestart(RestartRecord restart) {
+        tally.addRestart();
+        if (Files.exists(folder.resolve(MANIFEST))) {
+            write(MANIFEST, Manifest.restarted(RunReader.open(folder).manifest()));
         }
     }
 

@@ -15,6 +15,7 @@ public final class RunTally {
     private final List<EvaluationRecord> lastEvaluations = new ArrayList<>(); // the window of the final metric
     private EvaluationRecord best;
     private long evaluations;
+    private long restarts;
 
     void add(IntervalReport report) {
         last = report;
@@ -34,6 +35,15 @@ public final class RunTally {
         if (lastEvaluations.size() > EvaluationMetrics.POLICIES) {
             lastEvaluations.remove(0);
         }
+    }
+
+    void addRestart() {
+        restarts++;
+    }
+
+    /** Environments that died and were made again, since this process began. */
+    public long restarts() {
+        return restarts;
     }
 
     /** Policies evaluated. */

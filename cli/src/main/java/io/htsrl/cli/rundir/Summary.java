@@ -84,6 +84,9 @@ public final class Summary {
     }
 
     private static void putEvaluations(Map<String, Object> map, RunTally tally) {
+        if (tally.restarts() > 0) {
+            map.put("environment_restarts", tally.restarts());
+        }
         map.put("evaluated_policies", tally.evaluations());
         map.put("final_metric", tally.finalMetric());
         map.put("last_evaluation_mean", tally.lastEvaluationMean());

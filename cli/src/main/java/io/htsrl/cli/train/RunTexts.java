@@ -16,6 +16,7 @@ import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
 import io.htsrl.trainer.model.ModelFile;
+import io.htsrl.trainer.report.RestartRecord;
 import io.htsrl.trainer.report.SelfCheckReport;
 import io.htsrl.trainer.report.TrainingResult;
 import java.io.PrintWriter;
@@ -95,6 +96,14 @@ final class RunTexts {
         }
     }
 
+    /** An environment died and goes on. */
+    static void printRestart(PrintWriter err, RestartRecord restart) {
+        Errors.printWarning(
+                err,
+                restart.message() + "; it was started again and its episode truncated"
+                        + " (--restart-environments): this run's bits may not come again");
+    }
+
     private static String async(AsyncConfig async) {
         return "newest parameters at every " + ValueTypes.name(async.freshness()) + ", correction "
                 + ValueTypes.name(async.correction()) + ", updates of " + async.batch() + " rollouts, at most "
@@ -146,6 +155,10 @@ final class RunTexts {
         TimeTexts.print(out, r.timeUse());
         boolean promised = run.config().pipeline().schedule().deterministic();
         out.println("  digest    " + r.digest() + (promised ? "" : " (of this run alone: async promises no bits)"));
+        if (tally.restarts() > 0) {
+            out.println("  restarts  " + tally.restarts() + " (environments died and were started again: "
+                    + "these bits may not come again)");
+        }
         out.println("  params    " + r.parameterDigest());
         out.println("  run dir   " + folder);
         out.flush();

@@ -27,6 +27,7 @@ import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluatedTraining;
+import io.htsrl.trainer.report.RestartRecord;
 import io.htsrl.trainer.report.SelfCheckReport;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
@@ -172,6 +173,11 @@ public final class TrainSession {
             @Override
             public void onSelfCheck(SelfCheckReport report) {
                 RunTexts.printSelfCheck(out, err, run.quiet(), report);
+            }
+
+            @Override
+            public void onRestart(RestartRecord restart) {
+                RunTexts.printRestart(err, restart);
             }
         });
     }

@@ -59,6 +59,7 @@ class InfluenceTest {
         variants.put("checkpoint-keep", "--checkpoint-keep 1");
         variants.put("checkpoint-inexact", "--checkpoint-inexact");
         variants.put("step-timeout", "--step-timeout 1min");
+        variants.put("restart-environments", "--restart-environments");
         variants.put("eval-every", "--eval-every 2");
         variants.put("eval-episodes", "--eval-every 3 --eval-episodes 1");
         variants.put("eval-policy", "--eval-every 1 --eval-policy sampled");

@@ -24,6 +24,7 @@ import java.time.Duration;
  *                     every sum is made in one order, whoever makes it
  * @param backend      what computes the learner's gradients
  * @param stepTimeout  the longest that an environment may take for one call; zero for any time
+ * @param restartEnvironments whether an environment that died is made again
  * @param async        settings of the {@code async} schedule, by default {@link AsyncConfig#of}; null under the others
  */
 @SettingGroup("Pipeline")
@@ -107,6 +108,14 @@ public record PipelineConfig(
                         + "(constructor, reset, step, close), such as 10s, before the run fails; none: any time.")
         Duration stepTimeout,
 
+        @Setting(
+                usual = "false",
+                onResume = true,
+                decidesBits = false,
+                help = "An environment whose process died is started again and its episode truncated, which "
+                        + "the manifest and the summary count; the run's bits are then not promised.")
+        boolean restartEnvironments,
+
         AsyncConfig async) {
     /** More than these gain little, with minibatches as they are. */
     private static final int MOST_LEARNERS = 8;
@@ -185,30 +194,37 @@ public record PipelineConfig(
                 learners,
                 Backend.JVM,
                 Duration.ZERO,
+                false,
                 null);
     }
 
     /** The same with a time limit for steps. */
     public PipelineConfig with(Duration newStepTimeout) {
-        return with(learners, backend, newStepTimeout, async);
+        return with(learners, backend, newStepTimeout, restartEnvironments, async);
     }
 
     /** The same with other settings of the {@code async} schedule; null for the defaults. */
     public PipelineConfig with(AsyncConfig newAsync) {
-        return with(learners, backend, stepTimeout, newAsync);
+        return with(learners, backend, stepTimeout, restartEnvironments, newAsync);
     }
 
     /** The same with other threads for the learner's passes. */
     public PipelineConfig withLearners(int newLearners) {
-        return with(newLearners, backend, stepTimeout, async);
+        return with(newLearners, backend, stepTimeout, restartEnvironments, async);
     }
 
     /** The same on another backend. */
     public PipelineConfig with(Backend newBackend) {
-        return with(learners, newBackend, stepTimeout, async);
+        return with(learners, newBackend, stepTimeout, restartEnvironments, async);
     }
 
-    private PipelineConfig with(int newLearners, Backend newBackend, Duration newStepTimeout, AsyncConfig newAsync) {
+    /** The same, with environments that are made again when they die. */
+    public PipelineConfig restartingEnvironments(boolean restarting) {
+        return with(learners, backend, stepTimeout, restarting, async);
+    }
+
+    private PipelineConfig with(
+            int newLearners, Backend newBackend, Duration newStepTimeout, boolean restarting, AsyncConfig newAsync) {
         return new PipelineConfig(
                 schedule,
                 numEnvs,
@@ -220,6 +236,7 @@ public record PipelineConfig(
                 newLearners,
                 newBackend,
                 newStepTimeout,
+                restarting,
                 newAsync);
     }
 

@@ -136,6 +136,35 @@ class InterleavingTest {
         assertTrue(orders > 100, orders + " orders are too few to show anything");
     }
 
+    @ParameterizedTest(
+            name = "{0} executors, {1} environments, batches of {3} to {2}, {5} intervals of {4}, mixed {6}, ends {7}")
+    @CsvSource({
+        "1, 2, 1, 1, 2, 2, false, false, 3",
+        "1, 2, 2, 1, 1, 2, true, true, 3",
+        "2, 2, 1, 1, 1, 1, false, false, 2",
+        "2, 2, 1, 1, 1, 1, true, true, 2",
+        "2, 2, 2, 2, 1, 1, false, false, 2",
+        "2, 2, 2, 1, 1, 2, true, false, 1",
+        "2, 3, 2, 1, 1, 1, true, false, 1",
+        "2, 3, 3, 3, 1, 1, true, false, 1"
+    })
+    void shouldEndInEveryOrderWhereEnvironmentsComputeElsewhere(
+            int executors,
+            int environments,
+            int limit,
+            int minimum,
+            int steps,
+            int intervals,
+            boolean mixed,
+            boolean ends,
+            int preemptions)
+            throws Exception {
+        RemoteRollout rollout =
+                new RemoteRollout(executors, environments, limit, minimum, steps, intervals, mixed, ends);
+        assertNull(firstDeadlock(rollout::barrier, preemptions));
+        assertTrue(orders > 100, orders + " orders are too few to show anything");
+    }
+
     @ParameterizedTest(name = "{0} executors, batches of 1 to {1}")
     @CsvSource({"2, 1", "3, 1", "3, 2"})
     void shouldFindTheHangOfExecutorsThatEndWithoutLooking(int executors, int limit) throws Exception {

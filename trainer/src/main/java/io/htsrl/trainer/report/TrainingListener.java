@@ -21,6 +21,12 @@ public interface TrainingListener {
     default void onEvaluation(EvaluationRecord evaluation) {}
 
     /**
+     * An environment died and was made again; called on an executor's thread, while others may call. The run's bits are
+     * no function of its settings any more.
+     */
+    default void onRestart(RestartRecord restart) {}
+
+    /**
      * The policy that was just evaluated has the greatest mean return so far, the first of equals; called on the
      * evaluator's thread after {@link #onEvaluation}. A resumed run calls it for the best of before, too.
      *
@@ -54,6 +60,12 @@ public interface TrainingListener {
             public void onEvaluation(EvaluationRecord evaluation) {
                 first.onEvaluation(evaluation);
                 second.onEvaluation(evaluation);
+            }
+
+            @Override
+            public void onRestart(RestartRecord restart) {
+                first.onRestart(restart);
+                second.onRestart(restart);
             }
 
             @Override

@@ -3,7 +3,6 @@ package io.htsrl.trainer.run;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.EnvironmentSpec;
-import io.htsrl.core.environment.ReplicaGroup;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.Violations;
@@ -16,11 +15,9 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.core.run.Worker;
 import io.htsrl.core.run.WorkerThreads;
 import io.htsrl.core.schedule.AsyncConfig;
-import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.core.work.Team;
-import io.htsrl.environments.VariableStepTime;
 import io.htsrl.executors.Replica;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.Learner;
@@ -37,7 +34,6 @@ import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.watch.Alone;
-import io.htsrl.trainer.watch.Place;
 import io.htsrl.trainer.watch.Watchdog;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,10 +91,11 @@ public final class Trainer {
         try (Watchdog watchdog = new Watchdog(config.pipeline().stepTimeout(), attachments.patience(), control);
                 OpenParts parts = new OpenParts(control, "environment-close")) {
             checkEnvironment(watchdog);
-            List<Environment> replicas =
-                    Alone.call("environment-setup", control, () -> createEnvironments(root, watchdog, parts));
+            ReplicaEnvironments made = new ReplicaEnvironments(config, source, watchdog, attachments.listener());
+            List<Environment> environments =
+                    Alone.call("environment-setup", control, () -> made.create(root, parts, this::checkWanted));
             throwIfFailed();
-            result = run(root, replicas, watchdog);
+            result = run(root, environments, made);
             return result;
         } catch (RunAbortedException e) {
             throwIfFailed(); // in set-up: somebody's failure comes before the wish to stop
@@ -127,7 +124,7 @@ public final class Trainer {
         }
     }
 
-    private TrainingResult run(RandomStream root, List<Environment> environments, Watchdog watchdog)
+    private TrainingResult run(RandomStream root, List<Environment> environments, ReplicaEnvironments made)
             throws TrainingFailedException, InterruptedException {
         EnvironmentSpec spec = environments.get(0).spec();
         float[] drawn = StartCheck.initial(config.policy(spec), root);
@@ -136,9 +133,7 @@ public final class Trainer {
         Policy actingPolicy = attachments.components().acting(policy, config);
 
         List<Replica> replicas = createReplicas(environments, config.head(spec), root);
-        for (Replica replica : replicas) {
-            watchdog.know(environments.get(replica.index()), placeOf(replica));
-        }
+        made.know(replicas);
         BankShape shape = config.bankShape(spec);
         try (OpenParts parts = new OpenParts(attachments.control())) {
             Team team = parts.add(
@@ -261,38 +256,5 @@ public final class Trainer {
         if (attachments.control().stopRequested()) {
             throw RunAbortedException.INSTANCE;
         }
-    }
-
-    private List<Environment> createEnvironments(RandomStream root, Watchdog watchdog, OpenParts parts) {
-        List<Environment> environments = new ArrayList<>();
-        PipelineConfig pipeline = config.pipeline();
-        List<ReplicaGroup> groups = Crew.groups(pipeline.numEnvs(), pipeline.executors());
-        for (int index = 0; index < config.pipeline().numEnvs(); index++) {
-            checkWanted();
-            String name = "environment " + index + " (" + config.env() + ")";
-            RandomStream times = root.spawn("step-time").spawn(index);
-            ReplicaGroup group = groups.get(index);
-            environments.add(parts.add(name, watchdog.create(name, () -> createEnvironment(group, times))));
-        }
-        return environments;
-    }
-
-    private Environment createEnvironment(ReplicaGroup group, RandomStream times) {
-        Environment environment = source.create(group);
-        return config.stepTime() == null ? environment : new VariableStepTime(environment, config.stepTime(), times);
-    }
-
-    private static Place placeOf(Replica replica) {
-        return new Place() {
-            @Override
-            public String text() {
-                return replica.place();
-            }
-
-            @Override
-            public long interval() {
-                return replica.interval();
-            }
-        };
     }
 }

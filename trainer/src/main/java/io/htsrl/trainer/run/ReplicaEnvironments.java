@@ -1,0 +1,103 @@
+package io.htsrl.trainer.run;
+
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentDiedException;
+import io.htsrl.core.environment.EnvironmentSource;
+import io.htsrl.core.environment.ReplicaGroup;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.environments.RestartingEnvironment;
+import io.htsrl.environments.VariableStepTime;
+import io.htsrl.executors.Replica;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.RestartRecord;
+import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.watch.Place;
+import io.htsrl.trainer.watch.Watchdog;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The environments of a run's replicas: of the executors' groups, watched, at the step times of the run, and made again
+ * when they die, where that is wanted. Made by one thread before the run; restarts are told by the executors'.
+ */
+final class ReplicaEnvironments {
+    private final RunConfig config;
+    private final EnvironmentSource source;
+    private final Watchdog watchdog;
+    private final TrainingListener listener;
+    private final List<Environment> made = new ArrayList<>();
+    private List<Replica> replicas = List.of(); // written before their threads start
+
+    ReplicaEnvironments(RunConfig config, EnvironmentSource source, Watchdog watchdog, TrainingListener listener) {
+        this.config = config;
+        this.source = source;
+        this.watchdog = watchdog;
+        this.listener = listener;
+    }
+
+    /**
+     * Makes all of them.
+     *
+     * @param parts  closes them
+     * @param wanted throws when they are not wanted any more
+     */
+    List<Environment> create(RandomStream root, OpenParts parts, Runnable wanted) {
+        PipelineConfig pipeline = config.pipeline();
+        List<ReplicaGroup> groups = Crew.groups(pipeline.numEnvs(), pipeline.executors());
+        for (int index = 0; index < pipeline.numEnvs(); index++) {
+            wanted.run();
+            int environment = index;
+            RandomStream times = root.spawn("step-time").spawn(index);
+            made.add(parts.add(
+                    name(index),
+                    watchdog.create(name(index), () -> timed(create(environment, groups.get(environment)), times))));
+        }
+        return made;
+    }
+
+    private String name(int index) {
+        return "environment " + index + " (" + config.env() + ")";
+    }
+
+    private Environment create(int index, ReplicaGroup group) {
+        Environment environment = source.create(group);
+        return config.pipeline().restartEnvironments()
+                ? RestartingEnvironment.of(environment, () -> source.create(group), e -> tell(index, e))
+                : environment;
+    }
+
+    private Environment timed(Environment environment, RandomStream times) {
+        return config.stepTime() == null ? environment : new VariableStepTime(environment, config.stepTime(), times);
+    }
+
+    private void tell(int index, EnvironmentDiedException death) {
+        boolean begun = index < replicas.size();
+        String where = begun ? " in " + replicas.get(index).place() : "";
+        long interval = begun ? replicas.get(index).interval() : -1;
+        listener.onRestart(
+                new RestartRecord(index, interval, name(index) + " died" + where + ": " + death.getMessage()));
+    }
+
+    /** Whose they are, from now on: the watchdog, and who hears of restarts, are told where in the run they are. */
+    void know(List<Replica> all) {
+        replicas = List.copyOf(all);
+        for (Replica replica : replicas) {
+            watchdog.know(made.get(replica.index()), placeOf(replica));
+        }
+    }
+
+    private static Place placeOf(Replica replica) {
+        return new Place() {
+            @Override
+            public String text() {
+                return replica.place();
+            }
+
+            @Override
+            public long interval() {
+                return replica.interval();
+            }
+        };
+    }
+}
