@@ -83,8 +83,7 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
                 .put("file", file.path().toString())
                 .put("signature", description.signature());
         message.set("env", workers.request().json());
-        made.made = home.process().ask("make", message);
-        made.made.whenComplete((answer, thrown) -> file.close());
+        made.made = home.process().ask("make", message).whenComplete((answer, thrown) -> file.close());
         return made;
     }
 

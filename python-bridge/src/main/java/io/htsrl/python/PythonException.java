@@ -12,6 +12,7 @@ public final class PythonException extends RuntimeException {
 
     /** The message alone: whoever tells of it has a sentence around it. */
     @Override
+    @SuppressWarnings("OverrideThrowableToString") // the message is as it should be; the class's name is not wanted
     public String toString() {
         return getMessage();
     }

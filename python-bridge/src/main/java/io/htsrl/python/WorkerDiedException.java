@@ -11,6 +11,7 @@ public final class WorkerDiedException extends EnvironmentDiedException {
 
     /** The message alone: whoever tells of it has a sentence around it. */
     @Override
+    @SuppressWarnings("OverrideThrowableToString") // the message is as it should be; the class's name is not wanted
     public String toString() {
         return getMessage();
     }

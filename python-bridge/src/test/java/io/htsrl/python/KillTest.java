@@ -1,5 +1,6 @@
 package io.htsrl.python;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -79,6 +80,23 @@ class KillTest {
                                 "(?s)executor-\\d failed: environment \\d \\(gym:odd:Slow\\) .* in step \\d+ of "
                                         + "interval \\d+ .*its worker process \\d+ was killed by SIGKILL \\(exit code 137\\).*"),
                 e.getMessage());
+    }
+
+    /** All of the process are made again, in another. */
+    @Test
+    void shouldGoOnWithoutTheWorkerThatWasKilledWhereThatIsWanted() throws Exception {
+        Training training = Training.of("a2c", "gym:odd:Slow")
+                .set("python", Python.PLAIN)
+                .set("python-workers", 1)
+                .set("num-envs", 4)
+                .set("restart-environments", true)
+                .timesteps(1280)
+                .onInterval(report -> {
+                    if (report.interval() == 3) {
+                        worker().orElseThrow().destroyForcibly();
+                    }
+                });
+        assertEquals(1280, training.run().result().orElseThrow().timesteps());
     }
 
     @Test
