@@ -5,6 +5,7 @@ import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.cli.terminal.VersionText;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentProvider;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.learners.Algorithm;
@@ -16,6 +17,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code hts envs}: what can be trained on. One thread. */
@@ -31,11 +33,23 @@ import picocli.CommandLine.Spec;
             "threshold is the mean episode return that solves a task."
         })
 final class EnvsCommand implements Callable<Integer> {
+    @Option(
+            names = "--python",
+            arity = "0..1",
+            fallbackValue = "",
+            paramLabel = "EXE",
+            description = "Lists those of Gymnasium instead (--env gym:ID), of this Python or the usual one.")
+    private String python;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() {
+        if (python != null) {
+            listPython();
+            return ExitCode.OK;
+        }
         TextTable table =
                 new TextTable().row("ENVIRONMENT", "OBSERVATIONS", "ACTIONS", "ALGORITHMS", "TIME LIMIT", "THRESHOLD");
         for (String name : Environments.names()) {
@@ -43,6 +57,18 @@ final class EnvsCommand implements Callable<Integer> {
         }
         table.print(spec.commandLine().getOut());
         return ExitCode.OK;
+    }
+
+    private void listPython() {
+        TextTable table = new TextTable().row("ENVIRONMENT", "TIME LIMIT", "MADE BY");
+        Map<String, String> options = python.isEmpty() ? Map.of() : Map.of("python", python);
+        for (EnvironmentProvider.Listed each : Environments.list("python", options)) {
+            table.row(
+                    each.id(),
+                    each.maxEpisodeSteps() == 0 ? "-" : Integer.toString(each.maxEpisodeSteps()),
+                    each.origin());
+        }
+        table.print(spec.commandLine().getOut());
     }
 
     private static void add(EnvironmentSpec env, TextTable table) {

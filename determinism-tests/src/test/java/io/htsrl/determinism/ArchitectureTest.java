@@ -165,6 +165,24 @@ class ArchitectureTest {
                     .and(DescribedPredicate.not(JavaClass.Predicates.resideInAnyPackage(
                             "io.htsrl.atari..", "io.htsrl.core..", "io.htsrl.cli.."))));
 
+    /** Whoever uses no environment of Python needs none of it. */
+    @ArchTest
+    static final ArchRule shouldNotKnowThatThereIsAPythonBridge = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.htsrl.python..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.htsrl.python..");
+
+    @ArchTest
+    static final ArchRule shouldShowThePythonBridgeTheCoreAlone = noClasses()
+            .that()
+            .resideInAPackage("io.htsrl.python..")
+            .should()
+            .dependOnClassesThat(JavaClass.Predicates.resideInAPackage("io.htsrl..")
+                    .and(DescribedPredicate.not(
+                            JavaClass.Predicates.resideInAnyPackage("io.htsrl.python..", "io.htsrl.core.."))));
+
     @ArchTest
     static final ArchRule shouldKeepNd4jInPoliciesAndLearners = noClasses()
             .that()

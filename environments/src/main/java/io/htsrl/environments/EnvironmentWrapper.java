@@ -8,6 +8,7 @@ import io.htsrl.core.environment.StepResult;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -54,6 +55,16 @@ abstract class EnvironmentWrapper implements Environment {
     @Override
     public boolean replayable() {
         return inner.replayable();
+    }
+
+    @Override
+    public String nondeterminism() {
+        return inner.nondeterminism();
+    }
+
+    @Override
+    public Map<String, String> software() {
+        return inner.software();
     }
 
     @Override

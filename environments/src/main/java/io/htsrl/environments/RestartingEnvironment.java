@@ -12,6 +12,7 @@ import io.htsrl.core.environment.Wakeup;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -166,6 +167,16 @@ public final class RestartingEnvironment implements RemoteEnvironment {
     @Override
     public boolean replayable() {
         return inner.replayable();
+    }
+
+    @Override
+    public String nondeterminism() {
+        return inner.nondeterminism();
+    }
+
+    @Override
+    public Map<String, String> software() {
+        return inner.software();
     }
 
     @Override

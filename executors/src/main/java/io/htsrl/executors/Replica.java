@@ -33,6 +33,8 @@ public final class Replica {
     private final ActionHead head;
     private final ActionSelector selector;
     private final float[] converted; // the action as the environment gets it; null where it gets the bank's row
+    private float[] given; // the action that the environment gets, and where it lies
+    private int givenAt;
     private final RandomStream actionDraws;
     private final RandomStream episodeSeeds;
     private final Calls calls;
@@ -102,37 +104,31 @@ public final class Replica {
      * output, action, reward, ending and the observation that follows.
      */
     public void advance(float[] outputs, int outputOffset) {
-        int action = chooseAction(outputs, outputOffset);
-        calls.step(given(), givenAt(action), slot, result);
+        chooseAction(outputs, outputOffset);
+        calls.step(given, givenAt, slot, result);
         if (endsEpisode()) {
             reset(step + 1);
         }
         stepped();
     }
 
-    /** Where the action chosen lies; the slot points to where the observation goes that follows it. */
-    private int chooseAction(float[] outputs, int outputOffset) {
+    /** Chooses the action, as the environment gets it; the slot points to where the observation goes that follows it. */
+    private void chooseAction(float[] outputs, int outputOffset) {
         int action = bank.row(step, column) * bank.shape().actionWidth();
         bank.storeOutput(step, column, outputs, outputOffset);
         select(outputs, outputOffset, action);
         bank.observationSlot(step + 1, column, slot);
-        if (converted != null) {
+        if (converted == null) {
+            given = bank.actions();
+            givenAt = action;
+        } else {
             head.toEnvironment(bank.actions(), action, converted, 0);
+            given = converted;
+            givenAt = 0;
         }
         if (log != null) {
-            log.step(given(), givenAt(action));
+            log.step(given, givenAt);
         }
-        return action;
-    }
-
-    /** Holds the action that the environment gets. */
-    private float[] given() {
-        return converted == null ? bank.actions() : converted;
-    }
-
-    /** Where it lies there. */
-    private int givenAt(int action) {
-        return converted == null ? action : 0;
     }
 
     /** Keeps what the step gave; whether it has ended its episode. */
@@ -189,8 +185,8 @@ public final class Replica {
 
     /** Begins {@link #advance}, with a request for its step. */
     void beginStep(float[] outputs, int outputOffset) {
-        int action = chooseAction(outputs, outputOffset);
-        calls.beginStep(given(), givenAt(action));
+        chooseAction(outputs, outputOffset);
+        calls.beginStep(given, givenAt);
     }
 
     /** Sends the request that was begun, where that was held back for others to go along. */
@@ -258,8 +254,8 @@ public final class Replica {
 
     /**
      * The counters of its draws, what its selector remembers, and the environment's state where that can be saved, or
-     * else what its episode can be replayed from; the observation to act on next lies in the last row of the bank that it
-     * filled.
+     * else what its episode can be replayed from; the observation to act on next lies in the last row of the bank that
+     * it filled.
      */
     public void save(DataOutput out) throws IOException {
         out.writeLong(totalSteps);
@@ -302,7 +298,8 @@ public final class Replica {
     }
 
     private void replay(DataInput in) throws IOException {
-        EpisodeLog saved = log == null ? new EpisodeLog(bank.shape().actionWidth()) : log;
+        EpisodeLog saved =
+                log == null ? new EpisodeLog(environment.spec().actionSpace().width()) : log;
         saved.restore(in);
         bank.observationSlot(bank.shape().steps(), index, slot);
         new EpisodeReplay(calls, result).run(saved, slot, name(), episode());

@@ -11,6 +11,7 @@ import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
@@ -78,7 +79,7 @@ class EpisodeLogTest {
     private static final ActionSelector NUMBERED = (outputs, at, draws, step, actions, to) -> actions[to] = step % 7;
 
     private static Replica replica(Lives environment) {
-        return new Replica(0, environment, NUMBERED, RandomStream.root(1));
+        return new Replica(0, environment, new Categorical(7), NUMBERED, RandomStream.root(1));
     }
 
     private static StorageBank fill(Replica replica) {

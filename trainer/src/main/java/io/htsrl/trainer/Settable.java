@@ -16,7 +16,7 @@ record Settable(Schema schema, boolean own, boolean resumed) {
     static final String INIT_FROM = "init-from";
 
     private static final Set<String> CHOSEN = Set.of("algo", "env");
-    private static final Set<String> OF_NAMED = Set.of("env-option", "rom-dir");
+    private static final Set<String> OF_NAMED = Set.of("env-option", "rom-dir", "python", "python-workers", "wrapper");
 
     /** @throws ConfigurationException when there is no such setting, or it cannot be set here */
     SettingSpec setting(String name) {

@@ -25,6 +25,7 @@ final class Examinations {
                 .with("devices", () -> BackendExamination.devices(jars, NvidiaSmi.query()))
                 .with("backend", new BackendExamination(jars))
                 .with("ring", new RingExamination(config.pipeline().numEnvs(), RingExamination.cacheLine()))
+                .with("environment", new EnvironmentExamination(config))
                 .with("network", new NetworkExamination(config))
                 .with("disk", new DiskExamination(runs));
     }

@@ -3,6 +3,7 @@ package io.htsrl.cli.rundir;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.cli.rundir.files.Json;
+import io.htsrl.core.environment.Environment;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
@@ -61,7 +62,7 @@ public final class Manifest {
         map.put("reproducibility", reproducibility(config.pipeline().schedule()));
         map.put("learning", learning(config));
         map.put("threads", threads(config.pipeline()));
-        putMachine(map, build, config.pipeline().backend());
+        putMachine(map, build, config);
         return map;
     }
 
@@ -114,7 +115,7 @@ public final class Manifest {
         part.put("command_line", commandLine);
         part.put("threads", threads(config.pipeline()));
         part.put("checkpoints", checkpoints);
-        putMachine(part, build, config.pipeline().backend());
+        putMachine(part, build, config);
         ObjectNode manifest = old.deepCopy();
         manifest.withArray("resumed").addPOJO(part);
         return Json.pretty(manifest);
@@ -167,7 +168,8 @@ public final class Manifest {
         return Json.pretty(manifest);
     }
 
-    private static void putMachine(Map<String, Object> map, BuildInfo build, Backend backend) {
+    private static void putMachine(Map<String, Object> map, BuildInfo build, RunConfig config) {
+        Backend backend = config.pipeline().backend();
         BackendFacts jvm = BackendFacts.jvm();
         map.put("libraries", build.libraries());
         map.put(
@@ -175,6 +177,10 @@ public final class Manifest {
                 backend == Backend.JVM
                         ? entries("name", jvm.backend(), "library", jvm.library())
                         : entries("name", BackendJars.onClassPath().backend(), "library", LibraryChoice.classifier()));
+        Map<String, String> software = config.ask(Environment::software);
+        if (!software.isEmpty()) {
+            map.put("environment_software", software);
+        }
         map.put("java", java());
         map.put(
                 "os",

@@ -26,13 +26,13 @@ public final class RunFolders {
         return run.resolve("checkpoints");
     }
 
-    /** {@code <env>__<algo>__<seed>__<UTC time>}, the slashes of an environment's name made dashes. */
+    /** {@code <env>__<algo>__<seed>__<UTC time>}, slashes and colons of an environment's name made dashes. */
     public static String defaultName(String env, String algo, long seed, Instant start) {
         return defaultName(env, algo + "__" + seed, start);
     }
 
     private static String defaultName(String env, String what, Instant start) {
-        return env.replace('/', '-').replace('\\', '-') + "__" + what + "__" + STAMP.format(start);
+        return env.replaceAll("[/\\\\:]", "-") + "__" + what + "__" + STAMP.format(start);
     }
 
     /** {@code <env>__sweep__<UTC time>}. */

@@ -6,6 +6,7 @@ import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.Machine;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.settings.Influence;
+import io.htsrl.core.environment.Environment;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Backend;
@@ -34,16 +35,18 @@ final class CheckpointIdentity {
     static Map<String, String> of(Map<String, String> settings, RunConfig config) {
         Map<String, String> metadata = new LinkedHashMap<>(ModelFile.network(config));
         settings.forEach((key, value) -> metadata.put(SETTING + key, value));
-        platform(config.pipeline().backend()).forEach((key, value) -> metadata.put(PLATFORM + key, value));
+        platform(config).forEach((key, value) -> metadata.put(PLATFORM + key, value));
         return metadata;
     }
 
     /** What bits depend on besides the settings: with native products more than the program. */
-    private static Map<String, String> platform(Backend backend) {
+    private static Map<String, String> platform(RunConfig config) {
         BuildInfo build = BuildInfo.current();
         Map<String, String> platform = new LinkedHashMap<>();
         platform.put("hts-rl", build.toString());
-        if (backend == Backend.JVM) {
+        config.ask(Environment::software)
+                .forEach((name, version) -> platform.put("the environment's " + name, version));
+        if (config.pipeline().backend() == Backend.JVM) {
             return platform;
         }
         build.libraries().forEach(platform::put);
@@ -105,7 +108,7 @@ final class CheckpointIdentity {
     static List<String> changes(CheckpointFile checkpoint, RunConfig config) {
         Map<String, String> then = stripped(checkpoint.metadata(), PLATFORM);
         List<String> changes = new ArrayList<>();
-        platform(config.pipeline().backend()).forEach((key, now) -> {
+        platform(config).forEach((key, now) -> {
             String before = then.get(key);
             if (!now.equals(before)) {
                 changes.add(key + " is " + now + " and was " + before);

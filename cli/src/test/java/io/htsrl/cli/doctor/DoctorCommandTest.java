@@ -77,6 +77,7 @@ class DoctorCommandTest {
                 "threads",
                 "speed",
                 "ring",
+                "environment",
                 "cache line",
                 "network",
                 "self-check",

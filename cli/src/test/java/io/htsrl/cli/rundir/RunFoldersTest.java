@@ -18,8 +18,8 @@ class RunFoldersTest {
     @Test
     void shouldNameAFolderAfterItsRun() {
         assertEquals(
-                "ALE-Pong-v5__ppo__-3__20261121T102030Z",
-                RunFolders.defaultName("ALE/Pong-v5", "ppo", -3, Instant.parse("2026-11-21T10:20:30.999Z")));
+                "gym-ALE-Pong-v5__ppo__-3__20261121T102030Z",
+                RunFolders.defaultName("gym:ALE/Pong-v5", "ppo", -3, Instant.parse("2026-11-21T10:20:30.999Z")));
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.htsrl.core.settings.SettingSpec;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -87,6 +88,7 @@ class InfluenceTest {
         Set<String> tried = new HashSet<>(variants().keySet());
         tried.add("config"); // below
         tried.add("init-from"); // --init-digest decides: see InitFromTest
+        tried.addAll(List.of("python", "python-workers")); // of python-bridge: see its DigestTest
 
         assertEquals(tried, harmless);
     }

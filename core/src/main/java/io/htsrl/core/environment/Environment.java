@@ -3,6 +3,7 @@ package io.htsrl.core.environment;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -66,6 +67,19 @@ public interface Environment extends AutoCloseable {
      */
     default boolean replayable() {
         return false;
+    }
+
+    /**
+     * What is known to break the first rule of the contract, as a clause: {@code step 3 is not the same the second time}.
+     * A run whose bits are promised is refused then; empty where nothing is known.
+     */
+    default String nondeterminism() {
+        return "";
+    }
+
+    /** Names and versions of what it is made of outside of this JVM: manifests have them, and checkpoints. */
+    default Map<String, String> software() {
+        return Map.of();
     }
 
     /** What shows the current state; a wrapper gives that of what it wraps. Nothing where there is no picture. */

@@ -10,6 +10,26 @@ public interface EnvironmentProvider {
     /** The names this provider makes, for {@code --help} and for messages about unknown names. */
     List<String> names();
 
+    /**
+     * Environments that somebody else keeps the list of: another language's, which has to be started to tell them.
+     *
+     * @param kind    whose list is wanted, such as {@code python}
+     * @param options as for {@link #create}
+     * @throws ConfigurationException when it is this provider's, and cannot be had as things are
+     */
+    default List<Listed> list(String kind, Map<String, String> options) {
+        return List.of();
+    }
+
+    /**
+     * One of them.
+     *
+     * @param id              as given with {@code --env}
+     * @param origin          what makes it, as its own language says it
+     * @param maxEpisodeSteps the time limit; 0 for none
+     */
+    record Listed(String id, String origin, int maxEpisodeSteps) {}
+
     /** Whether {@link #create} would know this name. */
     default boolean provides(String id) {
         return names().contains(id);

@@ -26,6 +26,13 @@ public final class Environments {
         return new ArrayList<>(names);
     }
 
+    /** All that the providers list of this kind, in their order: see {@link EnvironmentProvider#list}. */
+    public static List<EnvironmentProvider.Listed> list(String kind, Map<String, String> options) {
+        return Services.load(EnvironmentProvider.class).stream()
+                .flatMap(provider -> provider.list(kind, options).stream())
+                .toList();
+    }
+
     /** Whether some provider makes {@code id}. */
     public static boolean exists(String id) {
         return provider(id) != null;

@@ -1,6 +1,7 @@
 package io.htsrl.determinism.interleaving;
 
 import io.htsrl.actors.BatchServer;
+import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.time.RoleClock;
@@ -49,6 +50,7 @@ record RemoteRollout(
                 .mapToObj(index -> new Replica(
                         index,
                         mixed && index % 2 == 0 ? new Still() : world.environment(),
+                        new Categorical(2),
                         (o, i, d, s, a, j) -> {},
                         root))
                 .toList();

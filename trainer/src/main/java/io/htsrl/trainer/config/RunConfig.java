@@ -307,6 +307,11 @@ public record RunConfig(
         return WatchedQuestion.ask(limit.isNegative() ? Duration.ZERO : limit, environments(), question);
     }
 
+    /** Whether equal settings are to give equal bits: what would not let them is refused. */
+    public boolean promised() {
+        return pipeline.schedule().deterministic() && !allowNondeterminism;
+    }
+
     /** Intervals with a rollout: enough to take {@link #totalTimesteps}. */
     public long intervals() {
         return intervals(totalTimesteps);

@@ -9,12 +9,19 @@ import io.htsrl.core.run.Worker;
 final class CheckWorker implements Worker {
     private final Environment environment;
     private final String id;
+    private final boolean promised;
     private final Violations violations = new Violations();
 
-    /** @param id as given with {@code --env} */
-    CheckWorker(Environment environment, String id) {
+    /**
+     * Checks nothing yet.
+     *
+     * @param id       as given with {@code --env}
+     * @param promised whether equal settings are to give equal bits
+     */
+    CheckWorker(Environment environment, String id, boolean promised) {
         this.environment = environment;
         this.id = id;
+        this.promised = promised;
     }
 
     @Override
@@ -27,6 +34,13 @@ final class CheckWorker implements Worker {
         for (EnvironmentCheck.Problem problem : EnvironmentCheck.of(environment).problems()) {
             violations.add("--env", id, problem.rule(), problem.remedy());
         }
+        String differs = environment.nondeterminism();
+        violations.check(
+                !promised || differs.isEmpty(),
+                "--env",
+                id,
+                "must give the same for one seed and equal actions, and " + differs,
+                "let all its chance come from the seed of reset, or run with --allow-nondeterminism");
     }
 
     /** What is wrong with the environment; after the thread has ended. */

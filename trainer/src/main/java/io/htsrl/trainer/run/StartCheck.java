@@ -118,7 +118,7 @@ public final class StartCheck {
                 "must be learnt as it acts, and on this machine the " + "learner computes something else ("
                         + report.table().failures(CheckRow.Kind.CORRECTNESS) + ")",
                 WRONG_REMEDY);
-        boolean promised = config.pipeline().schedule().deterministic() && !config.allowNondeterminism();
+        boolean promised = config.promised();
         violations.check(
                 report.stable() || !promised,
                 "network",

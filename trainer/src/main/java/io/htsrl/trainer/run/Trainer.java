@@ -118,7 +118,7 @@ public final class Trainer {
                     () -> parts.add(name, watchdog.create(name, source::create)));
             throwIfFailed();
             watchdog.know(environment, () -> "one call of the check before the run");
-            CheckWorker check = new CheckWorker(environment, config.env());
+            CheckWorker check = new CheckWorker(environment, config.env(), config.promised());
             runAlone(check);
             throwIfFailed();
             check.violations().throwIfAny();

@@ -33,6 +33,26 @@ final class RunChoices {
             Optional<Path> romDir,
 
             @Setting(
+                    label = "EXE",
+                    decidesBits = false,
+                    onResume = true,
+                    help = "The Python of --env gym:ID; without it that of the variable HTS_PYTHON, of the active "
+                            + "virtual environment, or python3.")
+            Optional<String> python,
+
+            @Setting(
+                    label = "W",
+                    decidesBits = false,
+                    onResume = true,
+                    help = "The most processes that replicas of --env gym:ID share; without it one for each core.")
+            Optional<String> pythonWorkers,
+
+            @Setting(
+                    label = "MODULE:FUNCTION",
+                    help = "What wraps an environment of Python: called with it, gives what is stepped.")
+            Optional<String> wrapper,
+
+            @Setting(
                     label = "RUN|FILE",
                     decidesBits = false,
                     help =

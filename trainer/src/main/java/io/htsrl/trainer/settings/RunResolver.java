@@ -42,6 +42,8 @@ public final class RunResolver {
     private static final String PRESET = "preset";
     private static final String OPTION = "option ";
     private static final String ROMS = "rom-dir";
+    /** Settings that are options of the environment under another name. */
+    private static final List<String> STANDING_FOR_OPTIONS = List.of(ROMS, "python", "python-workers", "wrapper");
 
     private final Schema schema;
     private final List<Layer> own;
@@ -227,13 +229,17 @@ public final class RunResolver {
         NetworkConfig network = network(values);
         AlgorithmConfig settings = values.record(algorithm.settings());
         RunConfig config = values.record(RunConfig.class, component -> other(component, network, settings));
-        Optional<Path> roms = values.given(ROMS);
-        if (roms.isEmpty()) {
-            return config;
-        }
         Map<String, String> options = new HashMap<>(config.envOptions());
-        options.put(ROMS, roms.get().toFile().getAbsolutePath()); // which holds in every folder
-        return config.withEnvOptions(Map.copyOf(options));
+        for (String name : STANDING_FOR_OPTIONS) {
+            values.given(name).ifPresent(value -> options.put(name, option(value)));
+        }
+        return options.equals(config.envOptions()) ? config : config.withEnvOptions(Map.copyOf(options));
+    }
+
+    private static String option(Object value) {
+        return value instanceof Path path
+                ? path.toFile().getAbsolutePath() // which holds in every folder
+                : value.toString();
     }
 
     private static Object other(RecordComponent component, NetworkConfig network, AlgorithmConfig settings) {
@@ -272,8 +278,8 @@ public final class RunResolver {
     private static Violation asTyped(Violation found, RunConfig config, Values values) {
         String name = found.setting().startsWith(OPTION) ? found.setting().substring(OPTION.length()) : "";
         String text = config.envOptions().get(name);
-        if (name.equals(ROMS) && values.given(ROMS).isPresent()) {
-            return new Violation("--" + ROMS, values.given(ROMS).get(), found.rule(), found.remedy());
+        if (STANDING_FOR_OPTIONS.contains(name) && values.given(name).isPresent()) {
+            return new Violation("--" + name, values.given(name).get(), found.rule(), found.remedy());
         }
         return text == null ? found : new Violation("--env-option", name + "=" + text, found.rule(), found.remedy());
     }

@@ -1,0 +1,81 @@
+package io.htsrl.python;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSpace;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.StreamSupport;
+
+/**
+ * What a worker says of an environment before replicas are made. Immutable.
+ *
+ * @param spec      what it is to an agent
+ * @param signature of its spaces: every replica must have it
+ * @param versions  of Python and of the packages that it has loaded
+ * @param differs   how it did not repeat itself; empty where it did
+ * @param shares    what replicas in one process have in common; empty for nothing that shows
+ * @param renders   whether it says that it has pictures
+ */
+record Description(
+        EnvironmentSpec spec,
+        String signature,
+        Map<String, String> versions,
+        String differs,
+        String shares,
+        boolean renders) {
+
+    /** @param json what the worker said */
+    static Description of(String id, JsonNode json) {
+        EnvironmentSpec spec = new EnvironmentSpec(
+                id,
+                observations(json.path("observation")),
+                actions(id, json.path("action")),
+                json.path("max_steps").asInt(),
+                json.path("threshold").asDouble());
+        Map<String, String> versions = new TreeMap<>();
+        json.path("versions")
+                .properties()
+                .forEach(each -> versions.put(each.getKey(), each.getValue().asText()));
+        versions.remove("executable"); // a path is no version
+        return new Description(
+                spec,
+                json.path("signature").asText(),
+                Collections.unmodifiableMap(versions),
+                json.path("probe").path("differs").asText(),
+                json.path("probe").path("shares").asText(),
+                json.path("renders").asBoolean());
+    }
+
+    private static ObservationSpace observations(JsonNode json) {
+        int[] shape = ints(json.path("shape"));
+        return json.path("bytes").asBoolean() ? ObservationSpace.bytes(shape) : ObservationSpace.floats(shape);
+    }
+
+    private static ActionSpace actions(String id, JsonNode json) {
+        return switch (json.path("kind").asText()) {
+            case "discrete" -> new ActionSpace.Discrete(json.path("n").asInt());
+            case "box" -> new ActionSpace.Continuous(floats(json.path("low")), floats(json.path("high")));
+            case "multi" -> new ActionSpace.MultiDiscrete(ints(json.path("counts")));
+            case "binary" -> new ActionSpace.MultiBinary(json.path("width").asInt());
+            default ->
+                throw new IllegalStateException(id + ": the worker knows actions that the JVM does not: " + json);
+        };
+    }
+
+    private static int[] ints(JsonNode values) {
+        return StreamSupport.stream(values.spliterator(), false)
+                .mapToInt(JsonNode::asInt)
+                .toArray();
+    }
+
+    private static float[] floats(JsonNode values) {
+        float[] floats = new float[values.size()];
+        for (int i = 0; i < floats.length; i++) {
+            floats[i] = (float) values.get(i).asDouble();
+        }
+        return floats;
+    }
+}

@@ -1,0 +1,250 @@
+package io.htsrl.python;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.RemoteEnvironment;
+import io.htsrl.core.environment.Rendered;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.environment.Wakeup;
+import java.io.IOException;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * One replica in a worker process. Thread rule of {@link RemoteEnvironment}; allocates nothing per step.
+ */
+final class PythonEnvironment implements RemoteEnvironment, Waiter {
+    /** Processors that keep the order of stores: there the number in the file is enough. */
+    private static final boolean ORDERED = System.getProperty("os.arch").matches("amd64|x86_64");
+
+    private static final long NAP_NANOS = 100_000;
+    private static final long CLOSING_MILLIS = 2000;
+
+    private final Workers workers;
+    private final Description description;
+    private final Workers.Home home;
+    private final ByteBuffer memory;
+    private final ByteBuffer observationBytes;
+    private final FloatBuffer observationFloats;
+    private final FloatBuffer actionRow;
+    private final int actionWidth;
+    private CompletableFuture<WorkerProcess.Answer> made;
+    private Picture picture;
+    private long number;
+    private volatile long rung; // the number that the worker has rung for
+    private volatile Wakeup sleeper;
+    private volatile PythonException failure;
+
+    private PythonEnvironment(
+            Workers workers, Description description, Workers.Home home, MappedFile file, Places places) {
+        this.workers = workers;
+        this.description = description;
+        this.home = home;
+        this.memory = file.buffer();
+        this.actionWidth = description.spec().actionSpace().width();
+        this.actionRow = from(Places.ACTIONS).asFloatBuffer();
+        this.observationBytes = from(places.observation());
+        this.observationFloats = observationBytes.asFloatBuffer();
+    }
+
+    /**
+     * A new replica: its process makes it meanwhile, and what goes wrong there is told by the first reset.
+     *
+     * @throws io.htsrl.core.error.ConfigurationException when there can be none
+     */
+    static PythonEnvironment create(Workers workers) {
+        Description description = workers.description();
+        EnvironmentSpec spec = description.spec();
+        Places places =
+                Places.of(spec.actionSpace().width(), spec.observationSpace().bytes());
+        MappedFile file;
+        try {
+            file = MappedFile.create(places.size());
+        } catch (IOException e) {
+            throw new PythonException("there is no room for " + places.size()
+                    + " bytes of memory that a worker would share: " + e.getMessage());
+        }
+        Workers.Home home = workers.claim();
+        PythonEnvironment made = new PythonEnvironment(workers, description, home, file, places);
+        home.process().place(home.number(), made);
+        ObjectNode message = Json.object()
+                .put("replica", home.number())
+                .put("file", file.path().toString())
+                .put("signature", description.signature());
+        message.set("env", workers.request().json());
+        made.made = home.process().ask("make", message).whenComplete((answer, thrown) -> file.close());
+        return made;
+    }
+
+    private ByteBuffer from(int position) {
+        return memory.duplicate().position(position).slice().order(ByteOrder.nativeOrder());
+    }
+
+    @Override
+    public EnvironmentSpec spec() {
+        return description.spec();
+    }
+
+    /** The worker repeated itself when it was looked at. */
+    @Override
+    public boolean replayable() {
+        return description.differs().isEmpty();
+    }
+
+    @Override
+    public String nondeterminism() {
+        return description.differs();
+    }
+
+    @Override
+    public Map<String, String> software() {
+        return description.versions();
+    }
+
+    /** Seeds of Gymnasium are small whole numbers: the upper 31 bits of ours. */
+    @Override
+    public void beginReset(long seed) {
+        Places.LONG.set(memory, Places.SEED, seed >>> 33);
+        begin(Places.RESET);
+    }
+
+    @Override
+    public void beginStep(float[] actions, int offset) {
+        actionRow.put(0, actions, offset, actionWidth);
+        begin(Places.STEP);
+    }
+
+    private void begin(int call) {
+        number++;
+        Places.INT.set(memory, Places.CALL, call);
+        Places.INT.set(memory, Places.STATUS, 0);
+        Places.INT.set(memory, Places.SLEEPS, ORDERED ? 0 : 1);
+        Places.LONG.setRelease(memory, Places.NUMBER, number);
+        home.process().hold(home.number());
+    }
+
+    @Override
+    public void flush() {
+        home.process().ring();
+    }
+
+    @Override
+    public boolean ready() {
+        long done = ORDERED ? (long) Places.LONG.getAcquire(memory, Places.DONE) : rung;
+        return done == number || home.process().death() != null;
+    }
+
+    /** The worker looks whether somebody sleeps after it has told that it is done, as here in the other order. */
+    @Override
+    public boolean wakeWhenReady(Wakeup wakeup) {
+        sleeper = wakeup;
+        Places.INT.setVolatile(memory, Places.SLEEPS, 1);
+        VarHandle.fullFence();
+        return ready();
+    }
+
+    @Override
+    public void woken() {
+        rung = (long) Places.LONG.getAcquire(memory, Places.DONE);
+        Wakeup wakeup = sleeper;
+        if (wakeup != null) {
+            wakeup.wake();
+        }
+    }
+
+    @Override
+    public void failed(PythonException thrown) {
+        failure = thrown;
+    }
+
+    @Override
+    public void completeStep(ObservationSlot out, StepResult result) {
+        completeReset(out);
+        result.set(
+                memory.getDouble(Places.REWARD),
+                memory.getInt(Places.TERMINATED) != 0,
+                memory.getInt(Places.TRUNCATED) != 0);
+    }
+
+    @Override
+    public void completeReset(ObservationSlot out) {
+        sleeper = null;
+        boolean done = (long) Places.LONG.getAcquire(memory, Places.DONE) == number;
+        if (!done || (int) Places.INT.get(memory, Places.STATUS) != 0) {
+            throw thrown(done);
+        }
+        if (out.floats() != null) {
+            observationFloats.get(0, out.floats(), out.offset(), out.length());
+        } else {
+            observationBytes.get(0, out.bytes(), out.offset(), out.length());
+        }
+    }
+
+    /** What the worker raised, which came through the pipe before; or what it died of. */
+    private RuntimeException thrown(boolean done) {
+        if (number == 1 && done) {
+            workers.answer(made); // throws why it could not be made
+        }
+        while (done && failure == null && home.process().death() == null) {
+            LockSupport.parkNanos(this, NAP_NANOS); // on its way
+        }
+        PythonException told = failure;
+        failure = null;
+        return told != null
+                ? told
+                : new WorkerDiedException(home.process().death().getMessage());
+    }
+
+    /** Python's own stack. */
+    @Override
+    public String describeStall() {
+        List<String> stack = home.process().stacks();
+        return "its worker process is " + home.process().pid()
+                + (stack.isEmpty()
+                        ? ", which does not say where it is"
+                        : ", which is at\n  " + String.join("\n  ", stack));
+    }
+
+    /**
+     * Its picture, where it says that it has some. Only one that is made for them gives any: it is made anew for the
+     * first, so there is none for who asks when it has been reset already.
+     */
+    @Override
+    public Optional<Rendered> rendered() {
+        if (picture == null && number == 0 && description.renders()) {
+            picture = new Picture(() ->
+                    workers.answered(home.process().ask("render", Json.object().put("replica", home.number()))));
+        }
+        return Optional.ofNullable(picture);
+    }
+
+    /** Ends the replica; its process too, where that does not answer. */
+    @Override
+    public void close() {
+        if (home.process().death() == null) {
+            try {
+                home.process()
+                        .ask("close", Json.object().put("replica", home.number()))
+                        .get(CLOSING_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException | ExecutionException e) {
+                home.process().kill();
+            } catch (InterruptedException e) {
+                home.process().kill();
+                Thread.currentThread().interrupt();
+            }
+        }
+        home.process().place(home.number(), null);
+        workers.release(home);
+    }
+}

@@ -1,0 +1,94 @@
+package io.htsrl.python;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * An environment of Python as it was asked for: {@code gym:ID}, or {@code gym:package.module:NAME}, and its options.
+ * Options are keyword arguments, their values JSON (or else texts), but for three that are the bridge's own. Immutable.
+ *
+ * @param id          as given with {@code --env}
+ * @param module      imported first; null for none
+ * @param name        of an environment that is registered, or of a class or function of the module
+ * @param kwargs      JSON of its keyword arguments
+ * @param wrapper     {@code module:function} that is called with the environment; null for none
+ * @param interpreter that runs it
+ * @param workers     the most processes that replicas share
+ */
+record Request(
+        String id, String module, String name, String kwargs, String wrapper, Interpreter interpreter, int workers) {
+    static final String PREFIX = "gym:";
+    static final String WRAPPER = "wrapper";
+    static final String WORKERS = "python-workers";
+
+    private static final Pattern IDENTIFIER = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
+    private static final Pattern MODULE = Pattern.compile(IDENTIFIER + "(\\." + IDENTIFIER + ")*");
+    private static final Pattern FUNCTION = Pattern.compile(MODULE + ":" + IDENTIFIER);
+    private static final int MOST_WORKERS = 4096;
+
+    /**
+     * Reads what is asked for.
+     *
+     * @param environment variables of this process
+     * @throws ConfigurationException with all that is not understood
+     */
+    static Request parse(String id, Map<String, String> options, Map<String, String> environment) {
+        Violations violations = new Violations();
+        String rest = id.substring(PREFIX.length());
+        int colon = rest.indexOf(':');
+        String module = colon < 0 ? null : rest.substring(0, colon);
+        String name = rest.substring(colon + 1);
+        violations.check(
+                !name.isBlank() && (module == null || MODULE.matcher(module).matches()),
+                "--env",
+                id,
+                "must be gym:ID or gym:MODULE:NAME",
+                "give gym:CartPole-v1, or gym:my_package.my_module:MyEnv, for example");
+        Map<String, String> given = new TreeMap<>(options);
+        Interpreter interpreter = Interpreter.of(Optional.ofNullable(given.remove(Interpreter.OPTION)), environment);
+        String wrapper = given.remove(WRAPPER);
+        violations.check(
+                wrapper == null || FUNCTION.matcher(wrapper).matches(),
+                "option " + WRAPPER,
+                wrapper,
+                "must be MODULE:FUNCTION",
+                "give my_module:wrap, for example");
+        int workers = workers(given.remove(WORKERS), violations);
+        ObjectNode kwargs = Json.object();
+        given.forEach((key, value) -> {
+            violations.check(
+                    IDENTIFIER.matcher(key).matches(),
+                    "option " + key,
+                    null,
+                    "is not understood by " + id + ", whose options are keyword arguments",
+                    "leave it out");
+            kwargs.set(key, Json.value(value));
+        });
+        violations.throwIfAny();
+        return new Request(id, module, name, kwargs.toString(), wrapper, interpreter, workers);
+    }
+
+    private static int workers(String text, Violations violations) {
+        int usual = Runtime.getRuntime().availableProcessors();
+        if (text == null) {
+            return usual;
+        }
+        if (text.matches("[0-9]{1,4}") && Integer.parseInt(text) >= 1 && Integer.parseInt(text) <= MOST_WORKERS) {
+            return Integer.parseInt(text);
+        }
+        violations.add("option " + WORKERS, text, "must be in 1 .. " + MOST_WORKERS, "give " + usual + ", for example");
+        return usual;
+    }
+
+    /** For the worker. */
+    ObjectNode json() {
+        ObjectNode json = Json.object().put("module", module).put("name", name).put("wrapper", wrapper);
+        json.set("kwargs", Json.value(kwargs));
+        return json;
+    }
+}

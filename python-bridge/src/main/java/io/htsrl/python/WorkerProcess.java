@@ -1,0 +1,240 @@
+package io.htsrl.python;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * A Python process and its pipes. Any thread may ring and ask; a thread of its own reads. It ends with its pipe: with
+ * {@link #stop}, and with the JVM, whatever ends that.
+ */
+final class WorkerProcess {
+    /** Replicas that one process can have: a bell is a byte, and one byte begins a message. */
+    static final int MOST_REPLICAS = 255;
+
+    private static final int MESSAGE = 255;
+    private static final long PATIENCE_MILLIS = 2000;
+    private static final long STACK_MILLIS = 700;
+
+    /** An answer: JSON, and bytes that are none. */
+    record Answer(JsonNode json, byte[] payload) {}
+
+    private final Process process;
+    private final OutputStream out; // guarded by itself
+    private final DataInputStream in;
+    private final WorkerLog log;
+    private final AtomicReferenceArray<Waiter> waiters = new AtomicReferenceArray<>(MOST_REPLICAS);
+    private final Map<Long, CompletableFuture<Answer>> pending = new ConcurrentHashMap<>();
+    private final byte[] bells = new byte[MOST_REPLICAS]; // guarded by out, as is the next
+    private int held;
+    private long asked; // guarded by out
+    private volatile boolean greeted;
+    private volatile WorkerDiedException death;
+
+    private WorkerProcess(Process process) {
+        this.process = process;
+        this.out = process.getOutputStream();
+        this.in = new DataInputStream(process.getInputStream());
+        this.log = new WorkerLog(process.pid(), process.getErrorStream());
+        Thread thread = new Thread(this::read, "python-worker-" + process.pid());
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** @throws IOException when there is no such program */
+    static WorkerProcess start(Interpreter interpreter, WorkerSource source) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(List.of(interpreter.executable(), "-c", source.boot()));
+        WorkerVariables.set(builder.environment());
+        WorkerProcess worker = new WorkerProcess(Spawner.start(builder));
+        worker.write(source.modules(), false);
+        return worker;
+    }
+
+    /** Asks for what is not done in every step; the answer may take long, or be exceptional. */
+    CompletableFuture<Answer> ask(String what, ObjectNode message) {
+        CompletableFuture<Answer> answer = new CompletableFuture<>();
+        synchronized (out) {
+            long number = asked++;
+            pending.put(number, answer);
+            write(Json.bytes(message.put("do", what).put("re", number)), true);
+        }
+        if (death != null) {
+            failPending();
+        }
+        return answer;
+    }
+
+    private void write(byte[] json, boolean marked) {
+        ByteBuffer message = ByteBuffer.allocate(json.length + 5).order(ByteOrder.LITTLE_ENDIAN);
+        if (marked) {
+            message.put((byte) MESSAGE);
+        }
+        message.putInt(json.length).put(json);
+        synchronized (out) {
+            try {
+                out.write(message.array(), 0, message.position());
+                out.flush();
+            } catch (IOException e) {
+                // it has ended: the thread that reads says how
+            }
+        }
+    }
+
+    /** A request of this replica lies in its file: the worker hears of it by the next {@link #ring}. */
+    void hold(int replica) {
+        synchronized (out) {
+            bells[held++] = (byte) replica;
+        }
+    }
+
+    /** Tells the worker of all requests that are held. */
+    void ring() {
+        synchronized (out) {
+            if (held == 0) {
+                return;
+            }
+            try {
+                out.write(bells, 0, held);
+                out.flush();
+            } catch (IOException e) {
+                // as above
+            }
+            held = 0;
+        }
+    }
+
+    /** Who hears of this replica's requests from now on; null for nobody. */
+    void place(int replica, Waiter waiter) {
+        waiters.set(replica, waiter);
+    }
+
+    /** What it died of; null while it lives. */
+    WorkerDiedException death() {
+        return death;
+    }
+
+    /** Whether it has come so far as to serve: else it is no Python, or one that does not work. */
+    boolean greeted() {
+        return greeted;
+    }
+
+    private void read() {
+        try {
+            for (int first = in.read(); first >= 0; first = in.read()) {
+                if (first == MESSAGE) {
+                    readMessage();
+                } else {
+                    wake(first);
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            process.destroyForcibly(); // what it sends makes no sense
+        } finally {
+            die();
+        }
+    }
+
+    private void readMessage() throws IOException {
+        byte[] json = new byte[Integer.reverseBytes(in.readInt())];
+        byte[] payload = new byte[Integer.reverseBytes(in.readInt())];
+        in.readFully(json);
+        in.readFully(payload);
+        JsonNode message = Json.read(json);
+        greeted = true;
+        if (message.has("failed")) {
+            Waiter waiter = waiters.get(message.get("failed").asInt());
+            if (waiter != null) {
+                waiter.failed(failure(message));
+            }
+            return;
+        }
+        CompletableFuture<Answer> answer = pending.remove(message.path("re").asLong(-1)); // none to its greeting
+        if (answer != null) {
+            answer.complete(new Answer(message, payload));
+        }
+    }
+
+    /** What Python raised, with its traceback. */
+    static PythonException failure(JsonNode message) {
+        String traceback = message.path("traceback").asText();
+        return new PythonException(message.path("error").asText() + (traceback.isEmpty() ? "" : "\n" + traceback));
+    }
+
+    private void die() {
+        try {
+            if (!process.waitFor(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly().waitFor(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+            }
+            log.awaitEnd(PATIENCE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // nobody does
+        }
+        int exit = process.isAlive() ? -1 : process.exitValue();
+        death = new WorkerDiedException(WorkerEnd.text(process.pid(), exit, log));
+        failPending();
+        for (int replica = 0; replica < MOST_REPLICAS; replica++) {
+            wake(replica);
+        }
+    }
+
+    private void failPending() {
+        pending.values().forEach(answer -> answer.completeExceptionally(death));
+    }
+
+    private void wake(int replica) {
+        Waiter waiter = waiters.get(replica);
+        if (waiter != null) {
+            waiter.woken();
+        }
+    }
+
+    /** Where its threads are, by Python's own account; empty where it does not say. */
+    List<String> stacks() {
+        long before = log.count();
+        try {
+            new ProcessBuilder("kill", "-USR1", Long.toString(process.pid()))
+                    .redirectErrorStream(true)
+                    .start()
+                    .waitFor(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+            return log.since(before, line -> line.startsWith("  File "), STACK_MILLIS);
+        } catch (IOException e) {
+            return List.of(); // no such program here
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        }
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Ends it: at once where it does not end by itself in time. */
+    void stop() {
+        synchronized (out) {
+            try {
+                out.close();
+            } catch (IOException e) {
+                // it has ended
+            }
+        }
+        process.onExit()
+                .orTimeout(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)
+                .exceptionally(late -> process.destroyForcibly());
+    }
+
+    /** Ends it now. */
+    void kill() {
+        process.destroyForcibly();
+    }
+}

@@ -1,0 +1,205 @@
+package io.htsrl.python;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The processes of one kind of environment, and which replica is in which: a new one goes where the fewest are. Where
+ * replicas are changes no bit: what would let it is found by the probe, and gives each a process of its own. A process
+ * without replicas stays for some seconds, since a run makes and drops some before it begins. Any thread.
+ */
+final class Workers {
+    private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
+    private static final long IDLE_SECONDS = 10;
+
+    private final Request request;
+    private final WorkerSource source;
+    private final List<Hosting> all = new ArrayList<>(); // guarded by this
+    private Description description; // guarded by this
+
+    /** A process and the numbers that its replicas have. */
+    private static final class Hosting {
+        private final WorkerProcess process;
+        private final boolean[] taken = new boolean[WorkerProcess.MOST_REPLICAS];
+        private int replicas;
+        private long uses;
+
+        Hosting(WorkerProcess process) {
+            this.process = process;
+        }
+
+        int take() {
+            uses++;
+            replicas++;
+            int number = 0;
+            while (taken[number]) {
+                number++;
+            }
+            taken[number] = true;
+            return number;
+        }
+
+        void drop(int number) {
+            replicas--;
+            taken[number] = false;
+        }
+    }
+
+    /** A replica's process, and its number there. */
+    record Home(WorkerProcess process, int number) {}
+
+    Workers(Request request, WorkerSource source) {
+        this.request = request;
+        this.source = source;
+    }
+
+    Request request() {
+        return request;
+    }
+
+    /**
+     * What the environment is; looked at once, by making some that are thrown away.
+     *
+     * @throws ConfigurationException when it cannot be made as things are
+     * @throws PythonException        when it threw
+     * @throws WorkerDiedException    when its process ended
+     */
+    synchronized Description description() {
+        if (description == null) {
+            Hosting first = hosting();
+            ObjectNode message = Json.object().put("probe", true);
+            message.set("env", request.json());
+            JsonNode answer = answer(first.process, "describe", message);
+            description = Description.of(request.id(), answer);
+            String outside = answer.path("probe").path("outside").asText();
+            if (!outside.isEmpty()) {
+                LOG.warn("{}: {}: is that as it should be?", request.id(), outside);
+            }
+            retireLater(first);
+        }
+        return description;
+    }
+
+    private JsonNode answer(WorkerProcess process, String what, ObjectNode message) {
+        try {
+            return answer(process.ask(what, message));
+        } catch (PythonException e) {
+            if (Thread.currentThread().isInterrupted()) {
+                process.kill(); // it may hang
+            }
+            throw e;
+        } catch (WorkerDiedException e) {
+            if (!process.greeted()) {
+                throw request.interpreter().refused("must be a Python 3.8 or newer that works: " + e.getMessage());
+            }
+            throw e;
+        }
+    }
+
+    /** What Gymnasium has registered, of a process of its own. */
+    JsonNode registry() {
+        WorkerProcess process = start();
+        try {
+            return answer(process, "registry", Json.object()).path("environments");
+        } finally {
+            process.stop();
+        }
+    }
+
+    /** A place for one more replica; it has to be {@link #release released}. */
+    synchronized Home claim() {
+        Hosting hosting = hosting();
+        return new Home(hosting.process, hosting.take());
+    }
+
+    private Hosting hosting() {
+        all.removeIf(each -> each.process.death() != null);
+        boolean alone = description != null && !description.shares().isEmpty();
+        int most = alone ? 1 : WorkerProcess.MOST_REPLICAS;
+        Hosting emptiest = all.stream()
+                .min(Comparator.comparingInt(each -> each.replicas))
+                .filter(each -> each.replicas < most)
+                .orElse(null);
+        if (emptiest != null && (emptiest.replicas == 0 || !alone && all.size() >= request.workers())) {
+            return emptiest;
+        }
+        Hosting started = new Hosting(start());
+        all.add(started);
+        return started;
+    }
+
+    private WorkerProcess start() {
+        try {
+            return WorkerProcess.start(request.interpreter(), source);
+        } catch (IOException e) {
+            throw request.interpreter().cannotStart(e);
+        }
+    }
+
+    /** The answer, once it is there; what the worker refused is the user's to mend. */
+    JsonNode answer(CompletableFuture<WorkerProcess.Answer> asked) {
+        return answered(asked).json();
+    }
+
+    /** The same with its bytes. */
+    WorkerProcess.Answer answered(CompletableFuture<WorkerProcess.Answer> asked) {
+        WorkerProcess.Answer answer;
+        try {
+            answer = asked.get();
+        } catch (ExecutionException e) {
+            throw new WorkerDiedException(e.getCause().getMessage()); // nothing else fails it
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new PythonException("interrupted while it waited for Python");
+        }
+        JsonNode json = answer.json();
+        if (json.has("rule")) {
+            throw new ConfigurationException(new Violations()
+                    .add(
+                            json.path("setting").asText("--env"),
+                            json.has("setting") ? request.interpreter().executable() : request.id(),
+                            json.get("rule").asText(),
+                            json.get("remedy").asText()));
+        }
+        if (json.has("error")) {
+            throw WorkerProcess.failure(json);
+        }
+        return answer;
+    }
+
+    /** The replica is gone. */
+    synchronized void release(Home home) {
+        for (Hosting each : all) {
+            if (each.process == home.process()) {
+                each.drop(home.number());
+                retireLater(each);
+            }
+        }
+    }
+
+    private void retireLater(Hosting hosting) {
+        long uses = hosting.uses;
+        if (hosting.replicas == 0) {
+            CompletableFuture.delayedExecutor(IDLE_SECONDS, TimeUnit.SECONDS).execute(() -> retire(hosting, uses));
+        }
+    }
+
+    private synchronized void retire(Hosting hosting, long uses) {
+        if (hosting.replicas == 0 && hosting.uses == uses) {
+            hosting.process.stop();
+            all.remove(hosting);
+            description = all.isEmpty() ? null : description; // another day, another version of it
+        }
+    }
+}

@@ -1,0 +1,81 @@
+"""The pipes to the JVM: bells and messages in, messages and wake-ups out. One thread."""
+import json
+import os
+import signal
+import struct
+import sys
+import threading
+
+MESSAGE = 255
+
+
+class Channel:
+    """A byte is a bell: the replica of that number has a request in the mapped file. 255 begins a message."""
+
+    def __init__(self, requests, replies):
+        self.requests = requests
+        self.replies = replies
+        self.ahead = b""
+
+    def bells(self):
+        """What lies in the pipe, at least a byte. The JVM's end is the worker's."""
+        bells = self.ahead or os.read(self.requests, 4096)
+        self.ahead = b""
+        if not bells:
+            os._exit(0)
+        return bells
+
+    def message(self, rest):
+        """The message that begins in the bytes read already; what is behind it comes with the next bells."""
+        while len(rest) < 4:
+            rest += self._more()
+        length = struct.unpack("<i", rest[:4])[0] + 4
+        parts, have = [rest], len(rest)
+        while have < length:
+            parts.append(self._more())
+            have += len(parts[-1])
+        rest = b"".join(parts)
+        self.ahead = rest[length:]
+        return json.loads(rest[4:length])
+
+    def _more(self):
+        more = os.read(self.requests, 65536)
+        if not more:
+            os._exit(0)
+        return more
+
+    def send(self, message, payload=b""):
+        text = json.dumps(message).encode()
+        self._write(b"\xff" + struct.pack("<ii", len(text), len(payload)) + text + payload)
+
+    def wake(self, replica):
+        """Somebody in the JVM sleeps until this replica's request is complete."""
+        self._write(bytes((replica,)))
+
+    def _write(self, data):
+        view = memoryview(data)
+        while view:
+            view = view[os.write(self.replies, view):]
+
+
+def leave_with_parent():
+    """
+    The JVM's end ends the pipe, which a step that takes long does not read. Linux kills this process then, since the
+    thread of the JVM that began it lives as long as that; elsewhere a thread looks, where other code lets it run.
+    """
+    parent = os.getppid()
+    if sys.platform == "linux":
+        try:
+            import ctypes
+
+            ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+        except (ImportError, OSError, AttributeError):
+            pass
+
+    def watch():
+        never = threading.Event()
+        while not never.wait(0.25):
+            if os.getppid() != parent:
+                os._exit(0)
+
+    threading.Thread(target=watch, name="hts-rl-parent", daemon=True).start()

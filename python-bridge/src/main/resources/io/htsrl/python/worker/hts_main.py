@@ -1,0 +1,97 @@
+"""The worker: serves bells from the mapped file, and messages. One thread, beside the one that looks for the JVM."""
+import faulthandler
+import os
+import signal
+import sys
+
+import hts_making
+import hts_probe
+from hts_channel import MESSAGE, Channel, leave_with_parent
+from hts_replica import Missing, Replica, mapped
+
+
+class Worker:
+    """The replicas of this process, by number."""
+
+    def __init__(self, channel):
+        self.channel = channel
+        self.replicas = {}
+
+    def run(self):
+        bells_of, serve = self.channel.bells, self.serve
+        while True:
+            bells = bells_of()
+            for place, bell in enumerate(bells):
+                if bell == MESSAGE:
+                    self.answer(self.channel.message(bells[place + 1:]))
+                    break  # the rest has become the next bells
+                serve(bell)
+
+    def serve(self, bell):
+        replica = self.replicas[bell]
+        try:
+            replica.serve()
+        except BaseException as e:
+            self.channel.send(dict(hts_making.told(e), failed=bell))
+            replica.failed()
+        if replica.publish():
+            self.channel.wake(bell)
+
+    def answer(self, message):
+        try:
+            reply, payload = getattr(self, "do_" + message["do"])(message)
+        except hts_making.Unmade as e:
+            reply, payload = e.told, b""
+        except BaseException as e:
+            reply, payload = hts_making.told(e), b""
+        self.channel.send(dict(reply, re=message["re"]), payload)
+
+    def do_describe(self, message):
+        env = hts_making.make(message["env"])
+        try:
+            spaces = hts_making.describe(env, message["env"])
+            spaces["versions"] = hts_making.versions()
+            if message["probe"]:
+                spaces["probe"] = hts_probe.probe(message["env"], spaces)
+        finally:
+            close = getattr(env, "close", None)
+            if close is not None:
+                close()
+        return spaces, b""
+
+    def do_registry(self, message):
+        return {"environments": hts_making.registry(), "versions": hts_making.versions()}, b""
+
+    def do_make(self, message):
+        memory, number = mapped(message["file"]), message["replica"]
+        self.replicas[number] = Missing(memory)  # who rings before it knows that there is none is answered too
+        env = hts_making.make(message["env"])
+        spaces = hts_making.describe(env, message["env"])
+        if spaces["signature"] != message["signature"]:
+            raise hts_making.Unmade("must have the same spaces each time it is made", "fix its spaces")
+        self.replicas[number] = Replica(env, message["env"], spaces, memory)
+        return {}, b""
+
+    def do_render(self, message):
+        width, height, pixels = self.replicas[message["replica"]].render()
+        return {"width": width, "height": height}, pixels
+
+    def do_close(self, message):
+        replica = self.replicas.pop(message["replica"], None)
+        if replica is not None:
+            replica.close()
+        return {}, b""
+
+
+def main(requests, replies):
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the JVM's, which ends its workers
+    if hasattr(os, "setsid"):
+        os.setsid()
+    faulthandler.enable(file=2, all_threads=True)
+    if hasattr(faulthandler, "register"):
+        faulthandler.register(signal.SIGUSR1, file=2, all_threads=True)
+    leave_with_parent()
+    sys.argv = ["hts-rl-worker"]
+    channel = Channel(requests, replies)
+    channel.send({"greets": os.getpid()})
+    Worker(channel).run()

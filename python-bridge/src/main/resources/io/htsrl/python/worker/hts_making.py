@@ -1,0 +1,175 @@
+"""Makes environments, and says what is missing where it cannot."""
+import importlib
+import json
+import os
+import platform
+import sys
+import traceback
+
+import hts_spaces
+
+# the packages that have an environment, by the beginning of its name, where importing them is what registers it
+REGISTERING = (("ALE/", "ale_py"), ("MiniGrid-", "minigrid"), ("BabyAI-", "minigrid"))
+
+
+class Unmade(Exception):
+    """What the user has to mend: completes 'it ...', and the remedy."""
+
+    def __init__(self, rule, remedy, setting=None):
+        super().__init__(rule)
+        self.told = {"rule": rule, "remedy": remedy}
+        if setting:
+            self.told["setting"] = setting
+
+
+def _pip(packages):
+    return f"{sys.executable} -m pip install {packages}"
+
+
+def _import(name, what):
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as e:
+        missing = (e.name or name).split(".")[0]
+        if missing == name.split(".")[0] and what:
+            raise Unmade(
+                f"must name a module that {sys.executable} finds, and there is no {name}",
+                f"put {what} into the folder hts is started in, or on PYTHONPATH, or install it: {_pip(missing)}",
+            ) from None
+        raise Unmade(
+            f"must find what it needs, and {sys.executable} has no module {e.name}", f"install it: {_pip(missing)}"
+        ) from None
+
+
+def make(request, render=False):
+    """The environment that a request names, with the user's wrapper around it."""
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
+    kwargs = dict(request["kwargs"])
+    if render:
+        kwargs["render_mode"] = "rgb_array"
+    module, name = request.get("module"), request["name"]
+    own = None
+    if module:
+        own = getattr(_import(module, module.replace(".", "/") + ".py"), name, None)
+    env = own(**kwargs) if callable(own) else _registered(name, kwargs)
+    wrapper = request.get("wrapper")
+    return env if not wrapper else _wrapped(env, wrapper)
+
+
+def _registered(name, kwargs):
+    try:
+        gymnasium = importlib.import_module("gymnasium")
+    except ModuleNotFoundError as e:
+        raise Unmade(
+            f"must be made by gymnasium, and {sys.executable} (Python {platform.python_version()}) has no module {e.name}",
+            f"install it: {_pip(chr(34) + 'gymnasium' + extra(name) + chr(34))}; or give --python another interpreter",
+        ) from None
+    for beginning, package in REGISTERING:
+        if name.startswith(beginning):
+            gymnasium.register_envs(_import(package, ""))
+    try:
+        return gymnasium.make(name, disable_env_checker=True, **kwargs)
+    except gymnasium.error.DependencyNotInstalled as e:
+        raise Unmade(
+            f"must find what it needs, and {sys.executable} has not: {e}",
+            f"install it: {_pip(chr(34) + 'gymnasium' + extra(name) + chr(34))}",
+        ) from None
+    except (gymnasium.error.UnregisteredEnv, gymnasium.error.DeprecatedEnv) as e:
+        raise Unmade(
+            f"must name an environment that Python knows: {e}",
+            "choose one of 'hts envs --python', or name the module that registers it: gym:MODULE:" + name,
+        ) from None
+
+
+def extra(name):
+    """The group of gymnasium's optional packages that an environment of its own needs."""
+    base = name.split("/")[-1].split("-")[0]
+    if base in ("LunarLander", "LunarLanderContinuous", "BipedalWalker", "BipedalWalkerHardcore", "CarRacing"):
+        return "[box2d]"
+    if base in ("FrozenLake", "FrozenLake8x8", "Taxi", "Blackjack", "CliffWalking"):
+        return "[toy-text]"
+    mujoco = ("Ant", "HalfCheetah", "Hopper", "Humanoid", "HumanoidStandup", "InvertedDoublePendulum",
+              "InvertedPendulum", "Pusher", "Reacher", "Swimmer", "Walker2d")
+    return "[mujoco]" if base in mujoco else ""
+
+
+def _wrapped(env, wrapper):
+    module, _, name = wrapper.partition(":")
+    function = getattr(_import(module, module.replace(".", "/") + ".py"), name, None)
+    if not callable(function):
+        raise Unmade(
+            f"must have a wrapper MODULE:FUNCTION, and {wrapper} is not one",
+            "name a function or class that takes an environment and gives one",
+        )
+    return function(env)
+
+
+def describe(env, request):
+    """What the JVM has to know before it makes replicas."""
+    spec = getattr(env, "spec", None)
+    threshold = getattr(spec, "reward_threshold", None)
+    found = {}
+    for name in ("observation", "action"):
+        space = getattr(env, name + "_space", None)
+        if space is None:
+            raise Unmade(f"must have an {name}_space, and {type(env).__name__} has none", "give it one")
+        try:
+            found[name] = getattr(hts_spaces, name)(space)
+        except hts_spaces.BadSpace as e:
+            wrapper = "minigrid.wrappers:ImgObsWrapper" if "MissionSpace" in str(e) else "MODULE:FUNCTION"
+            raise Unmade(
+                f"must have an {name}_space that can be learnt with: {e}", f"wrap it: --env-option wrapper={wrapper}"
+            ) from None
+    found["signature"] = json.dumps(found, sort_keys=True)
+    found["renders"] = "rgb_array" in ((getattr(env, "metadata", None) or {}).get("render_modes") or ())
+    found["max_steps"] = getattr(spec, "max_episode_steps", None) or 0
+    found["threshold"] = float("nan") if threshold is None else float(threshold)
+    return found
+
+
+def versions():
+    """Python's, and those of the distributions that are loaded."""
+    found = {"python": platform.python_version(), "executable": sys.executable, "platform": platform.platform()}
+    loaded = {name.split(".")[0] for name in list(sys.modules)}
+    try:
+        from importlib import metadata
+
+        owners = metadata.packages_distributions()
+        for name in sorted(loaded & set(owners)):
+            for owner in owners[name]:
+                found[owner.lower()] = metadata.version(owner)
+    except (ImportError, AttributeError):  # before Python 3.10
+        for name in sorted(loaded):
+            version = getattr(sys.modules.get(name), "__version__", None)
+            if isinstance(version, str):
+                found[name] = version
+    return found
+
+
+def registry():
+    """Of gymnasium and of those packages that are there."""
+    try:
+        gymnasium = importlib.import_module("gymnasium")
+    except ModuleNotFoundError:
+        raise Unmade(
+            f"must have gymnasium for a list of environments, and {sys.executable} has not",
+            f"install it: {_pip('gymnasium')}",
+            "--python",
+        ) from None
+    for _, package in REGISTERING:
+        try:
+            gymnasium.register_envs(importlib.import_module(package))
+        except ImportError:
+            pass
+    return [{"id": name, "entry_point": str(spec.entry_point), "max_steps": spec.max_episode_steps or 0}
+            for name, spec in sorted(gymnasium.registry.items())]
+
+
+def told(failure):
+    """An exception in a line, and its traceback without the worker's own frames."""
+    frames = [f for f in traceback.extract_tb(failure.__traceback__) if not f.filename.startswith("<hts-rl ")]
+    text = "".join(traceback.format_list(frames))
+    own = type(failure).__module__.startswith("hts_")  # says what is wrong in words
+    line = str(failure) if own else "".join(traceback.format_exception_only(type(failure), failure)).strip()
+    return {"error": line, "traceback": "Traceback (most recent call last):\n" + text + line if frames else ""}

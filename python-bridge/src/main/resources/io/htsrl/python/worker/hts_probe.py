@@ -1,0 +1,116 @@
+"""Whether an environment repeats itself, and whether replicas in one process share chance. Before a run."""
+import random
+import struct
+import time
+
+import hts_making
+import hts_replica
+import hts_rows
+from hts_spaces import numpy
+
+SEED = 20201208  # of NeurIPS 2020; any will do
+STEPS = 24
+SECONDS = 2.0
+
+
+class _Alone:
+    """A replica in memory of its own, that tells what it gave."""
+
+    def __init__(self, request, spaces):
+        self.memory = bytearray(hts_replica.observation_at(spaces) + 4 * spaces["observation"]["size"])
+        self.replica = hts_replica.Replica(hts_making.make(request), request, spaces, self.memory)
+        self.space = spaces["action"]
+        self.state = 1
+
+    def draw(self):
+        self.state = (self.state * 6364136223846793005 + 1442695040888963407) % 2 ** 64
+        return (self.state >> 11) / 2 ** 53
+
+    def begin(self, seed):
+        self.state = seed
+        self.memory[:] = bytes(len(self.memory))
+        self.replica.reset(seed)
+        return bytes(self.memory)
+
+    def step(self):
+        row = hts_rows.example(self.space, self.draw)
+        struct.pack_into(f"={len(row)}f", self.memory, hts_replica.ACTIONS_AT, *row)
+        self.replica.step()
+        return bytes(self.memory)
+
+    def over(self):
+        return any(hts_replica.RESULT.unpack_from(self.memory, hts_replica.RESULT_AT)[1:])
+
+    def close(self):
+        self.replica.close()
+
+
+def _chance():
+    state = [random.getstate()]
+    if numpy is not None:
+        kind, keys, *rest = numpy.random.get_state()
+        state.append((kind, keys.tobytes(), *rest))
+    return state
+
+
+def probe(request, spaces):
+    """Texts, empty where all is well: differs, shares, outside."""
+    first = _Alone(request, spaces)
+    shares = set()
+    before = _chance()
+    episode = _episode(first, None, STEPS, time.monotonic() + SECONDS)
+    for name, old, new in zip(("random", "numpy.random"), before, _chance()):
+        if old != new:
+            shares.add(name)
+    differs = _difference(episode, _episode(first, None, len(episode)))
+    if not differs:
+        try:
+            second = _Alone(request, spaces)
+        except Exception as e:
+            shares.add("something that lets it be made once alone: " + hts_making.told(e)["error"])
+        else:
+            beside = _difference(episode, _episode(first, second, len(episode)))
+            second.close()
+            if beside:
+                shares.add("state, for beside another one " + beside)
+    first.close()
+    return {"differs": differs, "shares": ", ".join(sorted(shares)), "outside": _outside(episode, spaces)}
+
+
+def _episode(replica, other, length, end=float("inf")):
+    """What an episode of so many observations gave, at most; another replica takes a step before each of its."""
+    given = [replica.begin(SEED)]
+    if other is not None:
+        other.begin(SEED + 1)
+    while len(given) < length and not replica.over() and time.monotonic() < end:
+        if other is not None:
+            if other.over():
+                other.begin(SEED + len(given))
+            other.step()
+        given.append(replica.step())
+    return given
+
+
+def _outside(episode, spaces):
+    """What left the bounds of its Box, if that is the whole observation: no fault, but a mistake somewhere."""
+    part = spaces["observation"]["parts"][0]
+    if spaces["observation"]["bytes"] or part["kind"] != "box" or len(spaces["observation"]["parts"]) > 1:
+        return ""
+    size, start = part["size"], hts_replica.observation_at(spaces)
+    low, high = (part[name] * size if len(part[name]) == 1 else part[name] for name in ("low", "high"))
+    for number, memory in enumerate(episode):
+        for element, value in enumerate(struct.unpack_from(f"={size}f", memory, start)):
+            if value < low[element] - 1e-6 or value > high[element] + 1e-6:
+                return (f"element {element} of its observation is {value:.6g} in step {number} of an episode, and its "
+                        f"space says [{low[element]:.6g}, {high[element]:.6g}]")
+    return ""
+
+
+def _difference(one, other):
+    if len(one) != len(other):
+        return f"an episode of one seed and equal actions has {len(one) - 1} steps, then {len(other) - 1}"
+    for number, (a, b) in enumerate(zip(one, other)):
+        if a[32:48] + a[64:] != b[32:48] + b[64:]:
+            return ("the first observation" if number == 0 else f"step {number}") + \
+                " of an episode of one seed and equal actions is not the same the second time"
+    return ""

@@ -1,0 +1,137 @@
+"""One environment and its mapped file. Places.java says what lies where."""
+import mmap
+import os
+import struct
+import threading
+
+import hts_making
+import hts_rows
+import hts_spaces
+from hts_rows import BadValue
+
+RESET, STEP = 1, 2
+FAILED = 1
+REQUEST = struct.Struct("=qqiiq")  # number, number done, call, status, seed
+RESULT = struct.Struct("=dii")  # reward, terminated, truncated
+RESULT_AT, ACTIONS_AT = 32, 64
+NUMBER_WORD, DONE_WORD = 0, 1  # of 8 bytes
+STATUS_HALF, SLEEPS_HALF = 5, 12  # of 4 bytes
+
+FENCE = threading.Lock()
+
+
+def mapped(path):
+    """The file, written whole by the JVM, which removes its name as soon as it is open here."""
+    file = os.open(path, os.O_RDWR)
+    try:
+        return mmap.mmap(file, os.fstat(file).st_size)
+    finally:
+        os.close(file)
+
+
+class Mapped:
+    """What the JVM and a replica write for each other."""
+
+    def __init__(self, memory):
+        self.memory = memory
+        self.words = memoryview(memory)[:64].cast("q")
+        self.halves = memoryview(memory)[:64].cast("i")
+
+    def failed(self):
+        self.halves[STATUS_HALF] = FAILED
+
+    def publish(self):
+        """Tells the JVM that its request is complete; whether somebody there sleeps and has to be woken."""
+        self.words[DONE_WORD] = self.words[NUMBER_WORD]
+        with FENCE:  # an atomic instruction: the next look is not made before the JVM can see that number
+            pass
+        return self.halves[SLEEPS_HALF]
+
+
+class Missing(Mapped):
+    """In place of a replica that could not be made."""
+
+    def serve(self):
+        raise LookupError("there is no such replica")
+
+    def close(self):
+        pass
+
+
+class Replica(Mapped):
+    """Serves the requests in one file; what goes wrong in the environment goes up as it is."""
+
+    def __init__(self, env, request, spaces, memory):
+        super().__init__(memory)
+        self.env = env
+        self.request = request
+        self.spaces = spaces
+        self.known = (env.observation_space, env.action_space)
+        self.read = hts_rows.reader(spaces["action"], memory, ACTIONS_AT)
+        self.write = hts_rows.writer(spaces["observation"], memory, observation_at(spaces))
+
+    def reset(self, seed):
+        given = self.env.reset(seed=seed)
+        if type(given) is not tuple or len(given) != 2:
+            raise BadValue("reset gave " + _kind(given) + ", and must give (observation, info)")
+        known = (self.env.observation_space, self.env.action_space)
+        if known[0] is not self.known[0] or known[1] is not self.known[1]:
+            self._compare(known)
+        self.write(given[0])
+
+    def _compare(self, spaces):
+        now = {"observation": hts_spaces.observation(spaces[0]), "action": hts_spaces.action(spaces[1])}
+        for name in ("observation", "action"):
+            if now[name] != self.spaces[name]:
+                raise BadValue(f"its {name}_space changed since it was made: a run needs one space")
+        self.known = spaces
+
+    def step(self):
+        given = self.env.step(self.read())
+        if type(given) is not tuple or len(given) != 5:
+            raise BadValue("step gave " + _kind(given)
+                           + ", and must give (observation, reward, terminated, truncated, info)")
+        observation, reward, terminated, truncated, _ = given
+        self.write(observation)
+        try:
+            reward = float(reward)
+        except (TypeError, ValueError):
+            raise BadValue(f"its reward is {reward!r}, which is no number") from None
+        RESULT.pack_into(self.memory, RESULT_AT, reward, bool(terminated), bool(truncated))
+
+    def serve(self):
+        _, _, call, _, seed = REQUEST.unpack_from(self.memory)
+        if call == STEP:
+            self.step()
+        else:
+            self.reset(seed)
+
+    def render(self):
+        """A picture: made anew with a render_mode where it has none, which begins an episode."""
+        picture = None if getattr(self.env, "render_mode", None) != "rgb_array" else self.env.render()
+        if picture is None:
+            self.close()
+            self.env = hts_making.make(self.request, render=True)
+            self.known = (self.env.observation_space, self.env.action_space)
+            self.env.reset(seed=0)
+            picture = self.env.render()
+        shape = getattr(picture, "shape", ())
+        if len(shape) == 3 and shape[2] == 3 and str(picture.dtype) == "uint8":
+            return shape[1], shape[0], picture.tobytes()
+        if type(picture) is list:  # rows of (red, green, blue)
+            return len(picture[0]), len(picture), bytes(value for row in picture for pixel in row for value in pixel)
+        raise BadValue("render() must give pictures uint8[height, width, 3], and gives "
+                       + (f"{picture.dtype}{list(shape)}" if shape else _kind(picture)))
+
+    def close(self):
+        close = getattr(self.env, "close", None)
+        if close is not None:
+            close()
+
+
+def observation_at(spaces):
+    return (ACTIONS_AT + 4 * spaces["action"]["width"] + 63) // 64 * 64
+
+
+def _kind(value):
+    return f"a tuple of {len(value)}" if type(value) is tuple else type(value).__name__

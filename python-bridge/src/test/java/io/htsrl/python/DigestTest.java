@@ -1,0 +1,78 @@
+package io.htsrl.python;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.trainer.Training;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** One digest, whoever steps the replicas, and wherever they are. */
+@Tag("slow")
+@Timeout(300)
+@EnabledIf("io.htsrl.python.Python#there")
+class DigestTest {
+
+    private static Training training(String algo, String env) {
+        return Training.of(algo, env)
+                .set("python", Python.PLAIN)
+                .set("num-envs", 6)
+                .timesteps(1200);
+    }
+
+    private static String digest(String algo, String env, String settings) throws Exception {
+        Training training = training(algo, env);
+        if (algo.equals("dqn")) {
+            training.set("learning-starts", 200);
+        }
+        for (String setting : settings.split(" ")) {
+            String[] pair = setting.split("=");
+            training.set(pair[0], pair[1]);
+        }
+        return training.run().result().orElseThrow().digest();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "schedule=serial",
+                "executors=1 python-workers=1",
+                "executors=1 python-workers=6 wait=blocking",
+                "executors=4 python-workers=2",
+                "executors=3 actors=2 actor-batch=2 python-workers=4 wait=yielding",
+                "executors=6 actors=1 python-workers=1 wait=busy-spin"
+            })
+    void shouldBeOneDigest(String settings) throws Exception {
+        assertEquals(digest("ppo", "gym:chain:Chain", "seed=1"), digest("ppo", "gym:chain:Chain", settings));
+        assertEquals(digest("dqn", "gym:odd:Slow", "seed=1"), digest("dqn", "gym:odd:Slow", settings));
+    }
+
+    @Test
+    void shouldBeAnotherOfAnotherSeed() throws Exception {
+        assertNotEquals(digest("ppo", "gym:chain:Chain", "seed=1"), digest("ppo", "gym:chain:Chain", "seed=2"));
+    }
+
+    /** Neither of these can save its state: the episodes under way are replayed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gym:chain:Chain", "gym:odd:ForkedChance"})
+    void shouldGoOnFromACheckpointAsIfNothingHadBeen(String env, @TempDir Path folder) throws Exception {
+        Training stopped = training("a2c", env).checkpoints(folder, 3);
+        stopped.onInterval(report -> {
+            if (report.interval() == 7) {
+                stopped.stop();
+            }
+        });
+        assertTrue(stopped.run().result().orElseThrow().stopped());
+
+        assertEquals(
+                training("a2c", env).run().result().orElseThrow().digest(),
+                Training.resume(folder).run().result().orElseThrow().digest());
+    }
+}

@@ -1,0 +1,225 @@
+package io.htsrl.python;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentCheck;
+import io.htsrl.core.environment.EnvironmentProvider;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.Rendered;
+import io.htsrl.core.environment.SavedState;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.environments.CartPole;
+import io.htsrl.python.Python.Play;
+import io.htsrl.trainer.Training;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The environments of the field themselves. */
+@Tag("slow")
+@Timeout(600)
+@EnabledIf("io.htsrl.python.VirtualEnvironment#there")
+class GymnasiumTest {
+
+    private static Environment make(String name, Map<String, String> options) {
+        Map<String, String> all = new HashMap<>(options);
+        all.put("python", VirtualEnvironment.python());
+        return Python.plain(name, all);
+    }
+
+    @Test
+    void shouldFollowOurOwnCartPole() throws Exception {
+        try (Environment theirs = make("CartPole-v1", Map.of("wrapper", "real:RoundedStart"));
+                CartPole ours = new CartPole()) {
+            Play their = new Play(theirs);
+            Play our = new Play(ours);
+            int steps = 0;
+            for (int seed = 0; seed < 20; seed++) {
+                their.reset(seed);
+                our.reset(seed);
+                SavedState.restore(ours, stateOf(their.floats));
+                do {
+                    float action = (seed * 31 + steps * 7) % 3 % 2;
+                    their.step(action);
+                    our.step(action);
+                    assertArrayEquals(our.floats, their.floats, 1e-6f);
+                    assertEquals(our.result.terminated, their.result.terminated);
+                    assertEquals(our.result.reward, their.result.reward);
+                    steps++;
+                } while (!our.result.done());
+            }
+            assertTrue(steps > 200, "episodes of some length");
+        }
+    }
+
+    /** As {@code saveState} writes it: how many, the state, then where its draws are. */
+    private static byte[] stateOf(float[] observation) throws Exception {
+        byte[] saved;
+        try (CartPole cartPole = new CartPole()) {
+            new Play(cartPole).reset(0);
+            saved = SavedState.of(cartPole);
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeInt(observation.length);
+        for (float value : observation) {
+            out.writeDouble(value);
+        }
+        out.write(saved, bytes.size(), saved.length - bytes.size());
+        return bytes.toByteArray();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "CartPole-v1",
+                "LunarLander-v3",
+                "LunarLanderContinuous-v3",
+                "BipedalWalker-v3",
+                "HalfCheetah-v5",
+                "Ant-v5",
+                "ALE/Pong-v5",
+                "FrozenLake-v1",
+                "Blackjack-v1"
+            })
+    void shouldRepeatWhatTheFieldTrainsOn(String id) {
+        try (Environment environment = make(id, Map.of())) {
+            EnvironmentCheck check = EnvironmentCheck.of(environment);
+            assertEquals(List.of(), check.problems());
+            assertEquals(List.of(), check.unrepeatable());
+            assertEquals("", environment.nondeterminism());
+        }
+    }
+
+    @Test
+    void shouldDescribeFramesBoxesAndLimits() {
+        try (Environment pong = make("ALE/Pong-v5", Map.of());
+                Environment cheetah = make("HalfCheetah-v5", Map.of());
+                Environment cartPole = make("CartPole-v1", Map.of());
+                Environment grid =
+                        make("MiniGrid-Empty-5x5-v0", Map.of("wrapper", "minigrid.wrappers:ImgObsWrapper"))) {
+            assertEquals(ObservationSpace.bytes(210, 160, 3), pong.spec().observationSpace());
+            assertEquals(ObservationSpace.floats(17), cheetah.spec().observationSpace());
+            assertEquals(6, cheetah.spec().actionSpace().width());
+            assertEquals(1f, ((ActionSpace.Continuous) cheetah.spec().actionSpace()).high()[5]);
+            assertEquals(500, cartPole.spec().maxEpisodeSteps());
+            assertEquals(475, cartPole.spec().rewardThreshold());
+            assertEquals(ObservationSpace.bytes(7, 7, 3), grid.spec().observationSpace());
+            assertTrue(
+                    cheetah.software().containsKey("mujoco"), cheetah.software().toString());
+        }
+    }
+
+    /** Gymnasium's own flattening is the oracle. */
+    @Test
+    void shouldFlattenAsGymnasiumDoes() {
+        try (Environment ours = make("real:Everything", Map.of("flat", "false"));
+                Environment theirs = make("real:Everything", Map.of("flat", "true"))) {
+            assertEquals(theirs.spec().observationSpace(), ours.spec().observationSpace());
+            Play their = new Play(theirs);
+            Play our = new Play(ours);
+            for (int seed = 0; seed < 5; seed++) {
+                their.reset(seed);
+                our.reset(seed);
+                for (int step = 0; step < 10; step++) {
+                    assertArrayEquals(their.step(0).floats, our.step(0).floats);
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldTellOfFramesThatBecomeFloats() {
+        try (Environment environment = make("real:WrongType", Map.of())) {
+            Play play = new Play(environment).reset(0).steps(39);
+            PythonException e = assertThrows(PythonException.class, () -> play.steps(1));
+            assertEquals("its observation has dtype float64, its space says uint8", e.getMessage());
+        }
+    }
+
+    @Test
+    void shouldShowPictures() {
+        try (Environment cartPole = make("CartPole-v1", Map.of())) {
+            Rendered picture = cartPole.rendered().orElseThrow();
+            int[] first = new int[picture.renderWidth() * picture.renderHeight()];
+            int[] later = first.clone();
+            Play play = new Play(cartPole).reset(1);
+            picture.render(first);
+            play.steps(5);
+            picture.render(later);
+            assertEquals(600 * 400, first.length);
+            assertEquals(0xffffff, first[0]);
+            assertTrue(java.util.Arrays.mismatch(first, later) >= 0, "it moves");
+        }
+    }
+
+    @Test
+    void shouldNameThePackageThatIsMissing(@TempDir Path folder) throws Exception {
+        Process making = new ProcessBuilder(Python.PLAIN, "-m", "venv", "--without-pip", folder.toString()).start();
+        assertEquals(0, making.waitFor());
+        Path python = folder.resolve("bin/python3");
+        ConfigurationException e = assertThrows(
+                ConfigurationException.class,
+                () -> Python.plain("HalfCheetah-v5", Map.of("python", python.toString())));
+        String said = e.getMessage();
+        assertTrue(said.startsWith("--env gym:HalfCheetah-v5: it must be made by gymnasium, and "), said);
+        assertTrue(said.contains("/python3 -m pip install \"gymnasium[mujoco]\""), said);
+    }
+
+    @Test
+    void shouldListWhatGymnasiumAndItsFriendsHave() {
+        List<String> ids = new PythonProvider()
+                .list("python", Map.of("python", VirtualEnvironment.python())).stream()
+                        .map(EnvironmentProvider.Listed::id)
+                        .toList();
+        assertTrue(
+                ids.containsAll(List.of(
+                        "gym:CartPole-v1", "gym:HalfCheetah-v5", "gym:ALE/Pong-v5", "gym:MiniGrid-Empty-5x5-v0")),
+                ids.toString());
+    }
+
+    @Test
+    void shouldNameWhatGymnasiumDoesNotKnow() {
+        ConfigurationException e = assertThrows(ConfigurationException.class, () -> make("CartPool-v1", Map.of()));
+        assertTrue(e.getMessage().contains("Did you mean: `CartPole`?"), e.getMessage());
+    }
+
+    private static String digest(String algo, String env, Object... settings) throws Exception {
+        Training training = Training.of(algo, env)
+                .set("python", VirtualEnvironment.python())
+                .set("num-envs", 4);
+        for (int i = 0; i < settings.length; i += 2) {
+            training.set((String) settings[i], settings[i + 1]);
+        }
+        if (algo.equals("dqn")) {
+            training.set("learning-starts", 400);
+        }
+        return training.timesteps(1600).run().result().orElseThrow().digest();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ppo gym:CartPole-v1", "dqn gym:LunarLander-v3"})
+    void shouldBeOneDigestWhoeverSteps(String what) throws Exception {
+        String[] words = what.split(" ");
+        String expected = digest(words[0], words[1], "schedule", "serial");
+        for (int executors = 1; executors <= 4; executors++) {
+            assertEquals(expected, digest(words[0], words[1], "executors", executors, "python-workers", 5 - executors));
+        }
+        assertEquals(expected, digest(words[0], words[1], "actors", 1, "executors", 2, "actor-batch", 1));
+    }
+}

@@ -1,0 +1,21 @@
+package io.htsrl.python;
+
+import io.htsrl.core.environment.Environment;
+import io.htsrl.python.Python.Play;
+
+/** Has a worker at work, prints its number, and is killed then. */
+final class OrphanMain {
+
+    private OrphanMain() {}
+
+    /** @param args the environment, and how many steps it takes */
+    public static void main(String[] args) {
+        try (Environment environment = Python.plain(args[0])) {
+            Play play = new Play(environment).reset(1);
+            ProcessHandle.current().children().forEach(child -> System.out.println(child.pid()));
+            System.out.println("ready");
+            play.steps(Integer.parseInt(args[1]));
+            new java.util.concurrent.Semaphore(0).acquireUninterruptibly();
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.htsrl.python;
+
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.StepResult;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** The Pythons of the tests. The build puts {@code src/test/python} onto their path. */
+final class Python {
+    /** What the system has: its standard library is all that tests may use of it. */
+    static final String PLAIN = "python3";
+
+    private Python() {}
+
+    /** An environment of {@code src/test/python}, of the system's Python. */
+    static Environment plain(String name, Map<String, String> options) {
+        Map<String, String> all = new HashMap<>(options);
+        all.putIfAbsent("python", PLAIN);
+        return new PythonProvider().create("gym:" + name, all);
+    }
+
+    static Environment plain(String name) {
+        return plain(name, Map.of());
+    }
+
+    /** Whether there is a Python at all: JUnit says so where there is none. */
+    static boolean there() {
+        try {
+            Process process = new ProcessBuilder(PLAIN, "-c", "import sys; sys.exit(sys.version_info < (3, 8))")
+                    .redirectErrorStream(true)
+                    .start();
+            return process.waitFor(30, TimeUnit.SECONDS) && process.exitValue() == 0;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** An environment in play: one action for ever. */
+    static final class Play {
+        final StepResult result = new StepResult();
+        final float[] floats;
+        final byte[] bytes;
+        private final Environment environment;
+        private final ObservationSlot slot = new ObservationSlot();
+
+        Play(Environment environment) {
+            this.environment = environment;
+            ObservationSpace space = environment.spec().observationSpace();
+            boolean floating = space.kind() == ObservationSpace.Kind.FLOAT32;
+            floats = floating ? new float[space.size()] : null;
+            bytes = floating ? null : new byte[space.size()];
+            if (floating) {
+                slot.at(floats, 0);
+            } else {
+                slot.at(bytes, 0);
+            }
+        }
+
+        /** @param seed as Python is to see it */
+        Play reset(int seed) {
+            environment.reset((long) seed << 33, slot);
+            return this;
+        }
+
+        Play step(float... action) {
+            environment.step(action, 0, slot, result);
+            return this;
+        }
+
+        Play steps(int count) {
+            float[] action = new float[environment.spec().actionSpace().width()];
+            for (int i = 0; i < count; i++) {
+                step(action);
+            }
+            return this;
+        }
+    }
+}

@@ -1,0 +1,201 @@
+package io.htsrl.python;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentCheck;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.Rendered;
+import io.htsrl.python.Python.Play;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(120)
+@EnabledIf("io.htsrl.python.Python#there")
+class PythonEnvironmentTest {
+
+    @Test
+    void shouldStepAnEnvironmentOfPlainPython() {
+        try (Environment chain = Python.plain("chain:Chain", Map.of("length", "3"))) {
+            Play play = new Play(chain).reset(5);
+            assertArrayEquals(new float[] {0, 0, 5f / (1L << 31)}, play.floats);
+
+            play.step(1);
+            float drawn = (5L * 1103515245 + 12345) % (1L << 31) / (float) (1L << 31);
+            assertArrayEquals(new float[] {1f / 3, 1, drawn}, play.floats);
+            assertEquals(-0.01, play.result.reward);
+            assertFalse(play.result.done());
+
+            play.step(1).step(1);
+            assertEquals(1.0, play.result.reward);
+            assertTrue(play.result.terminated);
+            assertFalse(play.result.truncated);
+        }
+    }
+
+    @Test
+    void shouldTellTerminatedFromTruncated() {
+        try (Environment chain = Python.plain("chain:Chain", Map.of("limit", "2"))) {
+            Play play = new Play(chain).reset(5).steps(2);
+            assertFalse(play.result.terminated);
+            assertTrue(play.result.truncated);
+        }
+    }
+
+    @Test
+    void shouldGiveTheUpper31BitsOfASeed() {
+        try (Environment chain = Python.plain("chain:Chain")) {
+            float[] seen = new float[3];
+            chain.reset(-1L, new io.htsrl.core.environment.ObservationSlot().at(seen, 0));
+            assertEquals((float) ((1L << 31) - 1) / (1L << 31), seen[2]);
+        }
+    }
+
+    @Test
+    void shouldDescribeIt() {
+        try (Environment chain = Python.plain("chain:Chain")) {
+            assertEquals(ObservationSpace.floats(3), chain.spec().observationSpace());
+            assertEquals(2, ((ActionSpace.Discrete) chain.spec().actionSpace()).count());
+            assertEquals("gym:chain:Chain", chain.spec().id());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"chain:Chain", "odd:Quiet", "odd:Parts", "odd:Frames", "odd:Box", "odd:Talks"})
+    void shouldPassTheCheckBeforeARun(String name) {
+        try (Environment environment = Python.plain(name)) {
+            EnvironmentCheck check = EnvironmentCheck.of(environment);
+            assertEquals(List.of(), check.problems());
+            assertEquals(List.of(), check.unrepeatable());
+        }
+    }
+
+    /** As gymnasium.spaces.flatten: one-hot choices, in the order of the parts. */
+    @Test
+    void shouldFlattenPartsInTheirOrder() {
+        try (Environment parts = Python.plain("odd:Parts")) {
+            Play play = new Play(parts).reset(0);
+            assertArrayEquals(new float[] {0, 1, 0, 1, 2, 3, 4, 0, 1, 1, 0, 1, 0, 0, 1}, play.floats);
+        }
+    }
+
+    @Test
+    void shouldKeepBytesBytes() {
+        try (Environment frames = Python.plain("odd:Frames")) {
+            assertEquals(ObservationSpace.bytes(2, 3), frames.spec().observationSpace());
+            assertArrayEquals(
+                    new byte[] {0, 1, 127, (byte) 128, (byte) 254, (byte) 255}, new Play(frames).reset(0).bytes);
+        }
+    }
+
+    @Test
+    void shouldClipActionsToTheirBox() {
+        try (Environment box = Python.plain("odd:Box")) {
+            Play play = new Play(box).reset(0);
+            assertArrayEquals(new float[] {-1, 10}, play.step(-3, 11).floats);
+            assertArrayEquals(new float[] {0.5f, 0}, play.step(0.5f, -1).floats);
+        }
+    }
+
+    @Test
+    void shouldGiveSeveralChoicesAtOnce() {
+        try (Environment choices = Python.plain("odd:Choices");
+                Environment switches = Python.plain("odd:Switches")) {
+            assertEquals(
+                    new ActionSpace.MultiDiscrete(new int[] {3, 2}),
+                    choices.spec().actionSpace());
+            assertArrayEquals(new float[] {2, 6}, new Play(choices).reset(0).step(2, 1).floats);
+            assertEquals(new ActionSpace.MultiBinary(2), switches.spec().actionSpace());
+            assertArrayEquals(new float[] {0, 1}, new Play(switches).reset(0).step(0, 1).floats);
+        }
+    }
+
+    @Test
+    void shouldMakeItWithKeywordsInJson() {
+        Map<String, String> options = Map.of(
+                "number", "3", "text", "north", "switch", "true", "nothing", "null", "several", "[1, {\"a\": 2.5}]");
+        try (Environment environment = Python.plain("odd:Options", options)) {
+            new Play(environment).reset(1).steps(2);
+        }
+    }
+
+    @Test
+    void shouldWrapItAsTheUserSays() {
+        try (Environment environment = Python.plain("odd:Quiet", Map.of("wrapper", "odd:doubled"))) {
+            assertEquals(1.0, new Play(environment).reset(1).step(0).result.reward);
+        }
+    }
+
+    /** What user code prints, and whatever it reads, is nothing to the protocol. */
+    @Test
+    void shouldLetItTalk() {
+        try (Environment environment = Python.plain("odd:Talks")) {
+            Play play = new Play(environment).reset(1).steps(50);
+            assertArrayEquals(new float[] {50, 1}, play.floats);
+        }
+    }
+
+    /** Interleaved as it comes: each replica goes its own way, wherever it is. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "2", "16"})
+    void shouldKeepReplicasApartHoweverManyShareAProcess(String workers) {
+        List<Environment> replicas = new ArrayList<>();
+        try {
+            for (int i = 0; i < 16; i++) {
+                replicas.add(Python.plain("chain:Chain", Map.of("python-workers", workers)));
+            }
+            List<Play> plays = replicas.stream().map(Play::new).toList();
+            for (int i = 0; i < 16; i++) {
+                plays.get(i).reset(i);
+            }
+            for (int step = 0; step < 7; step++) {
+                for (int i = 15; i >= 0; i--) {
+                    plays.get(i).step(i % 2);
+                }
+            }
+            for (int i = 0; i < 16; i++) {
+                assertEquals(i % 2 == 0 ? 0 : 7f / 8, plays.get(i).floats[0]);
+                long state = i;
+                for (int step = 0; step < 7; step++) {
+                    state = (state * 1103515245 + 12345) % (1L << 31);
+                }
+                assertEquals(state / (float) (1L << 31), plays.get(i).floats[2]);
+            }
+        } finally {
+            replicas.forEach(Environment::close);
+        }
+    }
+
+    @Test
+    void shouldShowPicturesToWhoAsksBeforeTheFirstEpisode() {
+        try (Environment painted = Python.plain("odd:Painted")) {
+            Rendered picture = painted.rendered().orElseThrow();
+            assertEquals(1, picture.renderWidth());
+            assertEquals(2, picture.renderHeight());
+            int[] pixels = new int[2];
+            new Play(painted).reset(9).steps(3);
+            picture.render(pixels);
+            assertArrayEquals(new int[] {0xff0301, 0x000009}, pixels);
+        }
+    }
+
+    @Test
+    void shouldHaveNoPictureWhereItHasNone() {
+        try (Environment quiet = Python.plain("odd:Quiet");
+                Environment begun = Python.plain("odd:Painted")) {
+            assertTrue(quiet.rendered().isEmpty());
+            new Play(begun).reset(1);
+            assertTrue(begun.rendered().isEmpty());
+        }
+    }
+}

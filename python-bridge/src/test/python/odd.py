@@ -1,0 +1,297 @@
+"""Environments that do what environments must not, and those that are merely unusual. The standard library alone."""
+import ctypes
+import os
+import random
+import signal
+import sys
+import time
+
+
+class Quiet:
+    """Counts its steps; the base of the others."""
+
+    observation_space = {"shape": [2], "low": -1000, "high": 1000}
+    action_space = {"n": 2}
+    after = 3
+
+    def __init__(self, **kwargs):
+        self.kwargs = kwargs
+
+    def reset(self, seed=None, options=None):
+        self.seed = seed
+        self.steps = 0
+        self.__dict__.pop("seen", None)
+        self.given = [0, 0]
+        return self.seen(), {}
+
+    def step(self, action):
+        self.steps += 1
+        if self.steps == self.after:
+            self.act()
+        return self.seen(), 0.5, False, False, {}
+
+    def seen(self):
+        return [self.steps, self.seed % 7]
+
+    def act(self):
+        pass
+
+
+class Talks(Quiet):
+    def step(self, action):
+        print("a line to stdout")
+        print("a line to stderr", file=sys.stderr)
+        os.write(1, b"straight to descriptor 1\n")
+        os.system("echo of a child")
+        return super().step(action)
+
+    def reset(self, seed=None, options=None):
+        input_is_empty = sys.stdin.read() == ""
+        assert input_is_empty
+        return super().reset(seed)
+
+
+class Raises(Quiet):
+    after = 40
+
+    def act(self):
+        raise ValueError("the pole is broken")
+
+
+class Leaves(Quiet):
+    after = 40
+
+    def act(self):
+        print("goodbye")
+        os._exit(7)
+
+
+class Crashes(Quiet):
+    after = 40
+
+    def act(self):
+        ctypes.string_at(0)
+
+
+class Killed(Quiet):
+    after = 40
+
+    def act(self):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Hangs(Quiet):
+    after = 40
+
+    def act(self):
+        self.where_it_hangs()
+
+    def where_it_hangs(self):
+        while True:
+            time.sleep(0.05)
+
+
+class HangsInC(Hangs):
+    """In a library that lets no other thread of Python run."""
+
+    def where_it_hangs(self):
+        while True:
+            ctypes.PyDLL(None).sleep(1000)
+
+
+class NoConstructor(Quiet):
+    def __init__(self, colour):
+        raise RuntimeError("no " + colour + " today")
+
+
+class ForkedChance(Quiet):
+    """Seeds the module's generator in reset: alone it repeats itself, beside another it does not."""
+
+    def reset(self, seed=None, options=None):
+        random.seed(seed)
+        return super().reset(seed)
+
+    def seen(self):
+        return [self.steps, random.random()]
+
+
+class Different(Quiet):
+    """Repeats nothing."""
+
+    def seen(self):
+        return [self.steps, int.from_bytes(os.urandom(2), "little") / 100]
+
+
+class Shared(Quiet):
+    """Replicas count together."""
+
+    count = [0]
+
+    def reset(self, seed=None, options=None):
+        Shared.count[0] = 0
+        return super().reset(seed)
+
+    def seen(self):
+        Shared.count[0] += 1
+        return [self.steps, Shared.count[0]]
+
+
+class WrongShape(Quiet):
+    after = 40
+
+    def act(self):
+        self.seen = lambda: [1, 2, 3]
+
+
+class NoNumber(Quiet):
+    after = 40
+
+    def act(self):
+        self.seen = lambda: ["one", 2]
+
+
+class NotANumber(Quiet):
+    after = 40
+
+    def act(self):
+        self.seen = lambda: [float("nan"), 2]
+
+
+class FourValues(Quiet):
+    def step(self, action):
+        return super().step(action)[:4]
+
+
+class OldReset(Quiet):
+    def reset(self, seed=None, options=None):
+        return super().reset(seed)[0]
+
+
+class NoSeed(Quiet):
+    def reset(self):
+        return super().reset(1)
+
+
+class NoReward(Quiet):
+    after = 40
+
+    def step(self, action):
+        seen, reward, *rest = super().step(action)
+        return (seen, "much" if self.steps == self.after else reward, *rest)
+
+
+class OutOfRange(Quiet):
+    observation_space = {"n": 3}
+    after = 40
+
+    def seen(self):
+        return 3 if self.steps >= self.after else self.steps % 3
+
+
+class ChangesItsSpace(Quiet):
+    resets = 0
+
+    def reset(self, seed=None, options=None):
+        self.resets += 1
+        if self.resets == 2:
+            self.observation_space = {"shape": [2], "low": -1000, "high": 2000}
+        return super().reset(seed)
+
+
+class Graph(Quiet):
+    observation_space = object()
+
+
+class Parts(Quiet):
+    """Every kind of part, named and numbered."""
+
+    observation_space = {
+        "spaces": {
+            "place": {"n": 3, "start": 5},
+            "pair": {"spaces": [{"shape": [2, 2], "low": 0, "high": 9}, {"binary": True, "n": 3}]},
+            "choices": {"nvec": [2, 3]},
+        }
+    }
+
+    def seen(self):
+        return {"place": 6, "pair": ([[1, 2], [3, 4]], [0, 1, 1]), "choices": [1, 2]}
+
+
+class Frames(Quiet):
+    observation_space = {"shape": [2, 3], "dtype": "uint8", "low": 0, "high": 255}
+
+    def seen(self):
+        return bytes([0, 1, 127, 128, 254, 255])
+
+
+class Box(Quiet):
+    """Shows the action it was given."""
+
+    action_space = {"shape": [2], "low": [-1, 0], "high": [1, 10]}
+    def step(self, action):
+        self.given = action
+        return super().step(action)
+
+    def seen(self):
+        return list(self.given)
+
+
+class Choices(Quiet):
+    """Shows the choices it was given."""
+
+    action_space = {"nvec": [3, 2], "start": [0, 5]}
+    def step(self, action):
+        self.given = action
+        return super().step(action)
+
+    def seen(self):
+        return list(self.given)
+
+
+class Switches(Choices):
+    """Shows the switches it was given."""
+
+    action_space = {"binary": True, "n": 2}
+
+
+class Options(Quiet):
+    """Checks what it was made with."""
+
+    def __init__(self, number, text, switch, nothing, several):
+        assert number == 3 and isinstance(number, int), number
+        assert text == "north", text
+        assert switch is True, switch
+        assert nothing is None, nothing
+        assert several == [1, {"a": 2.5}], several
+
+
+class Slow(Quiet):
+    """Takes a while, a drawn one."""
+
+    def step(self, action):
+        time.sleep((self.seed + self.steps * 7919) % 5 / 2000)
+        return super().step(action)
+
+
+class Painted(Quiet):
+    """Two rows of one pixel; green is the step."""
+
+    metadata = {"render_modes": ["rgb_array"]}
+
+    def __init__(self, render_mode=None):
+        self.render_mode = render_mode
+
+    def render(self):
+        return [[[255, self.steps, 1]], [[0, 0, self.seed]]]
+
+
+def doubled(env):
+    """A wrapper: twice the reward."""
+    step = env.step
+
+    def twice(action):
+        seen, reward, *rest = step(action)
+        return (seen, 2 * reward, *rest)
+
+    env.step = twice
+    return env

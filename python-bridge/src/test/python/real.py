@@ -1,0 +1,55 @@
+"""Around environments of Gymnasium, for tests."""
+import gymnasium
+import numpy
+
+
+class RoundedStart(gymnasium.Wrapper):
+    """CartPole from a state that floats hold exactly: both implementations can begin there."""
+
+    def reset(self, **kwargs):
+        observation, info = self.env.reset(**kwargs)
+        self.unwrapped.state = numpy.array(observation, dtype=numpy.float64)
+        return observation, info
+
+
+class Everything(gymnasium.Env):
+    """An observation of every kind, drawn; the same as gymnasium flattens it where it is asked to."""
+
+    action_space = gymnasium.spaces.Discrete(2)
+    raw = gymnasium.spaces.Dict(
+        z=gymnasium.spaces.Discrete(4, start=-1),
+        a=gymnasium.spaces.Tuple((gymnasium.spaces.MultiBinary(3), gymnasium.spaces.MultiDiscrete([2, 5]))),
+        m=gymnasium.spaces.Box(-2, 3, (2, 3), numpy.float64),
+        i=gymnasium.spaces.Box(-9, 9, (2,), numpy.int16),
+    )
+
+    def __init__(self, flat):
+        self.flat = flat
+        self.observation_space = gymnasium.spaces.flatten_space(self.raw) if flat else self.raw
+
+    def reset(self, seed=None, options=None):
+        super().reset(seed=seed)
+        self.raw.seed(seed)
+        return self.seen(), {}
+
+    def step(self, action):
+        return self.seen(), 0.0, False, False, {}
+
+    def seen(self):
+        drawn = self.raw.sample()
+        return gymnasium.spaces.flatten(self.raw, drawn) if self.flat else drawn
+
+
+class WrongType(gymnasium.Env):
+    """Its frames become floats."""
+
+    observation_space = gymnasium.spaces.Box(0, 255, (2, 2), numpy.uint8)
+    action_space = gymnasium.spaces.Discrete(2)
+
+    def reset(self, seed=None, options=None):
+        self.steps = 0
+        return numpy.zeros((2, 2), numpy.uint8), {}
+
+    def step(self, action):
+        self.steps += 1
+        return numpy.zeros((2, 2), numpy.float64 if self.steps == 40 else numpy.uint8), 0.0, False, False, {}
