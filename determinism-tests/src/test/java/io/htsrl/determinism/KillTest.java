@@ -37,6 +37,7 @@ class KillTest {
             "--algo ppo --env Pendulum-v1 --total-timesteps 100000 --norm-obs --norm-reward",
             "--algo sac --env Pendulum-v1 --total-timesteps 20000 --sync-interval 64 --hidden-sizes 16,16 --batch-size 16"
                     + " --buffer-size 2000 --learning-starts 500 --noise-correlation 0.9 --per-alpha 0.6");
+
     private static final int EXIT_MISTAKE = 2;
     /** So that a run under many kills still comes to its end. */
     private static final int MOST_KILLS_OF_A_RUN = Math.max(1, KILLS / 12);
