@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.CommandLineFixture;
+import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.AsyncConfig;
@@ -218,8 +219,9 @@ class ResolutionTest {
         Set<String> groups = Set.of("Algorithm", "Network");
         Schema schema = CliSettings.schema();
         for (Algorithm algorithm : Algorithms.all()) {
+            String env = algorithm.actsIn(new ActionSpace.Discrete(2)) ? "CartPole-v1" : "Pendulum-v1";
             String yaml = ConfigYaml.of(CommandLineFixture.resolve(
-                    "train", "--algo", algorithm.name(), "--env", "CartPole-v1", "--optimizer", "rmsprop"));
+                    "train", "--algo", algorithm.name(), "--env", env, "--optimizer", "rmsprop"));
             Set<String> keys = yaml.lines()
                     .filter(line -> line.contains(": ") && !line.startsWith("#"))
                     .map(line -> line.substring(0, line.indexOf(':')))
@@ -229,6 +231,7 @@ class ResolutionTest {
                     schema.all().stream()
                             .filter(s -> groups.contains(s.group()))
                             .filter(s -> RunSchema.applies(s, algorithm) && s.isRecorded())
+                            .filter(s -> !s.isOptional() || !s.usual().isEmpty()) // which nobody has given
                             .map(SettingSpec::key)
                             .collect(Collectors.toSet()),
                     keys.stream()
