@@ -67,6 +67,7 @@ public class LearnerBenchmark {
 
     private final UpdateTimes times = new UpdateTimes();
     private int lanes;
+    private Team team;
     private GradientNetwork network;
     private Optimizer optimizer;
     private long flopPerRow;
@@ -89,7 +90,7 @@ public class LearnerBenchmark {
         gradient = new float[parameters.length];
         outputs = new float[rows * network.outputWidth()];
         optimizer = Optimizer.of(
-                new OptimizerConfig(OptimizerConfig.Kind.ADAM, 2.5e-4, false, 1e-5, 0, 0), parameters.length);
+                new OptimizerConfig(OptimizerConfig.Kind.ADAM, 2.5e-4, false, 1e-5, 0, 0), parameters.length, team);
     }
 
     private void useFrames(ConvConfig.Kind kind) {
@@ -134,7 +135,8 @@ public class LearnerBenchmark {
     private NetworkLayout learnerOf(NetworkConfig config, ObservationSpace frame, int frames) {
         PolicyNetwork policy = Networks.create(config, frame, frames, ACTIONS, Heads.ACTOR_CRITIC);
         Backend on = Backend.valueOf(backend.substring(0, backend.indexOf('/')));
-        network = policy.newGradientNetwork(on, rows, Team.of(lanes));
+        team = Team.of(lanes);
+        network = policy.newGradientNetwork(on, rows, team);
         return policy.layout();
     }
 
@@ -164,6 +166,7 @@ public class LearnerBenchmark {
                 peak,
                 100 * speed / peak);
         network.close();
+        team.close();
     }
 
     @Benchmark
@@ -175,7 +178,7 @@ public class LearnerBenchmark {
             outputs[i] *= 1e-3f; // some gradient of a sane size
         }
         network.backward(outputs, gradient);
-        optimizer.step(parameters, gradient, 1e-6);
+        optimizer.step(parameters, gradient, 1, 1e-6);
         times.add(System.nanoTime() - begin);
         return gradient;
     }

@@ -39,7 +39,7 @@ class ReadmeTest {
         return line.replaceAll("(run dir +).*", "$1DIR")
                 .replaceAll(" \\(commit [^)]*\\)", "") // which the launcher tells
                 .replaceAll("\\b[0-9a-f]{32}\\b", "HASH")
-                .replaceAll("<?\\d([\\d,.:]*\\d)?( [mu]?s\\b)?", "N")
+                .replaceAll("[<>]?\\d([\\d,.:]*\\d)?( [mu]?s\\b)?", "N")
                 .replace(", learner idle N (N %)", "") // which need not be
                 .replaceAll(" +", " ")
                 .strip();

@@ -31,9 +31,9 @@ public final class LearnerCheck {
             rows.addAll(CriticCheck.run(check, joint, team));
         }
         rows.add(check.update(() -> {
-            Optimizer optimizer = Optimizer.of(config.optimizer(), policy.parameterCount());
+            Optimizer optimizer = Optimizer.of(config.optimizer(), network.parameterCount(), team);
             return (parameters, gradient) ->
-                    optimizer.step(parameters, gradient, config.optimizer().learningRate());
+                    optimizer.step(parameters, gradient, 1, config.optimizer().learningRate());
         }));
         return rows;
     }

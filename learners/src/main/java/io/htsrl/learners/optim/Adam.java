@@ -1,6 +1,9 @@
 package io.htsrl.learners.optim;
 
 import io.htsrl.core.state.Bulk;
+import io.htsrl.core.work.Team;
+import io.htsrl.policies.kernel.ParameterKernel;
+import io.htsrl.policies.kernel.ParameterKernel.AdamStep;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -13,31 +16,36 @@ final class Adam implements Optimizer {
     private final float[] first;
     private final float[] second;
     private final float epsilon;
+    private final ParameterBlocks blocks;
     private long steps;
+    // the step under way
+    private AdamStep step;
+    private float[] parameters;
+    private float[] gradient;
 
-    Adam(int parameters, double epsilon) {
+    Adam(int parameters, double epsilon, ParameterKernel kernel, Team team) {
         this.first = new float[parameters];
         this.second = new float[parameters];
         this.epsilon = (float) epsilon;
+        this.blocks = new ParameterBlocks(
+                parameters, team, (from, to) -> kernel.adam(step, this.parameters, gradient, first, second, from, to));
     }
 
     @Override
-    public void step(float[] parameters, float[] gradient, double learningRate) {
+    public boolean step(float[] newParameters, float[] newGradient, float scale, double learningRate) {
         steps++;
-        float stepSize = (float) (learningRate / (1 - StrictMath.pow(BETA1, steps)));
-        float rootCorrection = (float) (1 / Math.sqrt(1 - StrictMath.pow(BETA2, steps)));
-        float keep1 = (float) BETA1;
-        float take1 = (float) (1 - BETA1);
-        float keep2 = (float) BETA2;
-        float take2 = (float) (1 - BETA2);
-        for (int i = 0; i < first.length; i++) {
-            float g = gradient[i];
-            float m = keep1 * first[i] + take1 * g;
-            float v = keep2 * second[i] + take2 * (g * g);
-            first[i] = m;
-            second[i] = v;
-            parameters[i] -= stepSize * (m / ((float) Math.sqrt(v) * rootCorrection + epsilon));
-        }
+        parameters = newParameters;
+        gradient = newGradient;
+        step = new AdamStep(
+                scale,
+                (float) BETA1,
+                (float) (1 - BETA1),
+                (float) BETA2,
+                (float) (1 - BETA2),
+                (float) (learningRate / (1 - StrictMath.pow(BETA1, steps))),
+                (float) (1 / Math.sqrt(1 - StrictMath.pow(BETA2, steps))),
+                epsilon);
+        return blocks.update();
     }
 
     @Override

@@ -1,14 +1,23 @@
 package io.htsrl.learners.optim;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.time.Horizon;
+import io.htsrl.core.work.Team;
+import io.htsrl.policies.kernel.Kernels;
+import io.htsrl.policies.kernel.ParameterKernel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class OptimizerTest {
     private static final int N = 37;
+    private static final ParameterKernel KERNEL = Kernels.parameters();
     private final RandomStream draws = RandomStream.root(5).spawn("gradients");
 
     private float[] gradient(int step) {
@@ -22,14 +31,14 @@ class OptimizerTest {
     /** PyTorch's torch.optim.Adam, in double. */
     @Test
     void shouldStepAsAdam() {
-        Adam adam = new Adam(N, 1e-5);
+        Adam adam = new Adam(N, 1e-5, KERNEL, Team.alone());
         float[] parameters = new float[N];
         double[] m = new double[N];
         double[] v = new double[N];
         double[] expected = new double[N];
         for (int step = 1; step <= 200; step++) {
             float[] g = gradient(step);
-            adam.step(parameters, g, 1e-2);
+            adam.step(parameters, g, 1, 1e-2);
             for (int i = 0; i < N; i++) {
                 m[i] = 0.9 * m[i] + 0.1 * g[i];
                 v[i] = 0.999 * v[i] + 0.001 * g[i] * g[i];
@@ -46,13 +55,13 @@ class OptimizerTest {
     /** PyTorch's torch.optim.RMSprop, in double. */
     @Test
     void shouldStepAsRmsProp() {
-        RmsProp rmsProp = new RmsProp(N, 0.99, 1e-5);
+        RmsProp rmsProp = new RmsProp(N, 0.99, 1e-5, KERNEL, Team.alone());
         float[] parameters = new float[N];
         double[] v = new double[N];
         double[] expected = new double[N];
         for (int step = 1; step <= 200; step++) {
             float[] g = gradient(step);
-            rmsProp.step(parameters, g, 7e-4);
+            rmsProp.step(parameters, g, 1, 7e-4);
             for (int i = 0; i < N; i++) {
                 v[i] = 0.99 * v[i] + 0.01 * g[i] * g[i];
                 expected[i] -= 7e-4 * g[i] / (Math.sqrt(v[i]) + 1e-5);
@@ -71,11 +80,45 @@ class OptimizerTest {
             norm += (double) g * g;
         }
         norm = Math.sqrt(norm);
-        assertEquals(norm, GradientNorm.clip(gradient, 0.5), 1e-9);
-        assertEquals(0.5, GradientNorm.clip(gradient, 0), 1e-5);
-        float[] small = {0.1f, -0.2f};
-        GradientNorm.clip(small, 0.5);
-        assertEquals(0.1f, small[0]);
+        double measured = GradientNorm.of(gradient, KERNEL);
+        assertEquals(norm, measured, 1e-9);
+        assertEquals(0.5, GradientNorm.scale(measured, 0.5) * norm, 1e-5);
+        assertEquals(1, GradientNorm.scale(measured, 0));
+        assertEquals(1, GradientNorm.scale(0.3, 0.5));
+    }
+
+    @ParameterizedTest
+    @EnumSource(OptimizerConfig.Kind.class)
+    void shouldGiveTheSameBitsWhoeverSharesAStep(OptimizerConfig.Kind kind) {
+        int many = 200_001;
+        float[] gradient = new float[many];
+        for (int i = 0; i < many; i++) {
+            gradient[i] = (float) draws.uniform(i) - 0.5f;
+        }
+        OptimizerConfig config = new OptimizerConfig(kind, 1e-2, false, 1e-5, 0.99, 0.5);
+        Optimizer alone = Optimizer.of(config, many, Team.alone());
+        float[] expected = new float[many];
+        float[] shared = new float[many];
+        try (Team team = Team.of(3)) {
+            Optimizer together = Optimizer.of(config, many, team);
+            for (int step = 0; step < 40; step++) {
+                assertTrue(alone.step(expected, gradient, 0.7f, 1e-2));
+                assertTrue(together.step(shared, gradient, 0.7f, 1e-2));
+            }
+        }
+        assertArrayEquals(expected, shared);
+    }
+
+    @ParameterizedTest
+    @EnumSource(OptimizerConfig.Kind.class)
+    void shouldTellWhenAParameterIsNotFiniteAnyMore(OptimizerConfig.Kind kind) {
+        int many = 100_003;
+        Optimizer optimizer = Optimizer.of(new OptimizerConfig(kind, 1e-2, false, 1e-5, 0.99, 0.5), many, Team.alone());
+        for (int bad : new int[] {0, 40_000, many - 1}) {
+            float[] parameters = new float[many];
+            parameters[bad] = Float.POSITIVE_INFINITY;
+            assertFalse(optimizer.step(parameters, new float[many], 1, 1e-2));
+        }
     }
 
     @Test

@@ -36,6 +36,7 @@ final class CriticPass {
                     InputOrder.plain(below.columns()),
                     below,
                     above,
+                    false,
                     lanes);
             below = above;
         }

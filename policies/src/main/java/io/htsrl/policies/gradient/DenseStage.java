@@ -21,6 +21,9 @@ final class DenseStage {
     /** Columns of one slice. */
     static final int SLICE = 64;
 
+    /** Floats of one run: with four vectors of weights each, a third of the least first-level cache. */
+    private static final int RUN = 64;
+
     /** Inputs of one strip of the weights' gradient: a line of the cache in each row. */
     static final int STRIP = 16;
 
@@ -38,16 +41,13 @@ final class DenseStage {
     private final PlacedRows leftFactor;
     private final PlacedRows rightFactor;
     private final Sums[] strips;
-    // of the input's gradient; empty or null where nobody needs it
-    private final Panels[] backwardSlices;
-    private final Panels backward;
-    private final Windows gradientRows;
-    private final PlacedRows inputGradientRows;
+    private final InputGradient inputGradient;
 
     /**
      * @param activation null for heads, which have none
      * @param order      of the inputs
-     * @param lanes      that strips may run on
+     * @param bySlices   whether the input's gradient is asked for by slices, else by rows
+     * @param lanes      that strips and slices may run on
      */
     DenseStage(
             DenseKernel kernel,
@@ -56,6 +56,7 @@ final class DenseStage {
             InputOrder order,
             Matrix input,
             Matrix output,
+            boolean bySlices,
             int lanes) {
         this.kernel = kernel;
         this.parts = parts.toArray(DenseLayer[]::new);
@@ -68,21 +69,34 @@ final class DenseStage {
         int[] outputAt = PlacedRows.offsets(rows, output.width());
         forward = new Panels(input.columns(), output.columns());
         forwardSlices = slices(forward);
-        inputRows = new Windows(input.values(), inputAt, 1, input.columns(), 0);
+        inputRows = windows(input.values(), inputAt, input.columns());
         outputRows = new PlacedRows(output.values(), outputAt);
         leftFactor = new PlacedRows(input.values(), inputAt);
         rightFactor = new PlacedRows(output.gradients(), outputAt);
         strips = new Sums[lanes];
         Arrays.setAll(
                 strips, lane -> new Sums(new float[STRIP * output.width()], 0, output.width(), STRIP, output.width()));
-        boolean inner = input.gradients() != null;
-        backward = inner ? new Panels(output.columns(), input.columns()) : null;
-        backwardSlices = inner ? slices(backward) : new Panels[0];
-        gradientRows = new Windows(output.gradients(), outputAt, 1, output.columns(), 0);
-        inputGradientRows = new PlacedRows(input.gradients(), inputAt);
+        inputGradient = inputGradient(bySlices, lanes, rows);
     }
 
-    private static Panels[] slices(Panels panels) {
+    /** The way that copies less: the weights transposed at each load, or the rows that go through them. */
+    private InputGradient inputGradient(boolean bySlices, int lanes, int rows) {
+        if (input.gradients() == null) {
+            return InputGradient.NONE;
+        }
+        boolean few = parts.length == 1 && output.columns() == output.width() && 2 * rows <= output.columns();
+        return bySlices && few
+                ? new TransposedRows(kernel, forward, input, output, rows, lanes)
+                : new TransposedWeights(kernel, parts, order, input, output, rows);
+    }
+
+    /** Rows cut into runs, so that the weights of each stay in the first-level cache, where it divides them. */
+    static Windows windows(float[] values, int[] rows, int columns) {
+        int run = columns % RUN == 0 ? RUN : columns;
+        return new Windows(values, rows, columns / run, run, run);
+    }
+
+    static Panels[] slices(Panels panels) {
         Panels[] slices = new Panels[(panels.width() + SLICE - 1) / SLICE];
         Arrays.setAll(slices, s -> panels.columns(s * SLICE, Math.min(SLICE, panels.width() - s * SLICE)));
         return slices;
@@ -98,7 +112,12 @@ final class DenseStage {
 
     /** Slices of the inputs; 0 where nobody needs their gradient. */
     int inputSlices() {
-        return backwardSlices.length;
+        return inputGradient.slices();
+    }
+
+    /** Slices of {@link #loadInputs}. */
+    int inputLoads() {
+        return inputGradient.loads();
     }
 
     int strips() {
@@ -110,9 +129,14 @@ final class DenseStage {
         for (int slice = 0; slice < forwardSlices.length; slice++) {
             loadOutputs(parameters, slice);
         }
-        for (int slice = 0; slice < backwardSlices.length; slice++) {
+        for (int slice = 0; slice < inputLoads(); slice++) {
             loadInputs(parameters, slice);
         }
+    }
+
+    /** Copies in the parameters of the inputs of one slice. */
+    void loadInputs(float[] parameters, int slice) {
+        inputGradient.load(parameters, slice);
     }
 
     /** Copies in the parameters of the outputs of one slice. */
@@ -125,42 +149,6 @@ final class DenseStage {
                 order.pack(part, parameters, from - column, to - from, forward, from);
             }
             column += part.outputs();
-        }
-    }
-
-    /** Copies in the parameters of the inputs of one slice. */
-    void loadInputs(float[] parameters, int slice) {
-        int column = 0;
-        for (DenseLayer part : parts) {
-            int end = part.free() ? 0 : Math.min((slice + 1) * SLICE, input.columns());
-            int i = slice * SLICE;
-            for (; i + 4 <= end; i += 4) {
-                loadFourInputs(parameters, part, i, backward.index(column, i));
-            }
-            for (; i < end; i++) {
-                int from = part.offset() + order.parameterRow(i) * part.outputs();
-                int to = backward.index(column, i);
-                for (int j = 0; j < part.outputs(); j++) {
-                    backward.values()[to + j * DenseKernel.ALIGNMENT] = parameters[from + j];
-                }
-            }
-            column += part.outputs();
-        }
-    }
-
-    private void loadFourInputs(float[] parameters, DenseLayer part, int i, int to) {
-        float[] values = backward.values();
-        int a = part.offset() + order.parameterRow(i) * part.outputs();
-        int b = part.offset() + order.parameterRow(i + 1) * part.outputs();
-        int c = part.offset() + order.parameterRow(i + 2) * part.outputs();
-        int d = part.offset() + order.parameterRow(i + 3) * part.outputs();
-        int at = to;
-        for (int j = 0; j < part.outputs(); j++) {
-            values[at] = parameters[a + j];
-            values[at + 1] = parameters[b + j];
-            values[at + 2] = parameters[c + j];
-            values[at + 3] = parameters[d + j];
-            at += DenseKernel.ALIGNMENT;
         }
     }
 
@@ -200,14 +188,17 @@ final class DenseStage {
 
     /** From the output's gradient to the input's where there is one, {@code count} rows from {@code first}. */
     void backwardRows(int first, int count) {
-        if (backward != null) {
-            kernel.windows(backward, gradientRows, 0, inputGradientRows, 0, first, count);
-        }
+        inputGradient.compute(first, count);
     }
 
-    /** From the output's gradient to one slice of the input's, {@code count} rows from {@code first}. */
-    void backwardSlice(int slice, int first, int count) {
-        kernel.windows(backwardSlices[slice], gradientRows, 0, inputGradientRows, slice * SLICE, first, count);
+    /** Before {@link #backwardSlice}: looks at the output's gradient of these rows. */
+    void prepareRows(int first, int count) {
+        inputGradient.prepare(first, count);
+    }
+
+    /** From the output's gradient to one slice of the input's, {@code rows} rows, all of them prepared. */
+    void backwardSlice(int slice, int rows, int lane) {
+        inputGradient.computeSlice(slice, rows, lane);
     }
 
     /** The gradient of the weights of one strip of inputs over {@code rows} rows; the first strip's also of the bias. */

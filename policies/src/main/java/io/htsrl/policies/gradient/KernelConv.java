@@ -76,6 +76,7 @@ public final class KernelConv extends LayoutGradientNetwork {
                 InputOrder.ofImage(channels, layout.hidden()),
                 features,
                 units,
+                true,
                 team.lanes());
         heads = new DenseStage(
                 kernel,
@@ -84,8 +85,9 @@ public final class KernelConv extends LayoutGradientNetwork {
                 InputOrder.plain(units.columns()),
                 units,
                 Matrix.activations(maxRows, layout.outputWidth()),
+                false,
                 team.lanes());
-        loading = new Phase(() -> hidden.inputSlices() + hidden.outputSlices() + convolutions.length + 1, this::load);
+        loading = new Phase(() -> hidden.inputLoads() + hidden.outputSlices() + convolutions.length + 1, this::load);
         reading = new Phase(() -> rows, this::readImage);
         hiddenColumns = new Phase(hidden::outputSlices, (unit, lane) -> hidden.forwardSlice(unit, 0, rows));
         headRows = Phases.ofRows(() -> rows, this::computeHeads);
@@ -111,11 +113,11 @@ public final class KernelConv extends LayoutGradientNetwork {
     /** Slices of the dense layers, the largest pieces first, then the convolutions, then the heads. */
     private void load(int unit, int lane) {
         int u = unit;
-        if (u < hidden.inputSlices()) {
+        if (u < hidden.inputLoads()) {
             hidden.loadInputs(source, u);
             return;
         }
-        u -= hidden.inputSlices();
+        u -= hidden.inputLoads();
         if (u < hidden.outputSlices()) {
             hidden.loadOutputs(source, u);
             return;
@@ -170,12 +172,13 @@ public final class KernelConv extends LayoutGradientNetwork {
         Matrix.copyRows(first, count, source, 0, outputWidth(), to.gradients(), 0, to.width(), outputWidth());
         heads.backwardRows(first, count);
         hidden.bendRows(first, count);
+        hidden.prepareRows(first, count);
     }
 
     private void denseBack(int unit, int lane) {
         int u = unit;
         if (u < hidden.inputSlices()) {
-            hidden.backwardSlice(u, 0, rows);
+            hidden.backwardSlice(u, rows, lane);
             return;
         }
         u -= hidden.inputSlices();

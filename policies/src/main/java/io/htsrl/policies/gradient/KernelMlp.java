@@ -95,7 +95,7 @@ public final class KernelMlp extends LayoutGradientNetwork {
             Matrix output,
             int lanes) {
         InputOrder order = InputOrder.plain(input.columns());
-        DenseStage stage = new DenseStage(kernel, layers, activation, order, input, output, lanes);
+        DenseStage stage = new DenseStage(kernel, layers, activation, order, input, output, false, lanes);
         building.add(stage);
         return stage;
     }

@@ -8,7 +8,7 @@ import java.util.function.IntSupplier;
 /** How the passes of a network are cut into units. Stateless. */
 final class Phases {
     /** Rows of one block. */
-    private static final int ROWS = 16;
+    static final int ROWS = 16;
 
     /** Work on rows {@code first} and following. */
     @FunctionalInterface

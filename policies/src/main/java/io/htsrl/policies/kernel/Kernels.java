@@ -13,6 +13,16 @@ public final class Kernels {
         return choose(VectorModule.isPresent(), () -> new VectorKernel());
     }
 
+    /** The fastest arithmetic of optimisers that this JVM can link. */
+    public static ParameterKernel parameters() {
+        return best() instanceof ScalarKernel ? new ScalarParameters() : vectorParameters();
+    }
+
+    /** A method of its own: to link it is to link the class. */
+    private static ParameterKernel vectorParameters() {
+        return new VectorParameters();
+    }
+
     /**
      * The kernel of {@code vector} if the module is there and still has the methods that the kernel was compiled
      * against (an incubating module promises none), else the scalar one.

@@ -1,8 +1,13 @@
 package io.htsrl.policies.kernel;
 
-/** {@link VectorKernel#products}: which tile computes which sums. */
+/**
+ * {@link VectorKernel#products}: which tile computes which sums, over rows in blocks: those on the right stay in the
+ * first-level cache while all tiles of some columns read them.
+ */
 final class VectorProducts {
     private static final int LANES = VectorKernel.SPECIES.length();
+    /** Rows of a block: in four vectors, a third of the least first-level cache. */
+    private static final int BLOCK = 64;
 
     private VectorProducts() {}
 
@@ -11,8 +16,11 @@ final class VectorProducts {
         int j = 0;
         while (j < sums.width()) {
             int vectors = Math.min((sums.width() - j) / LANES, VectorKernel.WIDE ? 4 : 2);
-            for (int i = 0; i < sums.height(); ) {
-                i += tile(vectors, left, leftShift + i, right, rightShift + j, first, first + count, sums, i, j);
+            for (int block = first; block < first + count; block += BLOCK) {
+                int end = Math.min(block + BLOCK, first + count);
+                for (int i = 0; i < sums.height(); ) {
+                    i += tile(vectors, left, leftShift + i, right, rightShift + j, block, end, sums, i, j);
+                }
             }
             j += vectors * LANES;
         }

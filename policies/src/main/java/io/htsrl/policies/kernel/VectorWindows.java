@@ -3,9 +3,10 @@ package io.htsrl.policies.kernel;
 /**
  * {@link VectorKernel#windows}: which tile computes which sums. Columns go by as many vectors as the registers hold,
  * windows by fours or eights; where fewer are left over, the last tile computes some windows once more: the same
- * operations give the same bits. Fewer than four windows are computed one by one, over four vectors at a time.
+ * operations, from the first run on, give the same bits. Fewer than four windows are computed one by one, over four
+ * vectors at a time.
  *
- * <p>Outer loops over tiles, inner ones over runs: a tile's windows stay in the first-level cache.
+ * <p>Loops over columns, then runs, then windows: the weights of a run stay in the first-level cache meanwhile.
  */
 final class VectorWindows {
     private static final int LANES = VectorKernel.SPECIES.length();
@@ -36,28 +37,38 @@ final class VectorWindows {
 
     private static void fourVectors(
             Panels weights, int j, Windows in, int from, PlacedRows out, int to, int first, int count) {
-        for (int i = 0; i < count; i += 4) {
-            int window = first + Math.min(i, count - 4);
+        int end = first + count;
+        int whole = end - count % 4;
+        for (int run = 0; run < in.runs(); run++) {
+            float[] start = start(weights, run, out);
+            for (int i = first; i < whole; i += 4) {
+                WideWindowTiles.fourByFour(weights, j, in, from, run, i, out, to, start);
+            }
+        }
+        if (whole < end) {
             for (int run = 0; run < in.runs(); run++) {
-                WideWindowTiles.fourByFour(weights, j, in, from, run, window, out, to, start(weights, run, out));
+                WideWindowTiles.fourByFour(weights, j, in, from, run, end - 4, out, to, start(weights, run, out));
             }
         }
     }
 
     private static void twoVectors(
             Panels weights, int j, Windows in, int from, PlacedRows out, int to, int first, int count) {
-        int i = 0;
-        if (WIDE) {
-            for (; i + 8 <= count; i += 8) {
-                for (int run = 0; run < in.runs(); run++) {
-                    WideWindowTiles.eightByTwo(weights, j, in, from, run, first + i, out, to, start(weights, run, out));
-                }
+        int end = first + count;
+        int eights = WIDE ? end - count % 8 : first;
+        int whole = end - count % 4;
+        for (int run = 0; run < in.runs(); run++) {
+            float[] start = start(weights, run, out);
+            for (int i = first; i < eights; i += 8) {
+                WideWindowTiles.eightByTwo(weights, j, in, from, run, i, out, to, start);
+            }
+            for (int i = eights; i < whole; i += 4) {
+                VectorWindowTiles.fourByTwo(weights, j, in, from, run, i, out, to, start);
             }
         }
-        for (; i < count; i += 4) {
-            int window = first + Math.min(i, count - 4);
+        if (whole < end) {
             for (int run = 0; run < in.runs(); run++) {
-                VectorWindowTiles.fourByTwo(weights, j, in, from, run, window, out, to, start(weights, run, out));
+                VectorWindowTiles.fourByTwo(weights, j, in, from, run, end - 4, out, to, start(weights, run, out));
             }
         }
     }

@@ -1,0 +1,69 @@
+package io.htsrl.policies.kernel;
+
+/**
+ * The arithmetic of optimisers on flat parameter vectors. Implementations give equal bits: each element is computed on
+ * its own, by the operations written here in this order, without fma; the one sum has an order of its own. Stateless,
+ * any thread; nothing is allocated.
+ */
+public interface ParameterKernel {
+    /** Interleaved sums of {@link #sumOfSquares}. */
+    int SUMS = 8;
+
+    /**
+     * The factors of one step of Adam (Kingma, Ba 2015, Algorithm 1).
+     *
+     * @param scale          of the gradient, which is clipped by it
+     * @param keep1          β_1
+     * @param take1          1 - β_1
+     * @param keep2          β_2
+     * @param take2          1 - β_2
+     * @param rate           the learning rate over {@code 1 - β_1^t}
+     * @param rootCorrection one over the root of {@code 1 - β_2^t}
+     * @param epsilon        added to the root
+     */
+    record AdamStep(
+            float scale,
+            float keep1,
+            float take1,
+            float keep2,
+            float take2,
+            float rate,
+            float rootCorrection,
+            float epsilon) {}
+
+    /**
+     * The factors of one step of RMSprop.
+     *
+     * @param scale   of the gradient, which is clipped by it
+     * @param keep    α
+     * @param take    1 - α
+     * @param rate    the learning rate
+     * @param epsilon added to the root
+     */
+    record RmsPropStep(float scale, float keep, float take, float rate, float epsilon) {}
+
+    /**
+     * The sum of x², in double: element {@code i} of the first multiple of {@link #SUMS} is added to sum
+     * {@code i % SUMS}, in order; then the rest are added up from 0, and after them the sums in their order.
+     */
+    double sumOfSquares(float[] x);
+
+    /**
+     * For {@code g = gradient[i] * scale}: {@code m = keep1 m + take1 g}, {@code v = keep2 v + take2 (g g)},
+     * {@code p -= rate (m / (sqrt(v) rootCorrection + epsilon))}, for elements {@code from} to below {@code to}.
+     *
+     * @param first  holds m
+     * @param second holds v
+     * @return whether all p are finite
+     */
+    boolean adam(AdamStep step, float[] parameters, float[] gradient, float[] first, float[] second, int from, int to);
+
+    /**
+     * For {@code g = gradient[i] * scale}: {@code v = keep v + take (g g)}, {@code p -= rate (g / (sqrt(v) + epsilon))},
+     * for elements {@code from} to below {@code to}.
+     *
+     * @param square holds v
+     * @return whether all p are finite
+     */
+    boolean rmsProp(RmsPropStep step, float[] parameters, float[] gradient, float[] square, int from, int to);
+}
