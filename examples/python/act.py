@@ -1,4 +1,5 @@
 """Acts with a policy that hts-rl has learnt: python act.py model.safetensors < observations.txt"""
+import json
 import sys
 import numpy as np
 from safetensors import safe_open
@@ -34,11 +35,18 @@ class Policy:
             x, layer = self.activation(self.dense(f"{torso}.{layer}", x)), layer + 1
         return self.dense(self.head, x)
 
-    def act(self, frames):
-        return int(np.argmax(self.outputs(frames)))
+    def act(self, frames):  # the best action, as environments take it
+        row, (kind, sizes) = self.outputs(frames), self.network["actions"].split(" ", 1)
+        if kind == "continuous":
+            low, high = (np.array(json.loads(bound)) for bound in sizes.split(" .. "))
+            if self.network["action-head"] != "gaussian":  # squashed
+                row = low + (np.tanh(row[: len(low)]) + 1) / 2 * (high - low)
+            return np.clip(row, low, high).tolist()
+        counts = [2] * int(sizes) if kind == "multi-binary" else np.array(json.loads(sizes)).ravel()
+        return [int(np.argmax(choice)) for choice in np.split(row, np.cumsum(counts)[:-1])]
 
 
 if __name__ == "__main__":
     policy = Policy(sys.argv[1])
     for line in sys.stdin:
-        print(policy.act([float(number) for number in line.split()]))
+        print(*policy.act([float(number) for number in line.split()]))

@@ -63,18 +63,21 @@ class AllocationTest {
 
     @ParameterizedTest
     @CsvSource({
-        "EXECUTOR_STEP, 0, 0, 0",
-        "EXECUTOR_STEP, 1, 1, 0",
-        "ACTOR_BATCH, 0, 1, 0",
-        "EXECUTOR_STEP, 0, 0, 5000",
-        "ACTOR_BATCH, 0, 1, 5000"
+        "EXECUTOR_STEP, 0, 0, 0, CartPole-v1",
+        "EXECUTOR_STEP, 1, 1, 0, CartPole-v1",
+        "ACTOR_BATCH, 0, 1, 0, CartPole-v1",
+        "EXECUTOR_STEP, 0, 0, 5000, CartPole-v1",
+        "ACTOR_BATCH, 0, 1, 5000, CartPole-v1",
+        "EXECUTOR_STEP, 0, 0, 0, Pendulum-v1",
+        "ACTOR_BATCH, 0, 1, 0, Pendulum-v1"
     })
-    void shouldAllocateNothingPerStep(Perturbation.Point where, long who, int actors, int spans) throws Exception {
+    void shouldAllocateNothingPerStep(Perturbation.Point where, long who, int actors, int spans, String environment)
+            throws Exception {
         RunControl control = new RunControl();
         AllocationWatch watch = new AllocationWatch(where, who, control);
         PipelineConfig pipeline = new PipelineConfig(Schedule.HTS, 4, 128, actors, 1, 4, WaitMode.PHASED, 1);
         RunConfig config = new RunConfig(
-                "CartPole-v1",
+                environment,
                 Map.of(),
                 null,
                 1,

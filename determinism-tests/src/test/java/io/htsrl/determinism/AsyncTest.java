@@ -22,6 +22,8 @@ import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -41,7 +43,11 @@ class AsyncTest {
     private static final int STEPS = 16;
 
     private static RunConfig config(String algorithm, Knobs knobs, AsyncConfig async) {
-        RunConfig made = Runs.config(algorithm, "CartPole-v1", 1, Schedule.ASYNC, knobs);
+        return config(algorithm, "CartPole-v1", knobs, async);
+    }
+
+    private static RunConfig config(String algorithm, String environment, Knobs knobs, AsyncConfig async) {
+        RunConfig made = Runs.config(algorithm, environment, 1, Schedule.ASYNC, knobs);
         return new RunConfig(
                 made.env(),
                 made.envOptions(),
@@ -88,6 +94,28 @@ class AsyncTest {
                         .mapToLong(Long::longValue)
                         .sum());
         assertTrue(result.lagMin() >= 0);
+    }
+
+    /** V-trace weighs log-probabilities, whatever they are of. */
+    @ParameterizedTest
+    @CsvSource({"a2c, Pendulum-v1", "ppo, MatchBox-v0", "a2c, MatchChoices-v0"})
+    void shouldCorrectItsLagForEveryKindOfAction(String algorithm, String environment) throws Exception {
+        Knobs knobs = new Knobs(1, 2, 16, WaitMode.PHASED);
+        RunConfig config = config(algorithm, environment, knobs, async(AsyncConfig.Freshness.ROLLOUT, 16, 64));
+        RunWitness witness = new RunWitness(config, true);
+        List<Double> weights = new ArrayList<>();
+        TrainingListener listener = new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) {
+                weights.add(report.losses().get("rho_mean"));
+            }
+        };
+
+        new Trainer(config, Attachments.none().with(listener).with(witness)).run();
+
+        witness.assertComplete();
+        assertFalse(weights.isEmpty());
+        assertTrue(weights.stream().allMatch(weight -> weight > 0.5 && weight <= 1), weights::toString);
     }
 
     @ParameterizedTest

@@ -8,6 +8,7 @@ import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
@@ -40,6 +41,7 @@ final class RunWitness implements IntervalObserver {
     private final long[] episodes;
     private final long[] steps;
     private final RandomStream root;
+    private final ActionHead head;
     private final PolicyNetwork policy;
     private final Policy.Forward forward;
     private final float[] output;
@@ -67,10 +69,11 @@ final class RunWitness implements IntervalObserver {
             reset(index);
         }
         EnvironmentSpec spec = environments.get(0).spec();
+        this.head = config.head(spec);
         for (int index = 0; index < count; index++) {
             selectors.add(config.algorithm()
                     .selector(
-                            config.head(spec),
+                            head,
                             index,
                             count,
                             config.horizon().times(config.pipeline().syncInterval())));
@@ -134,7 +137,7 @@ final class RunWitness implements IntervalObserver {
         if (step == 0 || oneVersionPerRollout) {
             assertOutput(bank, row, environment, bank.version(column));
         }
-        float[] action = new float[1];
+        float[] action = new float[head.actionWidth()];
         selectors
                 .get(environment)
                 .select(
@@ -144,7 +147,10 @@ final class RunWitness implements IntervalObserver {
                         steps[environment]++,
                         action,
                         0);
-        assertEquals(action[0], bank.actions()[row]);
+        for (int i = 0; i < action.length; i++) {
+            assertEquals(action[i], bank.actions()[row * action.length + i]);
+        }
+        head.toEnvironment(action, 0, action, 0);
         environments.get(environment).step(action, 0, slot(environment), result);
         assertEquals((float) result.reward, bank.rewards()[row]);
         assertEquals(result.terminated, bank.terminated(row));

@@ -63,9 +63,9 @@ class VerifySuiteTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ppo", "a2c", "dqn"})
-    void shouldFindASoundPipelineEqual(String algorithm) throws Exception {
-        VerifyResult result = verify(config(algorithm, "CartPole-v1"), Components.STANDARD);
+    @CsvSource({"ppo, CartPole-v1", "a2c, CartPole-v1", "dqn, CartPole-v1", "ppo, Pendulum-v1", "a2c, MatchChoices-v0"})
+    void shouldFindASoundPipelineEqual(String algorithm, String environment) throws Exception {
+        VerifyResult result = verify(config(algorithm, environment), Components.STANDARD);
         assertTrue(result.equal(), result::toString);
         assertEquals(10, result.perturbations());
         assertEquals(0, folder.toFile().list().length);

@@ -104,6 +104,35 @@ class PythonTest {
     }
 
     @Test
+    void shouldActAsAnAgentOfContinuousActions() throws Exception {
+        Agent agent = Training.of("ppo", "Pendulum-v1")
+                .set("num-envs", 4)
+                .set("sync-interval", 64)
+                .set("learning-rate", 3e-2)
+                .set("num-minibatches", 4)
+                .timesteps(8_000)
+                .run();
+        Path file = folder.resolve("agent.safetensors");
+        agent.save(file);
+        Random chance = new Random(1);
+        List<String> lines = new ArrayList<>();
+        List<Float> expected = new ArrayList<>();
+        for (int i = 0; i < OBSERVATIONS; i++) {
+            float angle = (float) (chance.nextDouble() * 2 * Math.PI);
+            float[] observation = {(float) Math.cos(angle), (float) Math.sin(angle), (float) chance.nextGaussian() * 3};
+            lines.add(observation[0] + " " + observation[1] + " " + observation[2]);
+            expected.add(agent.act(observation)[0]);
+        }
+
+        List<String> acted = acted(file, lines);
+        for (int i = 0; i < OBSERVATIONS; i++) {
+            assertEquals(expected.get(i), Float.parseFloat(acted.get(i)), 1e-4);
+        }
+        assertTrue(new HashSet<>(expected).size() > 5, "else this test shows little: " + expected);
+        assertTrue(expected.stream().allMatch(action -> Math.abs(action) <= 2), expected::toString);
+    }
+
+    @Test
     void shouldActAsAnAgentOfStackedFrames() throws Exception {
         Agent agent = Training.of("dqn", Noise::new)
                 .set("network", "nature")

@@ -231,7 +231,7 @@ class ReplicaTest {
 
     @Test
     void shouldGiveTheEnvironmentTheClippedActionAndTheBankTheDrawnOne() {
-        Replica clipping = new Replica(1, environment, new DiagonalGaussian(BOX, 0), NUMBERED, RandomStream.root(1));
+        Replica clipping = new Replica(1, environment, new DiagonalGaussian(BOX, 0, 1), NUMBERED, RandomStream.root(1));
         clipping.begin(bank, 1);
         for (int step = 0; step < STEPS; step++) {
             clipping.advance(new float[] {0.5f, 7}, 0);

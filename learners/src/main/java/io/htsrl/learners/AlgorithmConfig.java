@@ -35,7 +35,7 @@ public interface AlgorithmConfig {
 
     /** What output rows say of such actions, of a space that the algorithm acts in. */
     default ActionHead head(ActionSpace actions) {
-        return DistributionHead.of(actions, 0);
+        return DistributionHead.of(actions);
     }
 
     /**

@@ -68,7 +68,18 @@ public final class EnvironmentSource {
                     e);
         }
         check(made);
+        checkSpec(made);
         return made;
+    }
+
+    /** A space that is none, such as a box with NaN bounds, is refused where it is described. */
+    private void checkSpec(Environment made) {
+        try {
+            made.spec();
+        } catch (IllegalArgumentException e) {
+            throw new EnvironmentFailedException(
+                    "environment (" + id + ") does not describe itself in spec(): " + e.getMessage(), -1, e);
+        }
     }
 
     private synchronized void check(Environment made) {

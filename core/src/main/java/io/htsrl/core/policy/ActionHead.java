@@ -12,6 +12,9 @@ import io.htsrl.core.random.RandomStream;
  */
 public interface ActionHead {
 
+    /** What files and people know it by, such as {@code categorical}. */
+    String name();
+
     /** Floats at the front of an output row that are this head's. */
     int outputs();
 

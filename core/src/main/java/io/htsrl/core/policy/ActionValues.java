@@ -14,6 +14,11 @@ public final class ActionValues implements ActionHead {
     }
 
     @Override
+    public String name() {
+        return "values";
+    }
+
+    @Override
     public int outputs() {
         return count;
     }

@@ -12,6 +12,11 @@ public final class Categorical implements DistributionHead {
     }
 
     @Override
+    public String name() {
+        return "categorical";
+    }
+
+    @Override
     public int outputs() {
         return count;
     }

@@ -18,6 +18,11 @@ public final class Deterministic implements ActionHead {
     }
 
     @Override
+    public String name() {
+        return "deterministic";
+    }
+
+    @Override
     public int outputs() {
         return scale.width();
     }

@@ -14,13 +14,24 @@ public final class DiagonalGaussian implements DistributionHead {
     private final float[] low;
     private final float[] high;
     private final float logStd;
+    private final int noiseSteps;
 
-    /** @param logStd the logarithm of the first standard deviations */
-    public DiagonalGaussian(ActionSpace.Continuous box, double logStd) {
+    /**
+     * @param logStd     the logarithm of the first standard deviations
+     * @param noiseSteps of a replica that one draw is held for: what is added to the means swings slowly then, while
+     *                   densities stay those of each step by itself; 1 for a new draw at each step
+     */
+    public DiagonalGaussian(ActionSpace.Continuous box, double logStd, int noiseSteps) {
         this.width = box.width();
         this.low = box.low();
         this.high = box.high();
         this.logStd = (float) logStd;
+        this.noiseSteps = noiseSteps;
+    }
+
+    @Override
+    public String name() {
+        return "gaussian";
     }
 
     @Override
@@ -46,9 +57,10 @@ public final class DiagonalGaussian implements DistributionHead {
     @Override
     public void sample(
             float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset) {
+        long draw = step / noiseSteps;
         for (int i = 0; i < width; i++) {
             double deviation = DeterministicMath.exp(outputs[outputOffset + width + i]);
-            float action = (float) (outputs[outputOffset + i] + deviation * draws.normal(step, i));
+            float action = (float) (outputs[outputOffset + i] + deviation * draws.normal(draw, i));
             if (!Float.isFinite(action)) {
                 throw OutputRow.notFinite(outputs, outputOffset, 2 * width);
             }

@@ -9,14 +9,10 @@ public interface DistributionHead extends ActionHead {
     /** Evaluates rows, for one thread. */
     ActionDistribution newDistribution();
 
-    /**
-     * The usual one for such actions.
-     *
-     * @param logStd the logarithm of a Gaussian's first standard deviations
-     */
-    static DistributionHead of(ActionSpace actions, double logStd) {
+    /** The usual one for such actions; a Gaussian begins with standard deviations of 1. */
+    static DistributionHead of(ActionSpace actions) {
         if (actions instanceof ActionSpace.Continuous box) {
-            return new DiagonalGaussian(box, logStd);
+            return new DiagonalGaussian(box, 0, 1);
         }
         if (actions instanceof ActionSpace.MultiDiscrete choices) {
             return new MultiCategorical(choices.counts());

@@ -18,6 +18,11 @@ public final class MultiCategorical implements DistributionHead {
     }
 
     @Override
+    public String name() {
+        return "multi-categorical";
+    }
+
+    @Override
     public int outputs() {
         return outputs;
     }

@@ -61,6 +61,11 @@ public final class SquashedGaussian implements ActionHead {
     }
 
     @Override
+    public String name() {
+        return "squashed-gaussian";
+    }
+
+    @Override
     public int outputs() {
         return 2 * scale.width();
     }

@@ -13,7 +13,7 @@ class DiagonalGaussianTest {
     private static final ActionSpace.Continuous BOX =
             new ActionSpace.Continuous(new float[] {-1, -3}, new float[] {1, Float.POSITIVE_INFINITY});
     private static final float[] ROW = {0.5f, -2, -0.7f, 0.2f};
-    private final DiagonalGaussian head = new DiagonalGaussian(BOX, -0.5);
+    private final DiagonalGaussian head = new DiagonalGaussian(BOX, -0.5, 1);
     private final RandomStream draws = RandomStream.root(7).spawn("action").spawn(0);
 
     @Test
@@ -51,6 +51,18 @@ class DiagonalGaussianTest {
             assertEquals(1, squares[i] / steps, bound * Math.sqrt(2));
         }
         assertEquals(0, product / steps, bound);
+    }
+
+    @Test
+    void shouldHoldADrawForAsManySteps() {
+        DiagonalGaussian holding = new DiagonalGaussian(BOX, 0, 3);
+        float[] drawn = new float[2];
+        float[] expected = new float[2];
+        for (int step = 0; step < 12; step++) {
+            holding.sample(ROW, 0, draws, step, drawn, 0);
+            head.sample(ROW, 0, draws, step / 3, expected, 0);
+            assertArrayEquals(expected, drawn);
+        }
     }
 
     @Test

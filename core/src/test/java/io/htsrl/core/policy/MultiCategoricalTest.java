@@ -77,7 +77,7 @@ class MultiCategoricalTest {
 
     @Test
     void shouldBeTheHeadOfSwitchesToo() {
-        DistributionHead switches = DistributionHead.of(new ActionSpace.MultiBinary(3), 0);
+        DistributionHead switches = DistributionHead.of(new ActionSpace.MultiBinary(3));
         assertEquals(6, switches.outputs());
         assertEquals(3, switches.actionWidth());
         float[] action = new float[3];

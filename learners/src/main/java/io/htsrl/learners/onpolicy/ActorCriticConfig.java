@@ -2,6 +2,7 @@ package io.htsrl.learners.onpolicy;
 
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.DiagonalGaussian;
 import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
@@ -15,6 +16,7 @@ import io.htsrl.core.settings.Setting;
  * @param entCoef   weight of the entropy bonus
  * @param vfCoef    weight of the value loss
  * @param logStdInit what the logarithms of a Gaussian's standard deviations begin with, of continuous actions
+ * @param noiseSteps steps of a replica that one draw of a Gaussian's noise is held for
  */
 public record ActorCriticConfig(
         @Setting(usual = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
@@ -49,16 +51,25 @@ public record ActorCriticConfig(
                 range = "[-20, 2]",
                 remedy = "give 0, or -1 for calmer first actions",
                 help = "Continuous actions: the logarithm of the first standard deviations.")
-        double logStdInit) {
+        double logStdInit,
 
-    /** Standard deviations that begin with 1. */
+        @Setting(
+                usual = "1",
+                range = "[1, inf)",
+                remedy = "give 1, or 16 where single steps lead nowhere",
+                help = "Continuous actions: steps that one draw of the noise is held for; 1: a new one at each step.")
+        int noiseSteps) {
+
+    /** Standard deviations that begin with 1, and noise of its own at each step. */
     public ActorCriticConfig(double gamma, double gaeLambda, boolean normAdv, double entCoef, double vfCoef) {
-        this(gamma, gaeLambda, normAdv, entCoef, vfCoef, 0);
+        this(gamma, gaeLambda, normAdv, entCoef, vfCoef, 0, 1);
     }
 
     /** What actions are drawn by. */
     public DistributionHead head(ActionSpace actions) {
-        return DistributionHead.of(actions, logStdInit);
+        return actions instanceof ActionSpace.Continuous box
+                ? new DiagonalGaussian(box, logStdInit, noiseSteps)
+                : DistributionHead.of(actions);
     }
 
     /** Adds what is wrong with these settings. */

@@ -3,8 +3,10 @@ package io.htsrl.learners.ppo;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.policy.ActionDistribution;
 import io.htsrl.core.policy.Categorical;
+import io.htsrl.core.policy.DiagonalGaussian;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
@@ -17,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The loss and its gradient against a naive loss in double and its finite differences. */
 class PpoLossTest {
     private static final float[] BEHAVIOUR = {0.5f, -0.6f, 0.4f};
+    private static final ActionSpace.Continuous BOX = new ActionSpace.Continuous(new float[] {-1}, new float[] {1});
     private static final double CLIP = 0.2;
     private static final double ENT = 0.03;
     private static final double VF = 0.5;
@@ -24,7 +27,8 @@ class PpoLossTest {
     private final StorageBank bank = Fixtures.bank(16, 4, BEHAVIOUR, 11);
     private final int rows = bank.shape().rows();
 
-    private double[] naive(double[] outputs, Advantages estimates, float[] old, boolean norm, boolean clipValue) {
+    private double[] naive(
+            double[] outputs, Advantages estimates, float[] old, boolean norm, boolean clipValue, boolean gaussian) {
         double[] a = new double[rows];
         double mean = 0;
         for (int i = 0; i < rows; i++) {
@@ -40,12 +44,9 @@ class PpoLossTest {
         double entropy = 0;
         for (int i = 0; i < rows; i++) {
             double advantage = norm ? (a[i] - mean) / (Math.sqrt(variance) + 1e-8) : a[i];
-            double l0 = outputs[3 * i];
-            double l1 = outputs[3 * i + 1];
-            double logSum = Math.log(Math.exp(l0) + Math.exp(l1));
-            double[] logs = {l0 - logSum, l1 - logSum};
-            entropy -= Math.exp(logs[0]) * logs[0] + Math.exp(logs[1]) * logs[1];
-            double ratio = Math.exp(logs[(int) bank.actions()[i]] - old[i]);
+            double[] said = gaussian ? gaussian(outputs, i) : categorical(outputs, i);
+            entropy += said[1];
+            double ratio = Math.exp(said[0] - old[i]);
             double bounded = Math.min(Math.max(ratio, 1 - CLIP), 1 + CLIP);
             policy += Math.max(-advantage * ratio, -advantage * bounded);
             double v = outputs[3 * i + 2];
@@ -58,13 +59,38 @@ class PpoLossTest {
         return new double[] {policy / rows, 0.5 * value / rows, entropy / rows};
     }
 
+    /** ln π of the action taken, and the entropy. */
+    private double[] categorical(double[] outputs, int i) {
+        double l0 = outputs[3 * i];
+        double l1 = outputs[3 * i + 1];
+        double logSum = Math.log(Math.exp(l0) + Math.exp(l1));
+        double[] logs = {l0 - logSum, l1 - logSum};
+        double entropy = -Math.exp(logs[0]) * logs[0] - Math.exp(logs[1]) * logs[1];
+        return new double[] {logs[(int) bank.actions()[i]], entropy};
+    }
+
+    /** The same of rows {@code [mean, log sigma | value]}, and the action's index as a number. */
+    private double[] gaussian(double[] outputs, int i) {
+        double logStd = outputs[3 * i + 1];
+        double z = (bank.actions()[i] - outputs[3 * i]) / Math.exp(logStd);
+        double constant = Math.log(2 * Math.PI) / 2;
+        return new double[] {-z * z / 2 - logStd - constant, logStd + constant + 0.5};
+    }
+
     private static double total(double[] parts) {
         return parts[0] + VF * parts[1] - ENT * parts[2];
     }
 
     @ParameterizedTest
-    @CsvSource({"true,true", "true,false", "false,true", "false,false"})
-    void shouldHaveTheGradientOfFiniteDifferences(boolean norm, boolean clipValue) {
+    @CsvSource({
+        "true,true,false",
+        "true,false,false",
+        "false,true,false",
+        "false,false,false",
+        "true,true,true",
+        "false,false,true"
+    })
+    void shouldHaveTheGradientOfFiniteDifferences(boolean norm, boolean clipValue, boolean gaussian) {
         PpoConfig config = new PpoConfig(
                 new ActorCriticConfig(0.9, 0.95, norm, ENT, VF),
                 new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1e-3, false, 1e-5, 0.99, 0.5),
@@ -75,7 +101,8 @@ class PpoLossTest {
                 0);
         Advantages estimates = new Advantages(bank.shape(), new Fixtures.LinearPolicy(), 0.9, 0.95);
         estimates.compute(bank, BEHAVIOUR);
-        ActionDistribution distribution = new Categorical(2).newDistribution();
+        ActionDistribution distribution =
+                (gaussian ? new DiagonalGaussian(BOX, 0, 1) : new Categorical(2)).newDistribution();
         float[] old = new float[rows];
         float[] outputs = new float[rows * 3];
         int[] order = new int[rows];
@@ -96,7 +123,7 @@ class PpoLossTest {
         for (int i = 0; i < at.length; i++) {
             at[i] = outputs[i];
         }
-        double[] parts = naive(at, estimates, old, norm, clipValue);
+        double[] parts = naive(at, estimates, old, norm, clipValue, gaussian);
         assertEquals(parts[0], loss.figures().get("policy_loss"), 1e-6);
         assertEquals(parts[1], loss.figures().get("value_loss"), 1e-6);
         assertEquals(parts[2], loss.figures().get("entropy"), 1e-6);
@@ -104,9 +131,9 @@ class PpoLossTest {
         for (int i = 0; i < at.length; i++) {
             double middle = at[i];
             at[i] = middle + 1e-6;
-            double above = total(naive(at, estimates, old, norm, clipValue));
+            double above = total(naive(at, estimates, old, norm, clipValue, gaussian));
             at[i] = middle - 1e-6;
-            double below = total(naive(at, estimates, old, norm, clipValue));
+            double below = total(naive(at, estimates, old, norm, clipValue, gaussian));
             at[i] = middle;
             assertEquals((above - below) / 2e-6, gradient[i], 2e-6, "element " + i);
         }

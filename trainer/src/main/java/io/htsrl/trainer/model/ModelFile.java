@@ -160,6 +160,7 @@ public final class ModelFile {
         network.put(NETWORK + "heads", config.algorithm().heads().name().toLowerCase(Locale.ROOT));
         network.put(NETWORK + "observations", spec.observationSpace().toString());
         network.put(NETWORK + "actions", SpaceTexts.of(spec.actionSpace()));
+        network.put(NETWORK + "action-head", config.head(spec).name());
         network.put(NETWORK + "frame-stack", Integer.toString(config.frameStack()));
         network.put(NETWORK + "network", config.network().network());
         if (config.network() instanceof MlpConfig mlp) {

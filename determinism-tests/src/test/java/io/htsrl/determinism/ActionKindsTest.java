@@ -1,0 +1,229 @@
+package io.htsrl.determinism;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.run.Perturbation;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.storage.BitHasher;
+import io.htsrl.storage.StorageBank;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.CheckpointPlan;
+import io.htsrl.trainer.config.IntervalObserver;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.run.Trainer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What holds for discrete actions, holds for boxes, for several choices at once and for switches. */
+@Timeout(300)
+class ActionKindsTest {
+    private static final int KEEP_ALL = 1000;
+    private static final List<String> ENVIRONMENTS =
+            List.of("Pendulum-v1", "MatchBox-v0", "MatchOpenBox-v0", "MatchChoices-v0", "MatchSwitches-v0");
+
+    @TempDir
+    Path folder;
+
+    static Stream<Arguments> kinds() {
+        return Stream.of("a2c", "ppo")
+                .flatMap(algorithm -> ENVIRONMENTS.stream().map(env -> Arguments.of(algorithm, env)));
+    }
+
+    private static TrainingResult run(String algorithm, String env, Schedule schedule, Knobs knobs) {
+        return Runs.run(Runs.config(algorithm, env, 1, schedule, knobs), Perturbation.NONE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void shouldGiveTheSerialDigestWhateverTheThreads(String algorithm, String env) {
+        String oracle = run(algorithm, env, Schedule.SERIAL, Knobs.DEFAULT).digest();
+        for (Knobs knobs : List.of(Knobs.DEFAULT, new Knobs(2, 3, 3, WaitMode.PHASED))) {
+            assertEquals(oracle, run(algorithm, env, Schedule.HTS, knobs).digest(), knobs.toString());
+        }
+        assertNotEquals(
+                oracle,
+                Runs.run(Runs.config(algorithm, env, 2, Schedule.HTS, Knobs.DEFAULT), Perturbation.NONE)
+                        .digest());
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @CsvSource({"a2c", "ppo"})
+    void shouldGiveTheSerialDigestForEveryShapeOfThePipeline(String algorithm) {
+        String oracle =
+                run(algorithm, "Pendulum-v1", Schedule.SERIAL, Knobs.DEFAULT).digest();
+        for (int actors : new int[] {0, 1, 4}) {
+            for (int executors : new int[] {1, 2, 16}) {
+                for (int batch : new int[] {1, 3, 16}) {
+                    for (WaitMode wait : List.of(WaitMode.PHASED, WaitMode.BLOCKING)) {
+                        Knobs knobs = new Knobs(actors, executors, batch, wait);
+                        assertEquals(
+                                oracle,
+                                run(algorithm, "Pendulum-v1", Schedule.HTS, knobs)
+                                        .digest(),
+                                knobs.toString());
+                    }
+                }
+            }
+        }
+        String sync =
+                run(algorithm, "Pendulum-v1", Schedule.SYNC, Knobs.DEFAULT).digest();
+        assertEquals(
+                sync,
+                run(algorithm, "Pendulum-v1", Schedule.SYNC, new Knobs(4, 16, 5, WaitMode.PHASED))
+                        .digest());
+        assertNotEquals(oracle, sync);
+    }
+
+    /** Gradients, that of log sigma too, are summed in an order that no number of threads decides. */
+    @ParameterizedTest
+    @CsvSource({"a2c", "ppo"})
+    void shouldGiveTheSameDigestForEveryNumberOfLearners(String algorithm) {
+        String one = run(algorithm, "MatchBox-v0", Schedule.HTS, Knobs.DEFAULT).digest();
+        for (int learners : new int[] {2, 3}) {
+            Knobs knobs = new Knobs(0, 2, Runs.ENVIRONMENTS, WaitMode.PHASED, learners);
+            assertEquals(one, run(algorithm, "MatchBox-v0", Schedule.HTS, knobs).digest());
+        }
+    }
+
+    private CheckpointPlan plan(long every, CheckpointFile from) {
+        return new CheckpointPlan(folder, every, KEEP_ALL, Map.of(), Map.of(), () -> {}, from);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ppo, Pendulum-v1", "a2c, MatchBox-v0", "ppo, MatchChoices-v0"})
+    void shouldEndInTheSameBitsFromEveryCheckpoint(String algorithm, String env) throws Exception {
+        RunConfig config = Runs.config(algorithm, env, 1, Schedule.HTS, Knobs.DEFAULT);
+        String whole = new Trainer(config, Attachments.none().with(plan(3, null)))
+                .run()
+                .digest();
+        assertEquals(run(algorithm, env, Schedule.HTS, Knobs.DEFAULT).digest(), whole);
+        List<Path> checkpoints = new CheckpointFolder(folder, KEEP_ALL).list();
+        assertTrue(checkpoints.size() >= 3);
+        for (Path path : checkpoints) {
+            try (CheckpointFile checkpoint = CheckpointFile.open(path)) {
+                RunConfig other = Runs.config(algorithm, env, 1, Schedule.HTS, new Knobs(1, 2, 5, WaitMode.BLOCKING));
+                assertEquals(
+                        whole,
+                        new Trainer(other, Attachments.none().with(plan(0, checkpoint)))
+                                .run()
+                                .digest());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void shouldActWithTheParametersOfTheInterval(String algorithm, String env) throws Exception {
+        RunConfig config = Runs.config(algorithm, env, 1, Schedule.HTS, new Knobs(2, 2, 3, WaitMode.PHASED));
+        RunWitness witness = new RunWitness(config);
+
+        new Trainer(config, Attachments.none().with(witness)).run();
+
+        witness.assertComplete();
+    }
+
+    private static IntervalObserver observer(Consumer<StorageBank> looking) {
+        return new IntervalObserver() {
+            @Override
+            public void onInterval(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
+                looking.accept(bank);
+            }
+        };
+    }
+
+    /** Some draws lie outside of the box: the bank has them, and the environment, which would refuse them, has not. */
+    @Test
+    void shouldKeepWhatWasDrawnAndNotWhatWasClipped() throws Exception {
+        int[] outside = new int[1];
+        Consumer<StorageBank> looking = bank -> {
+            for (int i = 0; i < bank.shape().rows(); i++) {
+                outside[0] += Math.abs(bank.actions()[2 * i]) > 1 ? 1 : 0;
+            }
+        };
+        RunConfig config = Runs.config("ppo", "MatchBox-v0", 1, Schedule.HTS, Knobs.DEFAULT);
+
+        new Trainer(config, Attachments.none().with(observer(looking))).run();
+
+        double share = (double) outside[0] / config.totalTimesteps();
+        assertEquals(0.317, share, 0.1, "of a normal variable around 0 with a deviation of about 1");
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @CsvSource({
+        "a2c, MatchBox-v0, -0.06",
+        "ppo, MatchBox-v0, -0.06",
+        "ppo, MatchChoices-v0, -0.09",
+        "a2c, MatchChoices-v0, -0.09",
+        "ppo, MatchSwitches-v0, -0.11"
+    })
+    void shouldLearnToMatch(String algorithm, String env, double reached) throws Exception {
+        RunConfig made = Runs.config(algorithm, env, 1, Schedule.HTS, Knobs.DEFAULT);
+        PipelineConfig pipeline = made.pipeline();
+        RunConfig config = new RunConfig(
+                env,
+                Map.of(),
+                null,
+                1,
+                1_000_000,
+                pipeline,
+                new MlpConfig(List.of(32, 32), MlpConfig.Activation.TANH, false),
+                made.algorithm());
+        double[] last = new double[1];
+        Consumer<StorageBank> looking = bank -> last[0] = mean(bank);
+
+        new Trainer(config, Attachments.none().with(observer(looking))).run();
+
+        assertTrue(last[0] > reached, "a mean reward of " + last[0]);
+    }
+
+    private static double mean(StorageBank bank) {
+        double sum = 0;
+        for (float reward : bank.rewards()) {
+            sum += reward;
+        }
+        return sum / bank.shape().rows();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Pendulum-v1 | continuous [-2.0] .. [2.0]",
+                "MatchOpenBox-v0 | continuous [0.0] .. [Infinity]",
+                "MatchChoices-v0 | multi-discrete [3, 2, 4]",
+                "MatchSwitches-v0 | multi-binary 3"
+            })
+    void shouldRefuseWhatDqnCannotChooseAndNameWhatFits(String env, String space) {
+        RunConfig config = Runs.config("dqn", env, 1, Schedule.HTS, Knobs.DEFAULT);
+        String message =
+                assertThrows(ConfigurationException.class, config::check).getMessage();
+        assertEquals(
+                "--env " + env + ": it must have discrete actions for dqn in this version, and has " + space
+                        + "; choose --algo a2c or ppo; 'hts envs' lists what fits",
+                message);
+    }
+}
