@@ -51,7 +51,7 @@ final class EnvsCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         TextTable table =
-                new TextTable().row("ENVIRONMENT", "OBSERVATIONS", "ACTIONS", "ALGORITHMS", "TIME LIMIT", "THRESHOLD");
+                new TextTable().row("ENVIRONMENT", "OBSERVATIONS", "ACTIONS", "ALGORITHMS", "LIMIT", "SOLVED");
         for (String name : Environments.names()) {
             add(Environments.ask(name, Map.of(), Environment::spec), table);
         }

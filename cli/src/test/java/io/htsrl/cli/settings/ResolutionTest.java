@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.CommandLineFixture;
+import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.AsyncConfig;
@@ -221,12 +222,13 @@ class ResolutionTest {
         Set<String> groups = Set.of("Algorithm", "Network");
         Schema schema = CliSettings.schema();
         for (Algorithm algorithm : Algorithms.all()) {
+            String env = algorithm.actsIn(new ActionSpace.Discrete(2)) ? "CartPole-v1" : "Pendulum-v1";
             List<String> arguments = new ArrayList<>(List.of(
                     "train",
                     "--algo",
                     algorithm.name(),
                     "--env",
-                    "CartPole-v1",
+                    env,
                     "--optimizer",
                     "rmsprop",
                     "--norm-obs"));
@@ -243,6 +245,7 @@ class ResolutionTest {
                     schema.all().stream()
                             .filter(s -> groups.contains(s.group()))
                             .filter(s -> RunSchema.applies(s, algorithm) && s.isRecorded())
+                            .filter(s -> !s.isOptional() || !s.usual().isEmpty()) // which nobody has given
                             .map(SettingSpec::key)
                             .collect(Collectors.toSet()),
                     keys.stream()

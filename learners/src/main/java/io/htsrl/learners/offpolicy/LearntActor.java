@@ -3,6 +3,7 @@ package io.htsrl.learners.offpolicy;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.core.time.Horizon;
+import io.htsrl.core.work.Team;
 import io.htsrl.learners.optim.Descent;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.GradientNetwork;
@@ -21,10 +22,12 @@ public final class LearntActor implements Stateful, AutoCloseable {
     /**
      * @param network   of {@code actor}, room for a batch; closed with this
      * @param intervals how many are planned, for annealing
+     * @param team      that shares each step
      */
-    public LearntActor(OptimizerConfig config, PolicyNetwork actor, GradientNetwork network, Horizon intervals) {
+    public LearntActor(
+            OptimizerConfig config, PolicyNetwork actor, GradientNetwork network, Horizon intervals, Team team) {
         this.network = network;
-        this.descent = new Descent(config, actor, intervals);
+        this.descent = new Descent(config, actor, intervals, team);
         this.parameters = new float[actor.parameterCount()];
         this.gradient = new float[actor.parameterCount()];
     }

@@ -3,6 +3,7 @@ package io.htsrl.learners.offpolicy;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.core.time.Horizon;
+import io.htsrl.core.work.Team;
 import io.htsrl.learners.optim.Descent;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.CriticNetwork;
@@ -29,6 +30,7 @@ public final class LearntCritics implements Stateful {
      * @param offset    where the critics' part of φ begins
      * @param tau       of the targets
      * @param intervals how many are planned, for annealing
+     * @param team      that shares each step
      */
     public LearntCritics(
             OptimizerConfig config,
@@ -36,12 +38,13 @@ public final class LearntCritics implements Stateful {
             CriticNetwork targets,
             int offset,
             double tau,
-            Horizon intervals) {
+            Horizon intervals,
+            Team team) {
         int count = network.layout().parameterCount();
         this.network = network;
         this.targetNetwork = targets;
         this.targets = new PolyakTargets(network.layout().tensors(), tau);
-        this.descent = new Descent(config, network.layout().tensors(), intervals);
+        this.descent = new Descent(config, network.layout().tensors(), intervals, team);
         this.offset = offset;
         this.parameters = new float[count];
         this.gradient = new float[count];

@@ -61,14 +61,15 @@ public final class SoftLearner implements Learner {
                 new PrioritizedReplay(config.memory(inputs.shape())),
                 inputs.intervals(),
                 inputs.stream().spawn("replay"));
-        this.actor = new LearntActor(config.optimizer(), policy.actor(), inputs.network(batch), inputs.intervals());
+        this.actor = new LearntActor(config.optimizer(), policy.actor(), inputs.network(batch), inputs.intervals(), inputs.team());
         this.critics = new LearntCritics(
                 config.criticOptimizer(),
                 new KernelCritics(policy.critics(), batch, inputs.team()),
                 new KernelCritics(policy.critics(), batch, inputs.team()),
                 policy.criticsOffset(),
                 config.learning().tau(),
-                inputs.intervals());
+                inputs.intervals(),
+                inputs.team());
         this.temperature = new Temperature(
                 entropy.autotune(),
                 entropy.wantedEntropy(inputs.actions()),

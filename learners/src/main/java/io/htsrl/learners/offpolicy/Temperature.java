@@ -3,6 +3,7 @@ package io.htsrl.learners.offpolicy;
 import io.htsrl.core.math.DeterministicMath;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.core.time.Horizon;
+import io.htsrl.core.work.Team;
 import io.htsrl.learners.optim.Descent;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.Tensor;
@@ -44,7 +45,7 @@ public final class Temperature implements Stateful {
         this.learnt = learnt;
         this.targetEntropy = targetEntropy;
         this.loss = loss;
-        this.descent = new Descent(config, List.of(new Tensor("log_alpha", 0, List.of(1))), intervals);
+        this.descent = new Descent(config, List.of(new Tensor("log_alpha", 0, List.of(1))), intervals, Team.alone());
         this.offset = offset;
     }
 

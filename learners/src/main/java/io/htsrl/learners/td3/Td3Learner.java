@@ -71,7 +71,7 @@ final class Td3Learner implements Learner {
                 new PrioritizedReplay(config.memory(inputs.shape())),
                 inputs.intervals(),
                 inputs.stream().spawn("replay"));
-        this.actor = new LearntActor(config.optimizer(), policy.actor(), inputs.network(batch), inputs.intervals());
+        this.actor = new LearntActor(config.optimizer(), policy.actor(), inputs.network(batch), inputs.intervals(), inputs.team());
         this.actorTargets = new PolyakTargets(
                 Tensor.moved(policy.actor().tensors(), "actor", 0),
                 config.learning().tau());
@@ -82,7 +82,8 @@ final class Td3Learner implements Learner {
                 new KernelCritics(policy.critics(), batch, inputs.team()),
                 policy.criticsOffset(),
                 config.learning().tau(),
-                inputs.intervals());
+                inputs.intervals(),
+                inputs.team());
         this.loss =
                 new LeastValueLoss(batch, config.critics(), config.learning().criticLossCoef());
         this.noise = inputs.stream().spawn("noise");
