@@ -19,9 +19,9 @@ import java.util.function.Supplier;
 
 /**
  * Makes its environment again when what that computes in has died. The step in which it died gives no reward, leaves the
- * observation before it and truncates the episode; a reset is asked of the new one. One that dies again before it has
- * completed a step is left dead: its exception goes on. Thread rule of {@link RemoteEnvironment}; making it again takes
- * the calling thread's time.
+ * observation before it (zeros, where its state was restored since) and truncates the episode; a reset is asked of the
+ * new one. One that dies again before it has completed a step is left dead: its exception goes on. Thread rule of
+ * {@link RemoteEnvironment}; making it again takes the calling thread's time.
  */
 public final class RestartingEnvironment implements RemoteEnvironment {
     private final Supplier<RemoteEnvironment> maker;

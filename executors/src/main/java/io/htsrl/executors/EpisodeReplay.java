@@ -2,6 +2,7 @@ package io.htsrl.executors;
 
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.StepResult;
+import java.io.IOException;
 
 /** Brings an environment to where an {@link EpisodeLog} was written, and looks whether it is there. One thread. */
 final class EpisodeReplay {
@@ -15,11 +16,24 @@ final class EpisodeReplay {
     }
 
     /**
-     * Replays, and says what differs from then; null when nothing does.
+     * Replays.
      *
      * @param expected the observation that the log ends with
+     * @param name     of the replica, for the message
+     * @param episode  likewise
+     * @throws IOException when the environment is not where it was
      */
-    String difference(EpisodeLog log, ObservationSlot expected) {
+    void run(EpisodeLog log, ObservationSlot expected, String name, String episode) throws IOException {
+        String difference = difference(log, expected);
+        if (difference != null) {
+            throw new IOException(name + " did not come back to where it was: replayed in " + log.steps() + " steps ("
+                    + episode + "), " + difference
+                    + "; its episodes must follow from seed and actions alone, in the version that the run began with");
+        }
+    }
+
+    /** What differs from then; null when nothing does. */
+    private String difference(EpisodeLog log, ObservationSlot expected) {
         ObservationSlot seen = new ObservationSlot();
         if (expected.floats() != null) {
             seen.at(new float[expected.length()], 0);

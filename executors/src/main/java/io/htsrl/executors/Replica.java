@@ -24,8 +24,7 @@ import java.io.IOException;
  * {@link #ready}.
  */
 public final class Replica {
-    // how an environment is brought back
-    private static final byte CUT = 0;
+    private static final byte CUT = 0; // how its environment is brought back
     private static final byte SAVED = 1;
     private static final byte REPLAYED = 2;
 
@@ -170,8 +169,6 @@ public final class Replica {
         return seed;
     }
 
-    // ---- where the environment computes elsewhere ----
-
     /** Whether calls of the environment have a beginning and a completion. */
     public boolean elsewhere() {
         return calls.remote();
@@ -214,19 +211,17 @@ public final class Replica {
     boolean complete() {
         if (calls.resetting()) {
             calls.completeReset(slot);
-            if (beginning) {
-                beginning = false;
-            } else {
-                stepped();
+        } else {
+            calls.completeStep(slot, result);
+            if (endsEpisode()) {
+                calls.beginReset(beginEpisode(step + 1));
+                return false;
             }
-            return true;
         }
-        calls.completeStep(slot, result);
-        if (endsEpisode()) {
-            calls.beginReset(beginEpisode(step + 1));
-            return false;
+        if (!beginning) {
+            stepped();
         }
-        stepped();
+        beginning = false;
         return true;
     }
 
@@ -245,8 +240,11 @@ public final class Replica {
 
     /** Where in the run the replica is, for messages. Thread rule of {@link #interval}. */
     public String place() {
-        return "step " + step + " of interval " + interval() + " (episode " + (episodes - 1) + ", seed 0x"
-                + Long.toHexString(episodeSeeds.bits(episodes - 1)) + ")";
+        return "step " + step + " of interval " + interval() + " (" + episode() + ")";
+    }
+
+    private String episode() {
+        return "episode " + (episodes - 1) + ", seed 0x" + Long.toHexString(episodeSeeds.bits(episodes - 1));
     }
 
     /** Whether a replica that is restored goes on where it was. */
@@ -304,13 +302,7 @@ public final class Replica {
                 log == null ? new EpisodeLog(environment.spec().actionSpace().width()) : log;
         saved.restore(in);
         bank.observationSlot(bank.shape().steps(), index, slot);
-        String difference = new EpisodeReplay(calls, result).difference(saved, slot);
-        if (difference != null) {
-            throw new IOException(name() + " did not come back to where it was: replayed in " + saved.steps()
-                    + " steps (episode " + (episodes - 1) + ", seed 0x"
-                    + Long.toHexString(episodeSeeds.bits(episodes - 1)) + "), " + difference
-                    + "; its episodes must follow from seed and actions alone, in the version that the run began with");
-        }
+        new EpisodeReplay(calls, result).run(saved, slot, name(), episode());
     }
 
     private void restoreEnvironment(DataInput in) throws IOException {
