@@ -16,9 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -29,7 +26,6 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
     private static final boolean ORDERED = System.getProperty("os.arch").matches("amd64|x86_64");
 
     private static final long NAP_NANOS = 100_000;
-    private static final long CLOSING_MILLIS = 2000;
 
     private final Workers workers;
     private final Description description;
@@ -229,22 +225,11 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
         return Optional.ofNullable(picture);
     }
 
-    /** Ends the replica; its process too, where that does not answer. */
+    /** Ends the replica; its process too, where that was the last of it and it does not answer. */
     @Override
     public void close() {
-        if (home.process().death() == null) {
-            try {
-                home.process()
-                        .ask("close", Json.object().put("replica", home.number()))
-                        .get(CLOSING_MILLIS, TimeUnit.MILLISECONDS);
-            } catch (TimeoutException | ExecutionException e) {
-                home.process().kill();
-            } catch (InterruptedException e) {
-                home.process().kill();
-                Thread.currentThread().interrupt();
-            }
-        }
         home.process().place(home.number(), null);
-        workers.release(home);
+        workers.release(
+                home, home.process().ask("close", Json.object().put("replica", home.number())));
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +23,7 @@ import org.slf4j.LoggerFactory;
 final class Workers {
     private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
     private static final long IDLE_SECONDS = 10;
+    private static final long CLOSING_MILLIS = 2000;
 
     private final Request request;
     private final WorkerSource source;
@@ -178,13 +180,42 @@ final class Workers {
         return answer;
     }
 
-    /** The replica is gone. */
-    synchronized void release(Home home) {
+    /**
+     * The replica is gone. One process serves one request after another, so only where it was the last in it does it
+     * matter when that is answered: one that does not answer then has no use any more.
+     */
+    void release(Home home, CompletableFuture<WorkerProcess.Answer> closed) {
+        if (!drop(home) || home.process().death() != null) {
+            return;
+        }
+        try {
+            closed.get(CLOSING_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            abandon(home.process());
+        } catch (ExecutionException e) {
+            LOG.debug("{}: the worker ended when it was to close a replica", request.id(), e);
+        } catch (InterruptedException e) {
+            abandon(home.process());
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whether it was the last of its process. */
+    private synchronized boolean drop(Home home) {
         for (Hosting each : all) {
             if (each.process == home.process()) {
                 each.drop(home.number());
                 retireLater(each);
+                return each.replicas == 0;
             }
+        }
+        return false; // it died, and was forgotten
+    }
+
+    /** Ends a process that has nothing to do and does not answer, unless it has got something meanwhile. */
+    private synchronized void abandon(WorkerProcess process) {
+        if (all.removeIf(each -> each.process == process && each.replicas == 0)) {
+            process.kill();
         }
     }
 

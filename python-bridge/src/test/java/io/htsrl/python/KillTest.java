@@ -11,7 +11,7 @@ import java.io.BufferedReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -54,9 +54,23 @@ class KillTest {
         }
     }
 
-    /** The workers of this JVM that step for it. */
-    private static Optional<ProcessHandle> worker() {
-        return ProcessHandle.current().children().filter(ProcessHandle::isAlive).findFirst();
+    /** All of this JVM: others than the run's have nothing to do. */
+    private static void killWorkers() {
+        ProcessHandle.current().children().forEach(ProcessHandle::destroyForcibly);
+    }
+
+    @Test
+    void shouldEndAWorkerThatHasHadNothingToDoForAWhile() throws Exception {
+        List<ProcessHandle> before = ProcessHandle.current().children().toList();
+        Python.plain("chain:Chain", Map.of("length", "77")).close();
+        List<ProcessHandle> workers = ProcessHandle.current()
+                .children()
+                .filter(child -> !before.contains(child))
+                .toList();
+        assertFalse(workers.isEmpty());
+        for (ProcessHandle worker : workers) {
+            worker.onExit().get(1, TimeUnit.MINUTES);
+        }
     }
 
     @ParameterizedTest
@@ -70,7 +84,7 @@ class KillTest {
                 .timesteps(1_000_000)
                 .onInterval(report -> {
                     if (report.interval() == interval) {
-                        worker().orElseThrow().destroyForcibly();
+                        killWorkers();
                     }
                 });
         TrainingFailedException e = assertThrows(TrainingFailedException.class, training::run);
@@ -93,7 +107,7 @@ class KillTest {
                 .timesteps(1280)
                 .onInterval(report -> {
                     if (report.interval() == 3) {
-                        worker().orElseThrow().destroyForcibly();
+                        killWorkers();
                     }
                 });
         assertEquals(1280, training.run().result().orElseThrow().timesteps());
