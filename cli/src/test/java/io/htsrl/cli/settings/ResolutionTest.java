@@ -223,15 +223,8 @@ class ResolutionTest {
         Schema schema = CliSettings.schema();
         for (Algorithm algorithm : Algorithms.all()) {
             String env = algorithm.actsIn(new ActionSpace.Discrete(2)) ? "CartPole-v1" : "Pendulum-v1";
-            List<String> arguments = new ArrayList<>(List.of(
-                    "train",
-                    "--algo",
-                    algorithm.name(),
-                    "--env",
-                    env,
-                    "--optimizer",
-                    "rmsprop",
-                    "--norm-obs"));
+            List<String> arguments = new ArrayList<>(
+                    List.of("train", "--algo", algorithm.name(), "--env", env, "--optimizer", "rmsprop", "--norm-obs"));
             if (RunSchema.applies(schema.get("norm-reward"), algorithm)) {
                 arguments.add("--norm-reward");
             }
