@@ -59,7 +59,7 @@ class RowStabilityTest {
         int actions = computed + free;
         Policy vector = new MlpPolicy(space, 1, first, config, heads, new VectorKernel());
         Policy scalar = new MlpPolicy(space, 1, first, config, heads, new ScalarKernel());
-        assertEquals(heads == Heads.Q ? actions : actions + 1, vector.outputWidth());
+        assertEquals(heads.hasValueHead() ? actions + 1 : actions, vector.outputWidth());
         RandomStream root = RandomStream.root(seed);
         float[] parameters = uniform(vector.parameterCount(), root.spawn("parameters"), 2);
         float[] observations = uniform(400 + observationSize, root.spawn("observations"), 8);
