@@ -39,6 +39,7 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -220,8 +221,12 @@ class ResolutionTest {
         Schema schema = CliSettings.schema();
         for (Algorithm algorithm : Algorithms.all()) {
             String env = algorithm.actsIn(new ActionSpace.Discrete(2)) ? "CartPole-v1" : "Pendulum-v1";
-            String yaml = ConfigYaml.of(CommandLineFixture.resolve(
-                    "train", "--algo", algorithm.name(), "--env", env, "--optimizer", "rmsprop"));
+            List<String> arguments = new ArrayList<>(
+                    List.of("train", "--algo", algorithm.name(), "--env", env, "--optimizer", "rmsprop"));
+            if (RunSchema.applies(schema.get("per-alpha"), algorithm)) {
+                arguments.addAll(List.of("--per-alpha", "0.6"));
+            }
+            String yaml = ConfigYaml.of(CommandLineFixture.resolve(arguments.toArray(String[]::new)));
             Set<String> keys = yaml.lines()
                     .filter(line -> line.contains(": ") && !line.startsWith("#"))
                     .map(line -> line.substring(0, line.indexOf(':')))

@@ -61,7 +61,8 @@ public final class SoftLearner implements Learner {
                 new PrioritizedReplay(config.memory(inputs.shape())),
                 inputs.intervals(),
                 inputs.stream().spawn("replay"));
-        this.actor = new LearntActor(config.optimizer(), policy.actor(), inputs.network(batch), inputs.intervals(), inputs.team());
+        this.actor = new LearntActor(
+                config.optimizer(), policy.actor(), inputs.network(batch), inputs.intervals(), inputs.team());
         this.critics = new LearntCritics(
                 config.criticOptimizer(),
                 new KernelCritics(policy.critics(), batch, inputs.team()),

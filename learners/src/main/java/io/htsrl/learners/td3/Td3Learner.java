@@ -71,7 +71,8 @@ final class Td3Learner implements Learner {
                 new PrioritizedReplay(config.memory(inputs.shape())),
                 inputs.intervals(),
                 inputs.stream().spawn("replay"));
-        this.actor = new LearntActor(config.optimizer(), policy.actor(), inputs.network(batch), inputs.intervals(), inputs.team());
+        this.actor = new LearntActor(
+                config.optimizer(), policy.actor(), inputs.network(batch), inputs.intervals(), inputs.team());
         this.actorTargets = new PolyakTargets(
                 Tensor.moved(policy.actor().tensors(), "actor", 0),
                 config.learning().tau());
