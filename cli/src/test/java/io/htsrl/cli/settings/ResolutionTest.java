@@ -224,9 +224,14 @@ class ResolutionTest {
         for (Algorithm algorithm : Algorithms.all()) {
             String env = algorithm.actsIn(new ActionSpace.Discrete(2)) ? "CartPole-v1" : "Pendulum-v1";
             List<String> arguments = new ArrayList<>(
-                    List.of("train", "--algo", algorithm.name(), "--env", env, "--optimizer", "rmsprop", "--norm-obs"));
-            if (RunSchema.applies(schema.get("norm-reward"), algorithm)) {
-                arguments.add("--norm-reward");
+                    List.of("train", "--algo", algorithm.name(), "--env", env, "--optimizer", "rmsprop"));
+            for (String flag : List.of("norm-obs", "norm-reward")) {
+                if (RunSchema.applies(schema.get(flag), algorithm)) {
+                    arguments.add("--" + flag);
+                }
+            }
+            if (RunSchema.applies(schema.get("per-alpha"), algorithm)) {
+                arguments.addAll(List.of("--per-alpha", "0.6"));
             }
             String yaml = ConfigYaml.of(CommandLineFixture.resolve(arguments.toArray(String[]::new)));
             Set<String> keys = yaml.lines()

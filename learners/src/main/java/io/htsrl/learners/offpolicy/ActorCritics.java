@@ -174,6 +174,12 @@ public interface ActorCritics extends Replaying {
                 network.network(),
                 "must be mlp for " + algorithm() + ", whose critics read actions beside observations",
                 "choose --network mlp");
+        violations.check(
+                !(network instanceof MlpConfig mlp) || !mlp.normalization().normObs(),
+                "--norm-obs",
+                true,
+                "must be off for " + algorithm() + ", whose critics read observations as they are in this version",
+                "remove it");
     }
 
     @Override

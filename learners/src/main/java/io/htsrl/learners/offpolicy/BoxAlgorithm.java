@@ -10,7 +10,8 @@ public interface BoxAlgorithm extends Algorithm {
 
     @Override
     default Set<String> unusedSettings() {
-        return Set.of("shared-torso"); // actor and critics have a torso each
+        // actor and critics have a torso each, and critics read observations as they are
+        return Set.of("shared-torso", "norm-obs", "clip-obs");
     }
 
     @Override
