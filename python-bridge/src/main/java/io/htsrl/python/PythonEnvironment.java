@@ -229,7 +229,6 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
     @Override
     public void close() {
         home.process().place(home.number(), null);
-        workers.release(
-                home, home.process().ask("close", Json.object().put("replica", home.number())));
+        workers.release(home, home.process().ask("close", Json.object().put("replica", home.number())));
     }
 }
