@@ -69,9 +69,14 @@ public final class Errors {
     /** A failure inside a run: whose, why, and where. */
     public static void printFailure(PrintWriter err, String message, Throwable cause) {
         err.println("error: " + message);
-        if (cause != null) {
+        if (cause != null && !saysNoMore(cause)) {
             cause.printStackTrace(err);
         }
         err.flush();
+    }
+
+    /** Whether there is nothing behind its message: another language's failures have no stack here. */
+    private static boolean saysNoMore(Throwable cause) {
+        return cause.getStackTrace().length == 0 && cause.getSuppressed().length == 0 && cause.getCause() == null;
     }
 }
