@@ -112,7 +112,13 @@ class HelpTest {
     /** The library reads presets without a YAML parser, users give them back as YAML files. */
     @ParameterizedTest
     @ValueSource(
-            strings = {"cleanrl-dqn-atari", "cleanrl-ppo-atari", "cleanrl-ppo-continuous", "kostrikov-a2c-atari", "machado-2018", "rainbow-replay"
+            strings = {
+                "cleanrl-dqn-atari",
+                "cleanrl-ppo-atari",
+                "cleanrl-ppo-continuous",
+                "kostrikov-a2c-atari",
+                "machado-2018",
+                "rainbow-replay"
             })
     void shouldReadNamedPresetsAsYamlToo(String name) throws IOException {
         Layer yaml = Layer.ofFile(name);
