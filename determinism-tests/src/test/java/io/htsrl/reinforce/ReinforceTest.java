@@ -89,9 +89,8 @@ class ReinforceTest {
         String message =
                 assertThrows(ConfigurationException.class, pendulum::check).getMessage();
         assertTrue(
-                message.contains(
-                        "--env Pendulum-v1: it must have discrete actions for reinforce in this version,"
-                                + " and has continuous [-2.0] .. [2.0]; choose --algo a2c or ddpg or ppo or sac or td3 or tqc;"),
+                message.contains("--env Pendulum-v1: it must have discrete actions for reinforce in this version,"
+                        + " and has continuous [-2.0] .. [2.0]; choose --algo a2c, ddpg, ppo, sac, td3 or tqc;"),
                 message);
     }
 }

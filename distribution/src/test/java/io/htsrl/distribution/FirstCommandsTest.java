@@ -70,7 +70,7 @@ class FirstCommandsTest {
                 "train --env CartPole-v1 | 2 | error: --algo: it must be given; give a2c, dqn or ppo",
                 "train ppo CartPole-v1 | 2 | error: 4 settings are wrong:",
                 "train --algo sac --env Pendulum-v1 | 2 | error: --algo sac: it must be one of a2c, dqn, ppo; did you mean a2c?",
-                "train --algo dqn --env Pendulum-v1 | 2 | error: --env Pendulum-v1: it must have discrete actions for dqn in this version, and has continuous [-2.0] .. [2.0]; choose --algo a2c or ppo; 'hts envs' lists what fits",
+                "train --algo dqn --env Pendulum-v1 | 2 | error: --env Pendulum-v1: it must have discrete actions for dqn in this version, and has continuous [-2.0] .. [2.0]; choose --algo a2c, ddpg, ppo, sac, td3 or tqc; 'hts envs' lists what fits",
                 "train --algo PPO --env cartpole --timesteps 1024 --quiet --out DIR/meant | 0 |",
                 "train --algo ppo --env CartPole-v1 --lr fast | 2 | error: --learning-rate fast: it must be a number; ...",
                 "train --algo ppo --env CartPole-v1 --lr | 2 | error: --lr: it must be given with a value; write --lr X",

@@ -118,19 +118,7 @@ class HelpTest {
 
     /** The library reads presets without a YAML parser, users give them back as YAML files. */
     @ParameterizedTest
-<<<<<<< HEAD
     @MethodSource("named")
-=======
-    @ValueSource(
-            strings = {
-                "cleanrl-dqn-atari",
-                "cleanrl-ppo-atari",
-                "cleanrl-ppo-continuous",
-                "kostrikov-a2c-atari",
-                "machado-2018",
-                "rainbow-replay"
-            })
->>>>>>> heads
     void shouldReadNamedPresetsAsYamlToo(String name) throws IOException {
         Layer yaml = Layer.ofFile(name);
         ConfigFile.read(new StringReader(Presets.text(name)), yaml, new Violations());

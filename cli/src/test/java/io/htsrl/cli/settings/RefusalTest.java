@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.settings.Suggestions;
 import io.htsrl.core.settings.ValueType;
+import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.trainer.settings.RunSchema;
 import java.io.IOException;
@@ -283,17 +286,27 @@ class RefusalTest {
                                 : setting.text(setting.type().readAll(List.of("0.5")));
     }
 
+    /** An environment that the algorithm acts in. */
+    private static String fitting(String algo) {
+        Algorithm algorithm = Algorithms.all().stream()
+                .filter(each -> each.name().equals(algo))
+                .findFirst()
+                .orElseThrow();
+        return algorithm.actsIn(new ActionSpace.Discrete(2)) ? "CartPole-v1" : "Pendulum-v1";
+    }
+
     @ParameterizedTest
     @MethodSource("settingsOfOtherAlgorithms")
     void shouldRefuseASettingOfOtherAlgorithmsAndNameThem(String algo, SettingSpec setting) {
         String[] given =
                 isSwitch(setting) ? new String[] {setting.flag()} : new String[] {setting.flag(), value(setting)};
-        String owners = String.join(" or ", RunSchema.algorithms(setting));
+        String owners = Suggestions.oneOf(RunSchema.algorithms(setting));
 
         assertEquals(
                 List.of(setting.flag() + " " + value(setting) + ": it is for --algo " + owners
                         + " only; remove it, or choose --algo " + owners),
-                refusals(("train --algo " + algo + " --env CartPole-v1 " + String.join(" ", given)).split(" ")));
+                refusals(("train --algo " + algo + " --env " + fitting(algo) + " " + String.join(" ", given))
+                        .split(" ")));
     }
 
     @Test
@@ -307,9 +320,10 @@ class RefusalTest {
     @Test
     void shouldOfferEveryAlgorithm() {
         assertEquals(
-                List.of("--algo: it must be given; give a2c, dqn or ppo"), refusals("train", "--env", "CartPole-v1"));
+                List.of("--algo: it must be given; give a2c, ddpg, dqn, ppo, sac, td3 or tqc"),
+                refusals("train", "--env", "CartPole-v1"));
         assertTrue(refusals("train", "--algo", "dqm", "--env", "CartPole-v1")
-                .contains("--algo dqm: it must be one of a2c, dqn, ppo; did you mean dqn?"));
+                .contains("--algo dqm: it must be one of a2c, ddpg, dqn, ppo, sac, td3, tqc; did you mean dqn?"));
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Suggestions;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
@@ -64,7 +65,7 @@ final class RunCheck {
                     "--schedule",
                     schedule,
                     "must not be " + schedule + " for " + service.name() + " in this version",
-                    "choose " + String.join(" or ", Algorithms.names(other -> other.runsUnder(schedule)))
+                    "choose " + Suggestions.oneOf(Algorithms.names(other -> other.runsUnder(schedule)))
                             + ", or --schedule "
                             + Stream.of(Schedule.values())
                                     .filter(service::runsUnder)
@@ -124,7 +125,7 @@ final class RunCheck {
                     config.env(),
                     "must have " + service.actionSpaces() + " for " + service.name() + " in this version, and has "
                             + actions,
-                    (others.isEmpty() ? "choose another environment" : "choose --algo " + String.join(" or ", others))
+                    (others.isEmpty() ? "choose another environment" : "choose --algo " + Suggestions.oneOf(others))
                             + "; 'hts envs' lists what fits");
         }
     }

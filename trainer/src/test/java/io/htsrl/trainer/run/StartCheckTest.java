@@ -60,11 +60,14 @@ class StartCheckTest {
         return (PolicyNetwork) Proxy.newProxyInstance(
                 StartCheckTest.class.getClassLoader(),
                 new Class<?>[] {PolicyNetwork.class},
-                (proxy, method, arguments) -> method.getName().equals("newGradientNetwork")
-                        ? wrong(
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "newGradientNetwork" ->
+                        wrong(
                                 (GradientNetwork) method.invoke(network, arguments),
-                                network.tensors().get(0))
-                        : method.invoke(network, arguments));
+                                network.tensors().get(0));
+                    case "actor" -> proxy;
+                    default -> method.invoke(network, arguments);
+                });
     }
 
     private static GradientNetwork wrong(GradientNetwork learner, Tensor tensor) {
