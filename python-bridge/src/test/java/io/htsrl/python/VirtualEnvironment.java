@@ -36,7 +36,7 @@ final class VirtualEnvironment {
 
         private static String find() {
             String named = System.getenv("HTS_TEST_PYTHON");
-            if (named != null) {
+            if (named != null && !named.isBlank()) {
                 return named;
             }
             try {
