@@ -47,6 +47,7 @@ public final class A2c implements Algorithm {
                 inputs.network(inputs.shape().rows()),
                 distribution,
                 inputs.intervals(),
-                ReturnEstimates.of(config.actorCritic(), inputs, distribution));
+                ReturnEstimates.of(config.actorCritic(), inputs, distribution),
+                inputs.team());
     }
 }

@@ -3,6 +3,7 @@ package io.htsrl.learners.a2c;
 import io.htsrl.core.policy.ActionDistribution;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.time.Horizon;
+import io.htsrl.core.work.Team;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.onpolicy.Advantages;
 import io.htsrl.learners.onpolicy.BankRows;
@@ -59,13 +60,15 @@ public final class A2cLearner implements Learner {
                         shape,
                         policy,
                         config.actorCritic().gamma(),
-                        config.actorCritic().gaeLambda()));
+                        config.actorCritic().gaeLambda()),
+                Team.alone());
     }
 
     /**
      * @param network    room for all rows of a bank; closed with this learner
      * @param updates    how many updates are planned, for annealing
      * @param advantages what the gradient is weighted with
+     * @param team       that shares the optimiser's steps
      */
     A2cLearner(
             A2cConfig config,
@@ -74,14 +77,15 @@ public final class A2cLearner implements Learner {
             GradientNetwork network,
             ActionDistribution distribution,
             Horizon updates,
-            ReturnEstimates advantages) {
+            ReturnEstimates advantages,
+            Team team) {
         this.config = config;
         this.network = network;
         this.distribution = distribution;
         this.shape = shape;
         this.advantages = advantages;
         this.observations = new BankRows(shape.rows());
-        this.descent = new Descent(config.optimizer(), policy, updates);
+        this.descent = new Descent(config.optimizer(), policy, updates, team);
         this.normalised = new float[shape.rows()];
         this.outputs = new float[shape.rows() * shape.outputWidth()];
         this.outputGradient = new float[outputs.length];

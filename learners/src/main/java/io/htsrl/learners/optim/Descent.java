@@ -30,11 +30,6 @@ public final class Descent implements Stateful {
         this(config, policy, updates, Team.alone());
     }
 
-    /** The same for any parameters. */
-    public Descent(OptimizerConfig config, List<Tensor> tensors, Horizon updates) {
-        this(config, tensors, updates, Team.alone());
-    }
-
     /**
      * @param policy  whose parameters move
      * @param updates how many are planned, at each of them, for annealing

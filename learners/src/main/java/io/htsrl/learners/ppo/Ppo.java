@@ -48,6 +48,7 @@ public final class Ppo implements Algorithm {
                 distribution,
                 inputs.intervals(),
                 inputs.stream().spawn("minibatch"),
-                ReturnEstimates.of(config.actorCritic(), inputs, distribution));
+                ReturnEstimates.of(config.actorCritic(), inputs, distribution),
+                inputs.team());
     }
 }

@@ -4,6 +4,7 @@ import io.htsrl.core.policy.ActionDistribution;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.time.Horizon;
+import io.htsrl.core.work.Team;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.onpolicy.Advantages;
 import io.htsrl.learners.onpolicy.BankRows;
@@ -60,7 +61,8 @@ public final class PpoLearner implements Learner {
                         shape,
                         policy,
                         config.actorCritic().gamma(),
-                        config.actorCritic().gaeLambda()));
+                        config.actorCritic().gaeLambda()),
+                Team.alone());
     }
 
     /**
@@ -68,6 +70,7 @@ public final class PpoLearner implements Learner {
      * @param updates    how many updates are planned, for annealing
      * @param stream     of the minibatches' order
      * @param advantages what the surrogate is weighted with
+     * @param team       that shares the optimiser's steps
      */
     PpoLearner(
             PpoConfig config,
@@ -77,7 +80,8 @@ public final class PpoLearner implements Learner {
             ActionDistribution distribution,
             Horizon updates,
             RandomStream stream,
-            ReturnEstimates advantages) {
+            ReturnEstimates advantages,
+            Team team) {
         int rows = shape.rows() / config.numMinibatches();
         this.config = config;
         this.network = network;
@@ -86,7 +90,7 @@ public final class PpoLearner implements Learner {
         this.advantages = advantages;
         this.minibatches = new Minibatches(shape.rows(), stream);
         this.observations = new BankRows(rows);
-        this.descent = new Descent(config.optimizer(), policy, updates);
+        this.descent = new Descent(config.optimizer(), policy, updates, team);
         this.loss = new ClippedLoss(config, shape, rows, distribution);
         this.behaviourLogProbabilities = new float[shape.rows()];
         this.outputs = new float[rows * shape.outputWidth()];
