@@ -49,6 +49,7 @@ public final class Dqn implements Algorithm {
                 inputs.network(batch),
                 new PrioritizedReplay(config.memory(inputs.shape())),
                 inputs.intervals(),
-                inputs.stream().spawn("replay"));
+                inputs.stream().spawn("replay"),
+                inputs.team());
     }
 }

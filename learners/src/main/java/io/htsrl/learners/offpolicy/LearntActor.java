@@ -2,10 +2,8 @@ package io.htsrl.learners.offpolicy;
 
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.state.Stateful;
-import io.htsrl.core.time.Horizon;
-import io.htsrl.core.work.Team;
+import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.optim.Descent;
-import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.PolicyNetwork;
 import java.io.DataInput;
@@ -19,17 +17,16 @@ public final class LearntActor implements Stateful, AutoCloseable {
     private final float[] parameters;
     private final float[] gradient;
 
-    /**
-     * @param network   of {@code actor}, room for a batch; closed with this
-     * @param intervals how many are planned, for annealing
-     * @param team      that shares each step
-     */
-    public LearntActor(
-            OptimizerConfig config, PolicyNetwork actor, GradientNetwork network, Horizon intervals, Team team) {
-        this.network = network;
-        this.descent = new Descent(config, actor, intervals, team);
+    private LearntActor(ActorCritics config, PolicyNetwork actor, LearnerInputs inputs) {
+        this.network = inputs.network(config.replay().batchSize());
+        this.descent = new Descent(config.optimizer(), actor, inputs.intervals(), inputs.team());
         this.parameters = new float[actor.parameterCount()];
         this.gradient = new float[actor.parameterCount()];
+    }
+
+    /** The actor of such a run, with room for a batch. */
+    public static LearntActor of(ActorCritics config, LearnerInputs inputs) {
+        return new LearntActor(config, inputs.policy().actor(), inputs);
     }
 
     /** Learns from φ on. */

@@ -2,11 +2,12 @@ package io.htsrl.learners.offpolicy;
 
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.state.Stateful;
-import io.htsrl.core.time.Horizon;
-import io.htsrl.core.work.Team;
+import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.optim.Descent;
-import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.policies.acting.JointPolicy;
+import io.htsrl.policies.gradient.KernelCritics;
 import io.htsrl.policies.network.CriticNetwork;
+import io.htsrl.policies.network.CriticsLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -24,30 +25,22 @@ public final class LearntCritics implements Stateful {
     private final float[] parameters;
     private final float[] gradient;
 
-    /**
-     * @param network   room for a batch
-     * @param targets   likewise, of the same layout
-     * @param offset    where the critics' part of φ begins
-     * @param tau       of the targets
-     * @param intervals how many are planned, for annealing
-     * @param team      that shares each step
-     */
-    public LearntCritics(
-            OptimizerConfig config,
-            CriticNetwork network,
-            CriticNetwork targets,
-            int offset,
-            double tau,
-            Horizon intervals,
-            Team team) {
-        int count = network.layout().parameterCount();
-        this.network = network;
-        this.targetNetwork = targets;
-        this.targets = new PolyakTargets(network.layout().tensors(), tau);
-        this.descent = new Descent(config, network.layout().tensors(), intervals, team);
-        this.offset = offset;
+    private LearntCritics(ActorCritics config, JointPolicy policy, LearnerInputs inputs) {
+        CriticsLayout layout = policy.critics();
+        int batch = config.replay().batchSize();
+        int count = layout.parameterCount();
+        this.network = new KernelCritics(layout, batch, inputs.team());
+        this.targetNetwork = new KernelCritics(layout, batch, inputs.team());
+        this.targets = new PolyakTargets(layout.tensors(), config.learning().tau());
+        this.descent = new Descent(config.criticOptimizer(), layout.tensors(), inputs.intervals(), inputs.team());
+        this.offset = policy.criticsOffset();
         this.parameters = new float[count];
         this.gradient = new float[count];
+    }
+
+    /** The critics of such a run, with room for a batch. */
+    public static LearntCritics of(ActorCritics config, LearnerInputs inputs) {
+        return new LearntCritics(config, (JointPolicy) inputs.policy(), inputs);
     }
 
     /**

@@ -3,6 +3,9 @@ package io.htsrl.learners.offpolicy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.core.time.Horizon;
+import io.htsrl.learners.LearnerInputs;
+import io.htsrl.replay.PrioritizedReplay;
+import io.htsrl.replay.Ratio;
 import io.htsrl.replay.RatioSchedule;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.replay.ReplayMemory;
@@ -26,8 +29,7 @@ public final class ReplayLoop implements Stateful {
     /** Every so many intervals all priorities go into the digest; in between, what changes them does. */
     private static final int LEAVES_EVERY = 64;
 
-    private final ReplaySettings settings;
-    private final long learningStarts;
+    private final Pace pace;
     private final ReplayMemory memory;
     private final ReplayBatch batch;
     private final BankMemory appender;
@@ -42,26 +44,48 @@ public final class ReplayLoop implements Stateful {
     private long updates;
 
     /**
+     * How much is drawn, and when.
+     *
+     * @param batchSize      transitions of one update
+     * @param beta0          exponent of the importance weights at the start; 1 at the end of the run
+     * @param learningStarts environment steps remembered before the first update
+     * @param utd            updates per environment step
+     */
+    public record Pace(int batchSize, double beta0, long learningStarts, Ratio utd) {}
+
+    /**
      * @param memory    empty, for the steps of {@code shape}
+     * @param errors    that give transitions their first priorities
      * @param intervals how many banks are planned, for annealing
      * @param draws     of the batches
      */
     public ReplayLoop(
-            ReplaySettings settings,
-            CriticSettings learning,
+            Pace pace,
             BankShape shape,
             ReplayMemory memory,
+            FirstErrors errors,
             Horizon intervals,
             RandomStream draws) {
-        this.settings = settings;
-        this.learningStarts = learning.learningStarts();
+        this.pace = pace;
         this.memory = memory;
-        this.batch = memory.newBatch(settings.batchSize());
-        this.appender = new BankMemory(shape, memory, FirstErrors.GREATEST_SO_FAR);
-        this.updateSchedule = new RatioSchedule(learning.utd());
+        this.batch = memory.newBatch(pace.batchSize());
+        this.appender = new BankMemory(shape, memory, errors);
+        this.updateSchedule = new RatioSchedule(pace.utd());
         this.intervals = intervals;
         this.draws = draws;
         this.leaves = new long[memory.leaves()];
+    }
+
+    /** Of an actor with critics. */
+    public static ReplayLoop of(ActorCritics config, LearnerInputs inputs) {
+        ReplaySettings replay = config.replay();
+        return new ReplayLoop(
+                new Pace(replay.batchSize(), replay.beta0(), config.learning().learningStarts(), config.utd()),
+                inputs.shape(),
+                new PrioritizedReplay(config.memory(inputs.shape())),
+                FirstErrors.GREATEST_SO_FAR,
+                inputs.intervals(),
+                inputs.stream().spawn("replay"));
     }
 
     /**
@@ -73,8 +97,7 @@ public final class ReplayLoop implements Stateful {
     public int append(StorageBank bank, float[] behaviour, long interval) {
         drawn.restart(0, 0);
         leavesDue = interval % LEAVES_EVERY == LEAVES_EVERY - 1;
-        beta = settings.beta0()
-                + (1 - settings.beta0()) * Math.min(1, (double) interval / Math.max(1, intervals.at(interval)));
+        beta = pace.beta0() + (1 - pace.beta0()) * Math.min(1, (double) interval / Math.max(1, intervals.at(interval)));
         appender.append(bank, behaviour);
         int counted = remember(bank.shape().rows());
         return memory.size() == 0 ? 0 : updateSchedule.due(counted); // nothing to draw: as before learningStarts
@@ -82,9 +105,9 @@ public final class ReplayLoop implements Stateful {
 
     /** How many of {@code rows} more steps count towards updates: those beyond {@code learningStarts}. */
     private int remember(int rows) {
-        long before = Math.max(0, remembered - learningStarts);
+        long before = Math.max(0, remembered - pace.learningStarts());
         remembered += rows;
-        return (int) (Math.max(0, remembered - learningStarts) - before);
+        return (int) (Math.max(0, remembered - pace.learningStarts()) - before);
     }
 
     /** Draws the batch of the next update, valid until the next call. */
@@ -131,22 +154,42 @@ public final class ReplayLoop implements Stateful {
 
     @Override
     public void save(DataOutput out) throws IOException {
+        saveProgress(out);
+        saveMemory(out);
+    }
+
+    /** All but the memory, for learners that write it last. */
+    public void saveProgress(DataOutput out) throws IOException {
         out.writeLong(remembered);
         out.writeLong(updates);
         out.writeLong(drawn.low());
         out.writeLong(drawn.high());
         out.writeBoolean(leavesDue);
         updateSchedule.save(out);
+    }
+
+    /** What the memory holds. */
+    public void saveMemory(DataOutput out) throws IOException {
         memory.save(out);
     }
 
     @Override
     public void restore(DataInput in) throws IOException {
+        restoreProgress(in);
+        restoreMemory(in);
+    }
+
+    /** What {@link #saveProgress} wrote. */
+    public void restoreProgress(DataInput in) throws IOException {
         remembered = in.readLong();
         updates = in.readLong();
         drawn.restart(in.readLong(), in.readLong());
         leavesDue = in.readBoolean();
         updateSchedule.restore(in);
+    }
+
+    /** What {@link #saveMemory} wrote. */
+    public void restoreMemory(DataInput in) throws IOException {
         memory.restore(in);
     }
 

@@ -6,8 +6,6 @@ import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.optim.Finite;
 import io.htsrl.policies.acting.JointPolicy;
-import io.htsrl.policies.gradient.KernelCritics;
-import io.htsrl.replay.PrioritizedReplay;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
@@ -54,23 +52,9 @@ public final class SoftLearner implements Learner {
         EntropySettings entropy = config.entropy();
         int batch = config.replay().batchSize();
         this.config = config;
-        this.loop = new ReplayLoop(
-                config.replay(),
-                config.learning(),
-                inputs.shape(),
-                new PrioritizedReplay(config.memory(inputs.shape())),
-                inputs.intervals(),
-                inputs.stream().spawn("replay"));
-        this.actor = new LearntActor(
-                config.optimizer(), policy.actor(), inputs.network(batch), inputs.intervals(), inputs.team());
-        this.critics = new LearntCritics(
-                config.criticOptimizer(),
-                new KernelCritics(policy.critics(), batch, inputs.team()),
-                new KernelCritics(policy.critics(), batch, inputs.team()),
-                policy.criticsOffset(),
-                config.learning().tau(),
-                inputs.intervals(),
-                inputs.team());
+        this.loop = ReplayLoop.of(config, inputs);
+        this.actor = LearntActor.of(config, inputs);
+        this.critics = LearntCritics.of(config, inputs);
         this.temperature = new Temperature(
                 entropy.autotune(),
                 entropy.wantedEntropy(inputs.actions()),

@@ -13,10 +13,8 @@ import io.htsrl.learners.offpolicy.PolyakTargets;
 import io.htsrl.learners.offpolicy.ReplayLoop;
 import io.htsrl.learners.optim.Finite;
 import io.htsrl.policies.acting.JointPolicy;
-import io.htsrl.policies.gradient.KernelCritics;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Tensor;
-import io.htsrl.replay.PrioritizedReplay;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
@@ -64,27 +62,13 @@ final class Td3Learner implements Learner {
         int batch = config.replay().batchSize();
         this.config = config;
         this.head = (Deterministic) config.head(inputs.actions());
-        this.loop = new ReplayLoop(
-                config.replay(),
-                config.learning(),
-                inputs.shape(),
-                new PrioritizedReplay(config.memory(inputs.shape())),
-                inputs.intervals(),
-                inputs.stream().spawn("replay"));
-        this.actor = new LearntActor(
-                config.optimizer(), policy.actor(), inputs.network(batch), inputs.intervals(), inputs.team());
+        this.loop = ReplayLoop.of(config, inputs);
+        this.actor = LearntActor.of(config, inputs);
         this.actorTargets = new PolyakTargets(
                 Tensor.moved(policy.actor().tensors(), "actor", 0),
                 config.learning().tau());
         this.targetActor = inputs.network(batch);
-        this.critics = new LearntCritics(
-                config.criticOptimizer(),
-                new KernelCritics(policy.critics(), batch, inputs.team()),
-                new KernelCritics(policy.critics(), batch, inputs.team()),
-                policy.criticsOffset(),
-                config.learning().tau(),
-                inputs.intervals(),
-                inputs.team());
+        this.critics = LearntCritics.of(config, inputs);
         this.loss =
                 new LeastValueLoss(batch, config.critics(), config.learning().criticLossCoef());
         this.noise = inputs.stream().spawn("noise");

@@ -10,6 +10,7 @@ import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.time.Horizon;
+import io.htsrl.core.work.Team;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.offpolicy.BankMemory;
 import io.htsrl.learners.offpolicy.FirstErrors;
@@ -86,7 +87,8 @@ class DqnLearnerTest {
                 new Fixtures.LinearNetwork(),
                 memory,
                 Horizon.of(10),
-                RandomStream.root(1).spawn("replay"));
+                RandomStream.root(1).spawn("replay"),
+                Team.alone());
     }
 
     @Test
@@ -199,7 +201,8 @@ class DqnLearnerTest {
                 target,
                 memory(),
                 Horizon.of(10),
-                RandomStream.root(1));
+                RandomStream.root(1),
+                Team.alone());
         learner.update(bank, BEHAVIOUR, CURRENT.clone(), 0);
 
         // 32 steps, one move for every 10 of them, and one before the first update
@@ -233,7 +236,8 @@ class DqnLearnerTest {
                 new Fixtures.LinearNetwork(),
                 memory(),
                 Horizon.of(10),
-                RandomStream.root(1));
+                RandomStream.root(1),
+                Team.alone());
         float[] parameters = CURRENT.clone();
 
         assertEquals(0.0, learner.update(bank, BEHAVIOUR, parameters, 0).get("updates"));
@@ -310,7 +314,8 @@ class DqnLearnerTest {
                 new Fixtures.LinearNetwork(),
                 memory(),
                 Horizon.of(10),
-                RandomStream.root(seed));
+                RandomStream.root(seed),
+                Team.alone());
         float[] parameters = CURRENT.clone();
         parameters[0] += shift;
         learner.update(bank, BEHAVIOUR, parameters, 0);
