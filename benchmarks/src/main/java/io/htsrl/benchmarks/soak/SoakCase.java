@@ -1,6 +1,9 @@
 package io.htsrl.benchmarks.soak;
 
 import io.htsrl.cli.Hts;
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.Environments;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.Schedule;
@@ -11,6 +14,7 @@ import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.trainer.config.RunConfig;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +27,14 @@ import java.util.stream.Stream;
  * @param stopAfter the interval in whose report the run is asked to stop; -1 for none
  */
 record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfter) {
+    private static final List<String> ENVIRONMENTS = List.of(
+            "CartPole-v1",
+            "CartPole-v1",
+            "CartPole-v1",
+            "MountainCar-v0",
+            "Acrobot-v1",
+            "Pendulum-v1",
+            "MountainCarContinuous-v0");
     private static final int FEW_STEPS = 48;
     private static final int SOME_STEPS = 400;
     private static final int MANY_STEPS = 4000;
@@ -51,7 +63,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 "--algo",
                 algorithm.name(),
                 "--env",
-                draws.of("CartPole-v1", "CartPole-v1", "CartPole-v1", "MountainCar-v0", "Acrobot-v1"),
+                environment(algorithm, draws),
                 "--seed",
                 String.valueOf(draws.between(1, 1000)),
                 "--hidden-sizes",
@@ -111,6 +123,19 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
             case YIELDING -> crowded ? SOME_STEPS : MANY_STEPS;
             default -> MANY_STEPS;
         };
+    }
+
+    /** One whose actions the algorithm can choose. */
+    private static String environment(Algorithm algorithm, Draws draws) {
+        return draws.of(ENVIRONMENTS.stream()
+                .filter(id -> algorithm.actsIn(actionSpace(id)))
+                .toArray(String[]::new));
+    }
+
+    private static ActionSpace actionSpace(String id) {
+        try (Environment environment = Environments.create(id, Map.of())) {
+            return environment.spec().actionSpace();
+        }
     }
 
     private static boolean hasMinibatches(Algorithm algorithm) {

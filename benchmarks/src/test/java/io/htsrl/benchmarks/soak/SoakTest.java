@@ -149,9 +149,10 @@ class SoakTest {
         List<String> drawn = LongStream.range(0, 2000)
                 .mapToObj(index -> String.join(" ", SoakCase.drawn(SEED, index).flags()) + " ")
                 .toList();
-        for (String algorithm : List.of("a2c", "ppo", "dqn")) {
+        for (String algorithm : List.of("a2c", "ppo", "dqn", "sac", "td3", "ddpg", "tqc")) {
             assertDrawn(drawn, "--algo " + algorithm);
         }
+        assertDrawn(drawn, "--algo ppo", "--env Pendulum-v1");
         for (String wait : List.of("phased", "blocking", "sleeping", "yielding", "busy-spin")) {
             assertDrawn(drawn, "--wait " + wait);
         }
