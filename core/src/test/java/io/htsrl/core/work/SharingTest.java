@@ -49,4 +49,30 @@ class SharingTest {
         }
         assertTrue(shared > 0.9 * RUNS);
     }
+
+    /** A trial that a pause falls into says nothing about the runs after it. */
+    @Test
+    void shouldForgiveOnePauseOfAHelper() {
+        Sharing sharing = new Sharing();
+        int shared = 0;
+        for (int run = 0; run < RUNS; run++) {
+            boolean now = sharing.next();
+            sharing.took(now ? run % 10 == 7 ? 50_000 : 60 : 100);
+            shared += now ? 1 : 0;
+        }
+        assertTrue(shared > 0.9 * RUNS);
+    }
+
+    @Test
+    void shouldSoonTryAgainWhatHasLostOnce() {
+        Sharing sharing = new Sharing();
+        int run = 0;
+        for (; run < 30; run++) {
+            sharing.took(sharing.next() ? 5000 : 100); // others' work, in the first trial
+        }
+        for (; run < 130; run++) {
+            sharing.took(sharing.next() ? 60 : 100);
+        }
+        assertTrue(sharing.next());
+    }
 }

@@ -27,7 +27,7 @@ final class CriticPass {
         Matrix below = input;
         for (int s = 0; s < stages.length; s++) {
             DenseLayer layer = layers.get(s);
-            Matrix above = Matrix.activations(maxRows, layer.outputs());
+            Matrix above = Matrix.units(maxRows, layer.outputs());
             boolean head = s == stages.length - 1;
             stages[s] = new DenseStage(
                     kernel,

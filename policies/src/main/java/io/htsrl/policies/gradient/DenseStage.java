@@ -21,8 +21,11 @@ final class DenseStage {
     /** Columns of one slice. */
     static final int SLICE = 64;
 
-    /** Floats of one run: with four vectors of weights each, a third of the least first-level cache. */
-    private static final int RUN = 64;
+    /**
+     * Floats of one run. With four vectors of weights each, 32 KB: more would not stay in a first-level cache, and each
+     * run costs a reading and a writing of the sums.
+     */
+    private static final int RUN = 128;
 
     /** Inputs of one strip of the weights' gradient: a line of the cache in each row. */
     static final int STRIP = 16;
@@ -74,8 +77,8 @@ final class DenseStage {
         leftFactor = new PlacedRows(input.values(), inputAt);
         rightFactor = new PlacedRows(output.gradients(), outputAt);
         strips = new Sums[lanes];
-        Arrays.setAll(
-                strips, lane -> new Sums(new float[STRIP * output.width()], 0, output.width(), STRIP, output.width()));
+        int width = forward.width();
+        Arrays.setAll(strips, lane -> new Sums(new float[STRIP * width], 0, width, STRIP, width));
         inputGradient = inputGradient(bySlices, lanes, rows);
     }
 
@@ -84,7 +87,7 @@ final class DenseStage {
         if (input.gradients() == null) {
             return InputGradient.NONE;
         }
-        boolean few = parts.length == 1 && output.columns() == output.width() && 2 * rows <= output.columns();
+        boolean few = parts.length == 1 && output.columns() == forward.width() && 2 * rows <= output.columns();
         return bySlices && few
                 ? new TransposedRows(kernel, forward, input, output, rows, lanes)
                 : new TransposedWeights(kernel, parts, order, input, output, rows);
@@ -92,7 +95,7 @@ final class DenseStage {
 
     /** Rows cut into runs, so that the weights of each stay in the first-level cache, where it divides them. */
     static Windows windows(float[] values, int[] rows, int columns) {
-        int run = columns % RUN == 0 ? RUN : columns;
+        int run = columns % RUN == 0 ? RUN : 2 * columns % RUN == 0 ? RUN / 2 : columns;
         return new Windows(values, rows, columns / run, run, run);
     }
 
@@ -222,8 +225,8 @@ final class DenseStage {
     }
 
     private void differentiateBias(float[] sums, int rows, float[] parameterGradient) {
-        Arrays.fill(sums, 0, output.width(), 0);
-        kernel.columnSums(rightFactor, 0, 0, rows, sums, 0, output.width());
+        Arrays.fill(sums, 0, forward.width(), 0);
+        kernel.columnSums(rightFactor, 0, 0, rows, sums, 0, forward.width());
         int column = 0;
         for (DenseLayer part : parts) {
             System.arraycopy(sums, column, parameterGradient, part.biasOffset(), part.outputs());

@@ -68,7 +68,7 @@ public final class KernelConv extends LayoutGradientNetwork {
         reader = new FrameReader(torso.input());
         convolutions = torso.convolutions().toArray(ConvStage[]::new);
         int channels = layers.get(layers.size() - 1).outputs();
-        Matrix units = Matrix.activations(maxRows, layout.hidden().outputs());
+        Matrix units = Matrix.units(maxRows, layout.hidden().outputs());
         hidden = new DenseStage(
                 kernel,
                 List.of(layout.hidden()),

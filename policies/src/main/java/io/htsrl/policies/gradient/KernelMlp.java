@@ -75,7 +75,7 @@ public final class KernelMlp extends LayoutGradientNetwork {
     private Matrix addTorso(DenseKernel kernel, List<DenseLayer> torso, int lanes) {
         Matrix input = observations;
         for (DenseLayer layer : torso) {
-            Matrix output = Matrix.activations(maxRows(), layer.outputs());
+            Matrix output = Matrix.units(maxRows(), layer.outputs());
             add(kernel, List.of(layer), layout.config().activation(), input, output, lanes);
             input = output;
         }

@@ -11,9 +11,23 @@ import io.htsrl.policies.kernel.DenseKernel;
  * @param gradients {@code [rows][width]}; null where nobody needs them
  */
 record Matrix(int columns, int width, float[] values, float[] gradients) {
+    /**
+     * Rows that lie a multiple of 512 bytes apart fall on an eighth or less of the first-level cache's sets: a block of
+     * them, which fits the cache, throws itself out. Measured at 256 columns: products take 1.3 times as long.
+     */
+    private static final int CROWDED = 128;
 
     static Matrix activations(int rows, int columns) {
+        return withGradients(rows, columns, DenseKernel.pad(columns));
+    }
+
+    /** Activations of a layer of units, whose rows lie apart as the cache likes it. */
+    static Matrix units(int rows, int columns) {
         int width = DenseKernel.pad(columns);
+        return withGradients(rows, columns, width % CROWDED == 0 ? width + DenseKernel.ALIGNMENT : width);
+    }
+
+    private static Matrix withGradients(int rows, int columns, int width) {
         int size = Math.multiplyExact(rows, width);
         return new Matrix(columns, width, new float[size], new float[size]);
     }

@@ -10,6 +10,15 @@ public interface ParameterKernel {
     int SUMS = 8;
 
     /**
+     * First moments below it become 0. Those of a unit that has died would else halve until they are subnormal and stay
+     * so, and each costs a processor a hundred cycles at every step. A step by such a moment reaches no parameter.
+     */
+    float LEAST_MOMENT = 0x1p-100f;
+
+    /** Second moments below it become 0: their root is below the last bit of every epsilon from 1e-8 on. */
+    float LEAST_SQUARE = 0x1p-120f;
+
+    /**
      * The factors of one step of Adam (Kingma, Ba 2015, Algorithm 1).
      *
      * @param scale          of the gradient, which is clipped by it
@@ -50,6 +59,7 @@ public interface ParameterKernel {
 
     /**
      * For {@code g = gradient[i] * scale}: {@code m = keep1 m + take1 g}, {@code v = keep2 v + take2 (g g)},
+     * both 0 where they are below {@link #LEAST_MOMENT} and {@link #LEAST_SQUARE},
      * {@code p -= rate (m / (sqrt(v) rootCorrection + epsilon))}, for elements {@code from} to below {@code to}.
      *
      * @param first  holds m
@@ -59,8 +69,8 @@ public interface ParameterKernel {
     boolean adam(AdamStep step, float[] parameters, float[] gradient, float[] first, float[] second, int from, int to);
 
     /**
-     * For {@code g = gradient[i] * scale}: {@code v = keep v + take (g g)}, {@code p -= rate (g / (sqrt(v) + epsilon))},
-     * for elements {@code from} to below {@code to}.
+     * For {@code g = gradient[i] * scale}: {@code v = keep v + take (g g)}, 0 where it is below
+     * {@link #LEAST_SQUARE}, {@code p -= rate (g / (sqrt(v) + epsilon))}, for elements {@code from} to below {@code to}.
      *
      * @param square holds v
      * @return whether all p are finite

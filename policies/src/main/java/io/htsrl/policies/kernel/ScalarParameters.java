@@ -42,7 +42,9 @@ final class ScalarParameters implements ParameterKernel {
         for (int i = from; i < to; i++) {
             float g = gradient[i] * step.scale();
             float m = step.keep1() * first[i] + step.take1() * g;
+            m = Math.abs(m) < LEAST_MOMENT ? 0 : m;
             float v = step.keep2() * second[i] + step.take2() * (g * g);
+            v = v < LEAST_SQUARE ? 0 : v;
             first[i] = m;
             second[i] = v;
             float root = (float) Math.sqrt(v) * step.rootCorrection() + step.epsilon();
@@ -59,6 +61,7 @@ final class ScalarParameters implements ParameterKernel {
         for (int i = from; i < to; i++) {
             float g = gradient[i] * step.scale();
             float v = step.keep() * square[i] + step.take() * (g * g);
+            v = v < LEAST_SQUARE ? 0 : v;
             square[i] = v;
             float p = parameters[i] - step.rate() * (g / ((float) Math.sqrt(v) + step.epsilon()));
             parameters[i] = p;

@@ -64,6 +64,8 @@ final class VectorParameters implements ParameterKernel {
             FloatVector v = FloatVector.fromArray(SPECIES, second, i)
                     .mul(step.keep2())
                     .add(g.mul(g).mul(step.take2()));
+            m = m.blend(0f, m.abs().compare(VectorOperators.LT, LEAST_MOMENT));
+            v = v.blend(0f, v.compare(VectorOperators.LT, LEAST_SQUARE));
             m.intoArray(first, i);
             v.intoArray(second, i);
             FloatVector root = v.sqrt().mul(step.rootCorrection()).add(step.epsilon());
@@ -85,6 +87,7 @@ final class VectorParameters implements ParameterKernel {
             FloatVector v = FloatVector.fromArray(SPECIES, square, i)
                     .mul(step.keep())
                     .add(g.mul(g).mul(step.take()));
+            v = v.blend(0f, v.compare(VectorOperators.LT, LEAST_SQUARE));
             v.intoArray(square, i);
             FloatVector p = FloatVector.fromArray(SPECIES, parameters, i)
                     .sub(g.div(v.sqrt().add(step.epsilon())).mul(step.rate()));

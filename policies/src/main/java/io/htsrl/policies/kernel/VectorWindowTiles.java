@@ -102,7 +102,8 @@ final class VectorWindowTiles {
         FloatVector a7 = FloatVector.fromArray(SPECIES, start, s7);
         int length = in.runLength(), k0 = run * length;
         int aAt = weights.index(k0, j);
-        for (int k = 0; k < length; k++) {
+        int k = 0;
+        if (length % 2 == 1) {
             FloatVector wA = FloatVector.fromArray(SPECIES, w, aAt + k * PANEL);
             a0 = FloatVector.broadcast(SPECIES, x[x0 + k]).fma(wA, a0);
             a1 = FloatVector.broadcast(SPECIES, x[x1 + k]).fma(wA, a1);
@@ -112,6 +113,27 @@ final class VectorWindowTiles {
             a5 = FloatVector.broadcast(SPECIES, x[x5 + k]).fma(wA, a5);
             a6 = FloatVector.broadcast(SPECIES, x[x6 + k]).fma(wA, a6);
             a7 = FloatVector.broadcast(SPECIES, x[x7 + k]).fma(wA, a7);
+            k = 1;
+        }
+        for (; k < length; k += 2) {
+            FloatVector wA = FloatVector.fromArray(SPECIES, w, aAt + k * PANEL);
+            a0 = FloatVector.broadcast(SPECIES, x[x0 + k]).fma(wA, a0);
+            a1 = FloatVector.broadcast(SPECIES, x[x1 + k]).fma(wA, a1);
+            a2 = FloatVector.broadcast(SPECIES, x[x2 + k]).fma(wA, a2);
+            a3 = FloatVector.broadcast(SPECIES, x[x3 + k]).fma(wA, a3);
+            a4 = FloatVector.broadcast(SPECIES, x[x4 + k]).fma(wA, a4);
+            a5 = FloatVector.broadcast(SPECIES, x[x5 + k]).fma(wA, a5);
+            a6 = FloatVector.broadcast(SPECIES, x[x6 + k]).fma(wA, a6);
+            a7 = FloatVector.broadcast(SPECIES, x[x7 + k]).fma(wA, a7);
+            FloatVector wAx = FloatVector.fromArray(SPECIES, w, aAt + k * PANEL + PANEL);
+            a0 = FloatVector.broadcast(SPECIES, x[x0 + k + 1]).fma(wAx, a0);
+            a1 = FloatVector.broadcast(SPECIES, x[x1 + k + 1]).fma(wAx, a1);
+            a2 = FloatVector.broadcast(SPECIES, x[x2 + k + 1]).fma(wAx, a2);
+            a3 = FloatVector.broadcast(SPECIES, x[x3 + k + 1]).fma(wAx, a3);
+            a4 = FloatVector.broadcast(SPECIES, x[x4 + k + 1]).fma(wAx, a4);
+            a5 = FloatVector.broadcast(SPECIES, x[x5 + k + 1]).fma(wAx, a5);
+            a6 = FloatVector.broadcast(SPECIES, x[x6 + k + 1]).fma(wAx, a6);
+            a7 = FloatVector.broadcast(SPECIES, x[x7 + k + 1]).fma(wAx, a7);
         }
         a0.intoArray(y, y0);
         a1.intoArray(y, y1);

@@ -209,7 +209,7 @@ class KernelNetworkTest {
             float[] outputs = new float[20 * learner.outputWidth()];
             float[] gradient = new float[parameters.length];
             long least = Long.MAX_VALUE;
-            for (int round = 0; round < 400 && least > 0; round++) {
+            for (int round = 0; round < 5000 && least > 0; round++) {
                 long before = threads.getCurrentThreadAllocatedBytes();
                 for (int i = 0; i < 5; i++) {
                     learner.loadParameters(parameters);

@@ -92,4 +92,26 @@ class ParameterKernelTest {
             assertArrayEquals(a[i], b[i]);
         }
     }
+
+    /** Of units that have died: their moments halve and halve, and subnormal numbers are slow. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 16, 100})
+    void shouldForgetMomentsThatNoParameterFeels(int size) {
+        for (ParameterKernel kernel : new ParameterKernel[] {scalar, best}) {
+            float[] parameters = values(size, 1);
+            float[] first = values(size, 3);
+            float[] second = squares(size, 4);
+            float[] square = squares(size, 4);
+            float[] settled = null;
+            for (int step = 0; step < 150_000; step++) {
+                kernel.adam(ADAM, parameters, new float[size], first, second, 0, size);
+                kernel.rmsProp(RMS_PROP, parameters, new float[size], square, 0, size);
+                settled = step == 1000 ? parameters.clone() : settled;
+            }
+            assertArrayEquals(new float[size], first);
+            assertArrayEquals(new float[size], second);
+            assertArrayEquals(new float[size], square);
+            assertArrayEquals(settled, parameters);
+        }
+    }
 }
