@@ -15,6 +15,12 @@ public final class Phase {
         void run(int unit, int lane);
     }
 
+    /** What one unit does to elements {@code from} to below {@code to}; allocates nothing. */
+    @FunctionalInterface
+    public interface Block {
+        void run(int from, int to, int lane);
+    }
+
     private final IntSupplier units;
     private final Unit body;
     /** The team's. */
@@ -24,6 +30,18 @@ public final class Phase {
     public Phase(IntSupplier units, Unit body) {
         this.units = units;
         this.body = body;
+    }
+
+    /**
+     * Elements in blocks, a unit each.
+     *
+     * @param elements asked at each run
+     * @param size     of a block; the last may be smaller
+     */
+    public static Phase ofBlocks(IntSupplier elements, int size, Block body) {
+        return new Phase(
+                () -> (elements.getAsInt() + size - 1) / size,
+                (unit, lane) -> body.run(unit * size, Math.min((unit + 1) * size, elements.getAsInt()), lane));
     }
 
     int units() {

@@ -30,8 +30,8 @@ public final class LearntCritics implements Stateful {
         int batch = config.replay().batchSize();
         int count = layout.parameterCount();
         this.network = new KernelCritics(layout, batch, inputs.team());
-        this.targetNetwork = new KernelCritics(layout, batch, inputs.team());
-        this.targets = new PolyakTargets(layout.tensors(), config.learning().tau());
+        this.targetNetwork = KernelCritics.forwardOnly(layout, batch, inputs.team());
+        this.targets = new PolyakTargets(layout.tensors(), config.learning().tau(), inputs.team());
         this.descent = new Descent(config.criticOptimizer(), layout.tensors(), inputs.intervals(), inputs.team());
         this.offset = policy.criticsOffset();
         this.parameters = new float[count];

@@ -2,6 +2,8 @@ package io.htsrl.learners.offpolicy;
 
 import io.htsrl.core.state.Bulk;
 import io.htsrl.core.state.Stateful;
+import io.htsrl.core.work.Phase;
+import io.htsrl.core.work.Team;
 import io.htsrl.policies.network.Tensor;
 import io.htsrl.storage.BitHasher;
 import java.io.DataInput;
@@ -9,20 +11,30 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 
-/** Parameters that follow learnt ones from afar: {@code θ' += τ (θ - θ')}, a copy for τ = 1. One thread. */
+/** Parameters that follow learnt ones from afar: {@code θ' += τ (θ - θ')}, a copy for τ = 1. One caller at a time. */
 public final class PolyakTargets implements Stateful {
+    /** Elements of one unit of a team's work: some microseconds. */
+    private static final int BLOCK = 1 << 15;
+
     private final List<Tensor> tensors;
     private final float[] values;
     private final float share;
+    private final Team team;
+    private final Phase following;
+    /** Followed by the step under way. */
+    private float[] leader;
 
     /**
      * @param tensors of what is followed, in their order
      * @param tau     τ of {@link #follow}
+     * @param team    that shares it
      */
-    public PolyakTargets(List<Tensor> tensors, double tau) {
+    public PolyakTargets(List<Tensor> tensors, double tau, Team team) {
         this.tensors = List.copyOf(tensors);
         this.values = new float[tensors.get(tensors.size() - 1).end()];
         this.share = (float) tau;
+        this.team = team;
+        this.following = Phase.ofBlocks(() -> values.length, BLOCK, (from, to, lane) -> follow(from, to));
     }
 
     /** Not to be written to. */
@@ -41,7 +53,13 @@ public final class PolyakTargets implements Stateful {
             copy(learnt);
             return;
         }
-        for (int i = 0; i < values.length; i++) {
+        leader = learnt;
+        team.run(following);
+    }
+
+    private void follow(int from, int to) {
+        float[] learnt = leader;
+        for (int i = from; i < to; i++) {
             values[i] += share * (learnt[i] - values[i]);
         }
     }

@@ -65,8 +65,8 @@ public final class SoftLearner implements Learner {
         this.loss = loss;
         this.noise = inputs.stream().spawn("noise");
         double shift = entropy.logScale(inputs.actions());
-        this.nextDraw = new SquashedRows(entropy.head(inputs.actions()), batch, shift);
-        this.draw = new SquashedRows(entropy.head(inputs.actions()), batch, shift);
+        this.nextDraw = new SquashedRows(entropy.head(inputs.actions()), batch, shift, inputs.team());
+        this.draw = new SquashedRows(entropy.head(inputs.actions()), batch, shift, inputs.team());
         this.observations = new ObservationBatch(batch);
         this.rows = new float[batch * policy.outputWidth()];
         this.values = new float[config.critics() * batch * config.criticOutputs()];

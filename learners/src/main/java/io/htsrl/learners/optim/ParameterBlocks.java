@@ -24,10 +24,8 @@ final class ParameterBlocks {
     ParameterBlocks(int parameters, Team team, Range range) {
         this.team = team;
         this.finite = new boolean[(parameters + BLOCK - 1) / BLOCK];
-        this.phase = new Phase(() -> finite.length, (block, lane) -> {
-            int from = block * BLOCK;
-            finite[block] = range.update(from, Math.min(from + BLOCK, parameters));
-        });
+        this.phase = Phase.ofBlocks(
+                () -> parameters, BLOCK, (from, to, lane) -> finite[from / BLOCK] = range.update(from, to));
     }
 
     /** Whether all parameters are finite now. */

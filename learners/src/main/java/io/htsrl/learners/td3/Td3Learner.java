@@ -66,7 +66,8 @@ final class Td3Learner implements Learner {
         this.actor = LearntActor.of(config, inputs);
         this.actorTargets = new PolyakTargets(
                 Tensor.moved(policy.actor().tensors(), "actor", 0),
-                config.learning().tau());
+                config.learning().tau(),
+                inputs.team());
         this.targetActor = inputs.network(batch);
         this.critics = LearntCritics.of(config, inputs);
         this.loss =

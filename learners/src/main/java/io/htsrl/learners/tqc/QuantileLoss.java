@@ -1,5 +1,7 @@
 package io.htsrl.learners.tqc;
 
+import io.htsrl.core.work.Phase;
+import io.htsrl.core.work.Team;
 import io.htsrl.learners.offpolicy.CriticLoss;
 import io.htsrl.learners.optim.Finite;
 import io.htsrl.replay.ReplayBatch;
@@ -8,15 +10,28 @@ import java.util.Arrays;
 /**
  * Truncated quantile critics (Kuznetsov et al. 2020, Eq. 6-9): the targets' quantiles of all critics are one mixture, of
  * which the greatest are left out; the quantile Huber loss of each critic's quantiles against what is left, mean over all
- * pairs and rows; an actor's value is the mean of all quantiles. Sums in double, in a fixed order. One thread.
+ * pairs and rows; an actor's value is the mean of all quantiles. Sums in double, in a fixed order, whoever computes which
+ * rows. One caller at a time.
  */
 final class QuantileLoss implements CriticLoss {
+    /** Rows of one unit of a team's work. */
+    private static final int BLOCK = 16;
+
     private final int rows;
     private final int critics;
     private final int quantiles;
     private final double coef;
-    private final double[] atoms;
+    private final double[][] atoms;
     private final int kept;
+    private final double[] losses;
+    private final double[] means;
+    private final Team team;
+    private final Phase descending;
+    // the call under way
+    private ReplayBatch batch;
+    private float[] nextValues;
+    private double[] bonus;
+    private float[] values;
     private final float[] gradient;
     private final float[] errors;
     private double loss;
@@ -26,36 +41,55 @@ final class QuantileLoss implements CriticLoss {
     /**
      * @param drop greatest quantiles left out, for each critic
      * @param coef factor of the loss
+     * @param team that shares the rows
      */
-    QuantileLoss(int rows, int critics, int quantiles, int drop, double coef) {
+    QuantileLoss(int rows, int critics, int quantiles, int drop, double coef, Team team) {
         this.rows = rows;
         this.critics = critics;
         this.quantiles = quantiles;
         this.coef = coef;
-        this.atoms = new double[critics * quantiles];
+        this.atoms = new double[team.lanes()][critics * quantiles];
+        this.losses = new double[rows * critics];
+        this.means = new double[rows * critics];
+        this.team = team;
+        this.descending = Phase.ofBlocks(() -> rows, BLOCK, this::descendRows);
         this.kept = critics * (quantiles - drop);
         this.gradient = new float[critics * rows * quantiles];
         this.errors = new float[rows];
     }
 
     @Override
-    public float[] gradient(ReplayBatch batch, float[] nextValues, double[] bonus, float[] values, long interval) {
+    public float[] gradient(
+            ReplayBatch newBatch, float[] newNextValues, double[] newBonus, float[] newValues, long interval) {
+        batch = newBatch;
+        nextValues = newNextValues;
+        bonus = newBonus;
+        values = newValues;
+        team.run(descending);
         double lossSum = 0;
         double valueSum = 0;
-        for (int row = 0; row < rows; row++) {
-            double target = truncate(batch, nextValues, bonus[row], row);
-            errors[row] = 0;
-            for (int critic = 0; critic < critics; critic++) {
-                int at = (critic * rows + row) * quantiles;
-                lossSum += batch.weights()[row] * descend(values, at, batch.weights()[row]);
-                double value = mean(values, at);
-                valueSum += value;
-                errors[row] += (float) (Math.abs(value - target) / critics);
-            }
+        for (int i = 0; i < losses.length; i++) {
+            lossSum += losses[i];
+            valueSum += means[i];
         }
         loss = Finite.check("the critics' loss", coef * lossSum / pairs(), interval);
         meanValue = valueSum / ((double) critics * rows);
         return gradient;
+    }
+
+    private void descendRows(int from, int to, int lane) {
+        for (int row = from; row < to; row++) {
+            double target = truncate(row, atoms[lane]);
+            errors[row] = 0;
+            double weight = batch.weights()[row];
+            for (int critic = 0; critic < critics; critic++) {
+                int at = (critic * rows + row) * quantiles;
+                int i = row * critics + critic;
+                losses[i] = weight * descend(at, weight, atoms[lane]);
+                means[i] = mean(values, at);
+                errors[row] += (float) (Math.abs(means[i] - target) / critics);
+            }
+        }
     }
 
     private double pairs() {
@@ -63,7 +97,7 @@ final class QuantileLoss implements CriticLoss {
     }
 
     /** Makes the atoms of a row's target, rising; returns their mean. */
-    private double truncate(ReplayBatch batch, float[] nextValues, double bonus, int row) {
+    private double truncate(int row, double[] atoms) {
         for (int critic = 0; critic < critics; critic++) {
             int at = (critic * rows + row) * quantiles;
             for (int i = 0; i < quantiles; i++) {
@@ -75,14 +109,14 @@ final class QuantileLoss implements CriticLoss {
         double discount = batch.discounts()[row];
         double sum = 0;
         for (int j = 0; j < kept; j++) {
-            atoms[j] = batch.returns()[row] + (discount == 0 ? 0 : discount * (atoms[j] + bonus));
+            atoms[j] = batch.returns()[row] + (discount == 0 ? 0 : discount * (atoms[j] + bonus[row]));
             sum += atoms[j];
         }
         return sum / kept;
     }
 
     /** The gradient of one critic's quantiles of a row; returns the sum over all pairs. */
-    private double descend(float[] values, int at, double weight) {
+    private double descend(int at, double weight, double[] atoms) {
         double sum = 0;
         for (int i = 0; i < quantiles; i++) {
             double share = (i + 0.5) / quantiles;
@@ -100,10 +134,10 @@ final class QuantileLoss implements CriticLoss {
         return sum;
     }
 
-    private double mean(float[] values, int at) {
+    private double mean(float[] of, int at) {
         double sum = 0;
         for (int i = at; i < at + quantiles; i++) {
-            sum += values[i];
+            sum += of[i];
         }
         return sum / quantiles;
     }
@@ -124,11 +158,11 @@ final class QuantileLoss implements CriticLoss {
     }
 
     @Override
-    public float[] ascent(float[] values) {
+    public float[] ascent(float[] newValues) {
         Arrays.fill(gradient, (float) (-1.0 / ((double) rows * critics * quantiles)));
         double sum = 0;
-        for (int at = 0; at < values.length; at += quantiles) {
-            sum += mean(values, at);
+        for (int at = 0; at < newValues.length; at += quantiles) {
+            sum += mean(newValues, at);
         }
         ascended = sum / ((double) rows * critics);
         return gradient;

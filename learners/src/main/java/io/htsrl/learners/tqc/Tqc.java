@@ -35,6 +35,7 @@ public final class Tqc implements BoxAlgorithm {
                         config.critics(),
                         config.quantiles(),
                         config.drop(),
-                        config.learning().criticLossCoef()));
+                        config.learning().criticLossCoef(),
+                        inputs.team()));
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import io.htsrl.core.work.Team;
 import io.htsrl.policies.network.Tensor;
 import io.htsrl.storage.BitHasher;
 import java.util.List;
@@ -16,7 +17,7 @@ class PolyakTargetsTest {
 
     @Test
     void shouldFollowByTau() {
-        PolyakTargets targets = new PolyakTargets(tensors, 0.25);
+        PolyakTargets targets = new PolyakTargets(tensors, 0.25, Team.alone());
         targets.copy(new float[] {1, 2, 4});
         assertArrayEquals(new float[] {1, 2, 4}, targets.values());
         targets.follow(new float[] {5, 2, -4});
@@ -25,13 +26,13 @@ class PolyakTargetsTest {
 
     @Test
     void shouldCopyForATauOfOne() {
-        PolyakTargets targets = new PolyakTargets(tensors, 1);
+        PolyakTargets targets = new PolyakTargets(tensors, 1, Team.alone());
         targets.follow(new float[] {0.1f, 0.2f, 0.3f});
         assertArrayEquals(new float[] {0.1f, 0.2f, 0.3f}, targets.values());
     }
 
     private Map<String, String> digest(float... values) {
-        PolyakTargets targets = new PolyakTargets(tensors, 1);
+        PolyakTargets targets = new PolyakTargets(tensors, 1, Team.alone());
         targets.copy(values);
         BitHasher hasher = new BitHasher();
         hasher.keepParts("first");

@@ -3,6 +3,7 @@ package io.htsrl.learners.tqc;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.work.Team;
 import io.htsrl.learners.offpolicy.Batches;
 import io.htsrl.replay.ReplayBatch;
 import java.util.ArrayList;
@@ -66,7 +67,7 @@ class QuantileLossTest {
     @ParameterizedTest
     @CsvSource({"2,5,1", "3,4,0", "1,7,3", "5,2,1"})
     void shouldHaveTheGradientOfTheQuantileHuberLoss(int critics, int quantiles, int drop) {
-        QuantileLoss loss = new QuantileLoss(ROWS, critics, quantiles, drop, 1);
+        QuantileLoss loss = new QuantileLoss(ROWS, critics, quantiles, drop, 1, Team.alone());
         float[] next = drawn(critics * ROWS * quantiles, 1);
         float[] values = drawn(critics * ROWS * quantiles, 2);
         double[] wide =
@@ -86,7 +87,7 @@ class QuantileLossTest {
 
     @Test
     void shouldTellHowFarTheMeansAreFromTheTargets() {
-        QuantileLoss loss = new QuantileLoss(ROWS, 2, 3, 1, 1);
+        QuantileLoss loss = new QuantileLoss(ROWS, 2, 3, 1, 1, Team.alone());
         float[] next = drawn(2 * ROWS * 3, 1);
         float[] values = drawn(2 * ROWS * 3, 2);
         loss.gradient(batch, next, bonus(), values, 0);
@@ -106,7 +107,7 @@ class QuantileLossTest {
 
     @Test
     void shouldAscendTheMeanOfAllQuantiles() {
-        QuantileLoss loss = new QuantileLoss(2, 2, 2, 0, 1);
+        QuantileLoss loss = new QuantileLoss(2, 2, 2, 0, 1, Team.alone());
         float[] gradient = loss.ascent(new float[] {1, 3, 5, 7, 2, 2, 4, 8});
         for (float each : gradient) {
             assertEquals(-1 / 8f, each);

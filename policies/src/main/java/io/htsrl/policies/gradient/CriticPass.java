@@ -18,16 +18,19 @@ final class CriticPass {
     private final Matrix input;
     private final DenseStage[] stages;
 
-    CriticPass(DenseKernel kernel, CriticsLayout layout, int index, int maxRows, int lanes) {
+    /** @param back whether there is a way back, else values alone */
+    CriticPass(DenseKernel kernel, CriticsLayout layout, int index, int maxRows, int lanes, boolean back) {
         observationSize = layout.observationSize();
         actionWidth = layout.actionWidth();
-        input = Matrix.activations(maxRows, observationSize + actionWidth);
+        int inputs = observationSize + actionWidth;
+        input = back ? Matrix.activations(maxRows, inputs) : Matrix.observations(maxRows, inputs);
         List<DenseLayer> layers = layout.layers(index);
         stages = new DenseStage[layers.size()];
         Matrix below = input;
         for (int s = 0; s < stages.length; s++) {
             DenseLayer layer = layers.get(s);
-            Matrix above = Matrix.units(maxRows, layer.outputs());
+            Matrix units = Matrix.units(maxRows, layer.outputs());
+            Matrix above = back ? units : units.withoutGradients();
             boolean head = s == stages.length - 1;
             stages[s] = new DenseStage(
                     kernel,

@@ -18,6 +18,7 @@ import java.util.List;
  */
 public final class KernelCritics implements CriticNetwork {
     private final CriticsLayout layout;
+    private final boolean back;
     private final int maxRows;
     private final Team team;
     private final CriticPass[] passes;
@@ -39,18 +40,24 @@ public final class KernelCritics implements CriticNetwork {
      * @param team    that shares each pass
      */
     public KernelCritics(CriticsLayout layout, int maxRows, Team team) {
-        this(layout, maxRows, team, Kernels.best());
+        this(layout, maxRows, team, Kernels.best(), true);
     }
 
-    KernelCritics(CriticsLayout layout, int maxRows, Team team, DenseKernel kernel) {
+    /** Critics that compute values alone, such as targets: they keep nothing for the way back. */
+    public static KernelCritics forwardOnly(CriticsLayout layout, int maxRows, Team team) {
+        return new KernelCritics(layout, maxRows, team, Kernels.best(), false);
+    }
+
+    KernelCritics(CriticsLayout layout, int maxRows, Team team, DenseKernel kernel, boolean back) {
         if (maxRows < 1) {
             throw new IllegalArgumentException("minibatches of at most " + maxRows + " rows");
         }
         this.layout = layout;
+        this.back = back;
         this.maxRows = maxRows;
         this.team = team;
         passes = new CriticPass[layout.critics()];
-        Arrays.setAll(passes, i -> new CriticPass(kernel, layout, i, maxRows, team.lanes()));
+        Arrays.setAll(passes, i -> new CriticPass(kernel, layout, i, maxRows, team.lanes(), back));
         int stages = passes[0].stages();
         loading = new Phase(
                 () -> passes.length * stages, (unit, lane) -> passes[unit / stages].load(unit % stages, source));
@@ -122,6 +129,9 @@ public final class KernelCritics implements CriticNetwork {
     }
 
     private void back(float[] outputGradient, boolean newToInput) {
+        if (!back) {
+            throw new IllegalStateException("a gradient of critics that were made for values alone");
+        }
         source = outputGradient;
         toInput = newToInput;
         team.run(returning);

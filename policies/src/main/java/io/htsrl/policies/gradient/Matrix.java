@@ -38,6 +38,10 @@ record Matrix(int columns, int width, float[] values, float[] gradients) {
         return new Matrix(columns, width, new float[Math.multiplyExact(rows, width)], null);
     }
 
+    Matrix withoutGradients() {
+        return new Matrix(columns, width, values, null);
+    }
+
     /** Copies {@code count} columns of rows {@code first} and following out of {@code from}. */
     static void copyRows(
             int first,

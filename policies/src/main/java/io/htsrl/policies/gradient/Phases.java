@@ -32,9 +32,7 @@ final class Phases {
 
     /** Blocks of rows. */
     static Phase ofRows(IntSupplier rows, Rows body) {
-        return new Phase(
-                () -> (rows.getAsInt() + ROWS - 1) / ROWS,
-                (unit, lane) -> body.run(unit * ROWS, Math.min(ROWS, rows.getAsInt() - unit * ROWS)));
+        return Phase.ofBlocks(rows, ROWS, (from, to, lane) -> body.run(from, to - from));
     }
 
     /** Blocks of rows of one network after another. */

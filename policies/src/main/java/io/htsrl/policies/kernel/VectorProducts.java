@@ -15,7 +15,7 @@ final class VectorProducts {
             PlacedRows left, int leftShift, PlacedRows right, int rightShift, int first, int count, Sums sums) {
         int j = 0;
         while (j < sums.width()) {
-            int vectors = Math.min((sums.width() - j) / LANES, VectorKernel.WIDE ? 4 : 2);
+            int vectors = vectors((sums.width() - j) / LANES);
             for (int block = first; block < first + count; block += BLOCK) {
                 int end = Math.min(block + BLOCK, first + count);
                 for (int i = 0; i < sums.height(); ) {
@@ -24,6 +24,11 @@ final class VectorProducts {
             }
             j += vectors * LANES;
         }
+    }
+
+    /** Of so many that are left over, how many go by at once. */
+    private static int vectors(int left) {
+        return VectorKernel.WIDE && left >= 4 ? 4 : Math.min(left, 2);
     }
 
     /** Adds to the sums from row {@code i} and column {@code j}; returns of how many rows. */
@@ -35,15 +40,6 @@ final class VectorProducts {
         boolean eight = i + 8 <= sums.height();
         if (vectors == 4) {
             WideProductTiles.fourByFour(left, x, right, g, first, end, values, at, stride);
-            return 4;
-        }
-        if (vectors == 3 && eight) {
-            WideProductTiles.eightByThree(left, x, right, g, first, end, values, at, stride);
-            return 8;
-        }
-        if (vectors == 3) {
-            VectorProductTiles.fourByTwo(left, x, right, g, first, end, values, at, stride);
-            VectorProductTiles.fourByOne(left, x, right, g + 2 * LANES, first, end, values, at + 2 * LANES, stride);
             return 4;
         }
         if (vectors == 2 && eight && VectorKernel.WIDE) {

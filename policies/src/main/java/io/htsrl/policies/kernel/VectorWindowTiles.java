@@ -68,7 +68,10 @@ final class VectorWindowTiles {
         b3.intoArray(y, y3 + LANES);
     }
 
-    /** Windows {@code i .. i+7}, one vector. */
+    /**
+     * Windows {@code i .. i+7}, one vector, runs of an even length: two floats of each window at once are half of the
+     * integer arithmetic, which else keeps the vectors' ports busy.
+     */
     static void eightByOne(
             Panels weights, int j, Windows in, int from, int run, int i, PlacedRows out, int to, float[] start) {
         float[] x = in.values();
@@ -102,20 +105,7 @@ final class VectorWindowTiles {
         FloatVector a7 = FloatVector.fromArray(SPECIES, start, s7);
         int length = in.runLength(), k0 = run * length;
         int aAt = weights.index(k0, j);
-        int k = 0;
-        if (length % 2 == 1) {
-            FloatVector wA = FloatVector.fromArray(SPECIES, w, aAt + k * PANEL);
-            a0 = FloatVector.broadcast(SPECIES, x[x0 + k]).fma(wA, a0);
-            a1 = FloatVector.broadcast(SPECIES, x[x1 + k]).fma(wA, a1);
-            a2 = FloatVector.broadcast(SPECIES, x[x2 + k]).fma(wA, a2);
-            a3 = FloatVector.broadcast(SPECIES, x[x3 + k]).fma(wA, a3);
-            a4 = FloatVector.broadcast(SPECIES, x[x4 + k]).fma(wA, a4);
-            a5 = FloatVector.broadcast(SPECIES, x[x5 + k]).fma(wA, a5);
-            a6 = FloatVector.broadcast(SPECIES, x[x6 + k]).fma(wA, a6);
-            a7 = FloatVector.broadcast(SPECIES, x[x7 + k]).fma(wA, a7);
-            k = 1;
-        }
-        for (; k < length; k += 2) {
+        for (int k = 0; k < length; k += 2) {
             FloatVector wA = FloatVector.fromArray(SPECIES, w, aAt + k * PANEL);
             a0 = FloatVector.broadcast(SPECIES, x[x0 + k]).fma(wA, a0);
             a1 = FloatVector.broadcast(SPECIES, x[x1 + k]).fma(wA, a1);

@@ -76,7 +76,9 @@ final class VectorWindows {
     private static void oneVector(
             Panels weights, int j, Windows in, int from, PlacedRows out, int to, int first, int count) {
         int i = 0;
-        for (; i + 8 <= count; i += 8) {
+        // that tile takes two floats at once; odd runs are those of first layers, and short
+        int eights = in.runLength() % 2 == 0 ? count - count % 8 : 0;
+        for (; i < eights; i += 8) {
             for (int run = 0; run < in.runs(); run++) {
                 VectorWindowTiles.eightByOne(weights, j, in, from, run, first + i, out, to, start(weights, run, out));
             }

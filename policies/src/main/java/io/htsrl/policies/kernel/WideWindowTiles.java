@@ -6,10 +6,10 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * As {@link VectorWindowTiles}, with sixteen sums: half of the loads of eight. They fit the 32 registers of processors
  * with 512-bit vectors, not the 16 of others. In methods as large as these the JIT compiler inlines only the vectors'
- * own methods, which it always does: with a helper of ours it would allocate, and take ten times as long.
- *
- * <p>Two floats of each window go by at once: half of the integer arithmetic, which else keeps the vectors' ports busy.
- * The compiler unrolls no loop of this size by itself; with four floats at once it runs out of registers.
+ * own methods, which it always does: with a helper of ours it would allocate, and take ten times as long. It does so,
+ * too, from 25 fma on, in some JVMs: each brings the class checks that have failed in the vectors' look-up of operations,
+ * often 4, and at 100 (PerMethodTrapLimit) the compiler believes no type any more. So nothing here is unrolled, though
+ * two floats at once would be a tenth faster.
  */
 final class WideWindowTiles {
     private static final VectorSpecies<Float> SPECIES = VectorKernel.SPECIES;
@@ -53,8 +53,7 @@ final class WideWindowTiles {
         int length = in.runLength(), k0 = run * length;
         int aAt = weights.index(k0, j), bAt = weights.index(k0, j + LANES);
         int cAt = weights.index(k0, j + 2 * LANES), dAt = weights.index(k0, j + 3 * LANES);
-        int k = 0;
-        if (length % 2 == 1) {
+        for (int k = 0; k < length; k++) {
             FloatVector wA = FloatVector.fromArray(SPECIES, w, aAt + k * PANEL),
                     wB = FloatVector.fromArray(SPECIES, w, bAt + k * PANEL);
             FloatVector wC = FloatVector.fromArray(SPECIES, w, cAt + k * PANEL),
@@ -79,57 +78,6 @@ final class WideWindowTiles {
             b3 = v3.fma(wB, b3);
             c3 = v3.fma(wC, c3);
             d3 = v3.fma(wD, d3);
-            k = 1;
-        }
-        for (; k < length; k += 2) {
-            FloatVector wA = FloatVector.fromArray(SPECIES, w, aAt + k * PANEL),
-                    wB = FloatVector.fromArray(SPECIES, w, bAt + k * PANEL);
-            FloatVector wC = FloatVector.fromArray(SPECIES, w, cAt + k * PANEL),
-                    wD = FloatVector.fromArray(SPECIES, w, dAt + k * PANEL);
-            FloatVector v0 = FloatVector.broadcast(SPECIES, x[x0 + k]);
-            a0 = v0.fma(wA, a0);
-            b0 = v0.fma(wB, b0);
-            c0 = v0.fma(wC, c0);
-            d0 = v0.fma(wD, d0);
-            FloatVector v1 = FloatVector.broadcast(SPECIES, x[x1 + k]);
-            a1 = v1.fma(wA, a1);
-            b1 = v1.fma(wB, b1);
-            c1 = v1.fma(wC, c1);
-            d1 = v1.fma(wD, d1);
-            FloatVector v2 = FloatVector.broadcast(SPECIES, x[x2 + k]);
-            a2 = v2.fma(wA, a2);
-            b2 = v2.fma(wB, b2);
-            c2 = v2.fma(wC, c2);
-            d2 = v2.fma(wD, d2);
-            FloatVector v3 = FloatVector.broadcast(SPECIES, x[x3 + k]);
-            a3 = v3.fma(wA, a3);
-            b3 = v3.fma(wB, b3);
-            c3 = v3.fma(wC, c3);
-            d3 = v3.fma(wD, d3);
-            FloatVector wAx = FloatVector.fromArray(SPECIES, w, aAt + k * PANEL + PANEL),
-                    wBx = FloatVector.fromArray(SPECIES, w, bAt + k * PANEL + PANEL);
-            FloatVector wCx = FloatVector.fromArray(SPECIES, w, cAt + k * PANEL + PANEL),
-                    wDx = FloatVector.fromArray(SPECIES, w, dAt + k * PANEL + PANEL);
-            FloatVector v0x = FloatVector.broadcast(SPECIES, x[x0 + k + 1]);
-            a0 = v0x.fma(wAx, a0);
-            b0 = v0x.fma(wBx, b0);
-            c0 = v0x.fma(wCx, c0);
-            d0 = v0x.fma(wDx, d0);
-            FloatVector v1x = FloatVector.broadcast(SPECIES, x[x1 + k + 1]);
-            a1 = v1x.fma(wAx, a1);
-            b1 = v1x.fma(wBx, b1);
-            c1 = v1x.fma(wCx, c1);
-            d1 = v1x.fma(wDx, d1);
-            FloatVector v2x = FloatVector.broadcast(SPECIES, x[x2 + k + 1]);
-            a2 = v2x.fma(wAx, a2);
-            b2 = v2x.fma(wBx, b2);
-            c2 = v2x.fma(wCx, c2);
-            d2 = v2x.fma(wDx, d2);
-            FloatVector v3x = FloatVector.broadcast(SPECIES, x[x3 + k + 1]);
-            a3 = v3x.fma(wAx, a3);
-            b3 = v3x.fma(wBx, b3);
-            c3 = v3x.fma(wCx, c3);
-            d3 = v3x.fma(wDx, d3);
         }
         a0.intoArray(y, y0);
         b0.intoArray(y, y0 + LANES);
@@ -191,8 +139,7 @@ final class WideWindowTiles {
                 b7 = FloatVector.fromArray(SPECIES, start, s7 + LANES);
         int length = in.runLength(), k0 = run * length;
         int aAt = weights.index(k0, j), bAt = weights.index(k0, j + LANES);
-        int k = 0;
-        if (length % 2 == 1) {
+        for (int k = 0; k < length; k++) {
             FloatVector wA = FloatVector.fromArray(SPECIES, w, aAt + k * PANEL),
                     wB = FloatVector.fromArray(SPECIES, w, bAt + k * PANEL);
             FloatVector v0 = FloatVector.broadcast(SPECIES, x[x0 + k]);
@@ -219,61 +166,6 @@ final class WideWindowTiles {
             FloatVector v7 = FloatVector.broadcast(SPECIES, x[x7 + k]);
             a7 = v7.fma(wA, a7);
             b7 = v7.fma(wB, b7);
-            k = 1;
-        }
-        for (; k < length; k += 2) {
-            FloatVector wA = FloatVector.fromArray(SPECIES, w, aAt + k * PANEL),
-                    wB = FloatVector.fromArray(SPECIES, w, bAt + k * PANEL);
-            FloatVector v0 = FloatVector.broadcast(SPECIES, x[x0 + k]);
-            a0 = v0.fma(wA, a0);
-            b0 = v0.fma(wB, b0);
-            FloatVector v1 = FloatVector.broadcast(SPECIES, x[x1 + k]);
-            a1 = v1.fma(wA, a1);
-            b1 = v1.fma(wB, b1);
-            FloatVector v2 = FloatVector.broadcast(SPECIES, x[x2 + k]);
-            a2 = v2.fma(wA, a2);
-            b2 = v2.fma(wB, b2);
-            FloatVector v3 = FloatVector.broadcast(SPECIES, x[x3 + k]);
-            a3 = v3.fma(wA, a3);
-            b3 = v3.fma(wB, b3);
-            FloatVector v4 = FloatVector.broadcast(SPECIES, x[x4 + k]);
-            a4 = v4.fma(wA, a4);
-            b4 = v4.fma(wB, b4);
-            FloatVector v5 = FloatVector.broadcast(SPECIES, x[x5 + k]);
-            a5 = v5.fma(wA, a5);
-            b5 = v5.fma(wB, b5);
-            FloatVector v6 = FloatVector.broadcast(SPECIES, x[x6 + k]);
-            a6 = v6.fma(wA, a6);
-            b6 = v6.fma(wB, b6);
-            FloatVector v7 = FloatVector.broadcast(SPECIES, x[x7 + k]);
-            a7 = v7.fma(wA, a7);
-            b7 = v7.fma(wB, b7);
-            FloatVector wAx = FloatVector.fromArray(SPECIES, w, aAt + k * PANEL + PANEL),
-                    wBx = FloatVector.fromArray(SPECIES, w, bAt + k * PANEL + PANEL);
-            FloatVector v0x = FloatVector.broadcast(SPECIES, x[x0 + k + 1]);
-            a0 = v0x.fma(wAx, a0);
-            b0 = v0x.fma(wBx, b0);
-            FloatVector v1x = FloatVector.broadcast(SPECIES, x[x1 + k + 1]);
-            a1 = v1x.fma(wAx, a1);
-            b1 = v1x.fma(wBx, b1);
-            FloatVector v2x = FloatVector.broadcast(SPECIES, x[x2 + k + 1]);
-            a2 = v2x.fma(wAx, a2);
-            b2 = v2x.fma(wBx, b2);
-            FloatVector v3x = FloatVector.broadcast(SPECIES, x[x3 + k + 1]);
-            a3 = v3x.fma(wAx, a3);
-            b3 = v3x.fma(wBx, b3);
-            FloatVector v4x = FloatVector.broadcast(SPECIES, x[x4 + k + 1]);
-            a4 = v4x.fma(wAx, a4);
-            b4 = v4x.fma(wBx, b4);
-            FloatVector v5x = FloatVector.broadcast(SPECIES, x[x5 + k + 1]);
-            a5 = v5x.fma(wAx, a5);
-            b5 = v5x.fma(wBx, b5);
-            FloatVector v6x = FloatVector.broadcast(SPECIES, x[x6 + k + 1]);
-            a6 = v6x.fma(wAx, a6);
-            b6 = v6x.fma(wBx, b6);
-            FloatVector v7x = FloatVector.broadcast(SPECIES, x[x7 + k + 1]);
-            a7 = v7x.fma(wAx, a7);
-            b7 = v7x.fma(wBx, b7);
         }
         a0.intoArray(y, y0);
         b0.intoArray(y, y0 + LANES);

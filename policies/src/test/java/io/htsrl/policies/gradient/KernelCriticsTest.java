@@ -70,7 +70,7 @@ class KernelCriticsTest {
     }
 
     private static KernelCritics critics(CriticsLayout layout, int rows, Team team, DenseKernel kernel) {
-        return new KernelCritics(layout, rows, team, kernel);
+        return new KernelCritics(layout, rows, team, kernel, true);
     }
 
     private static double[] inputs(CriticsLayout layout, float[] observations, float[] actions, int rows) {
@@ -213,6 +213,25 @@ class KernelCriticsTest {
             least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
         }
         assertTrue(least < 200, "least bytes in 5 passes: " + least); // the measurement's own boxes
+    }
+
+    /** Targets: nobody asks them for a gradient. */
+    @ParameterizedTest
+    @MethodSource("layouts")
+    void shouldGiveTheSameValuesWithoutAWayBack(CriticsLayout layout) {
+        KernelCritics both = critics(layout, ROWS, Team.alone(), Kernels.best());
+        KernelCritics values = KernelCritics.forwardOnly(layout, ROWS, Team.alone());
+        ObservationBatch batch = Rows.of(observations(layout, ROWS), ROWS);
+        float[][] outputs = new float[2][layout.critics() * ROWS * layout.outputs()];
+        both.loadParameters(parameters(layout));
+        values.loadParameters(parameters(layout));
+        both.forward(batch, actions(layout, ROWS), layout.critics(), outputs[0]);
+        values.forward(batch, actions(layout, ROWS), layout.critics(), outputs[1]);
+        assertArrayEquals(outputs[0], outputs[1]);
+        float[] gradient = new float[layout.parameterCount()];
+        assertThrows(IllegalStateException.class, () -> values.backward(weights(layout, ROWS), gradient));
+        assertThrows(
+                IllegalStateException.class, () -> values.actionGradient(weights(layout, ROWS), actions(layout, ROWS)));
     }
 
     @Test
