@@ -6,8 +6,7 @@ import net.openhft.hashing.Access;
 /**
  * The bytes of a {@code float[]}, {@code int[]} or {@code long[]} in little-endian order, read where they lie: nothing
  * is copied, and offsets are 64 bits wide, since an array of 2^29 floats has 2^31 bytes. Offsets are multiples of 4, as
- * XXH3 reads lengths that are. One class for all three, so that the hash's inner loop knows two accesses at most, and
- * inlines both. Stateless, any thread.
+ * XXH3 reads lengths that are. For where {@link ArrayAccess} has no better. Stateless, any thread.
  */
 final class ArrayBits extends Access<Object> {
     static final ArrayBits LITTLE_ENDIAN = new ArrayBits();

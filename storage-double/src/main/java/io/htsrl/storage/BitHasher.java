@@ -13,7 +13,7 @@ import net.openhft.hashing.LongTupleHashFunction;
  * A 128-bit running hash (XXH3-128) over raw bits in little-endian order: every array is hashed, and its hash absorbed
  * into the state. Not cryptographic: it tells different runs apart, it does not resist forgery. One thread; allocates
  * only while its scratch grows, to {@link #MOST_COPIED} bytes. Small arrays are copied there, which is quicker than
- * {@link ArrayBits}, by which greater ones are read where they lie; the bits are the same.
+ * {@link ArrayAccess}, by which greater ones are read where they lie; the bits are the same.
  */
 public final class BitHasher {
     /** Bytes: an array that long and its copy stay in a core's own cache. */
@@ -76,7 +76,7 @@ public final class BitHasher {
         Objects.checkFromIndexSize(offset, length, values.length);
         long bytes = (long) length * Float.BYTES;
         if (bytes > mostCopied) {
-            absorb(values, ArrayBits.LITTLE_ENDIAN, (long) offset * Float.BYTES, bytes);
+            absorb(values, ArrayAccess.of(values), ArrayAccess.at(values, (long) offset * Float.BYTES), bytes);
         } else {
             ensure((int) bytes);
             scratch.asFloatBuffer().put(values, offset, length);
@@ -88,7 +88,7 @@ public final class BitHasher {
         Objects.checkFromIndexSize(offset, length, values.length);
         long bytes = (long) length * Integer.BYTES;
         if (bytes > mostCopied) {
-            absorb(values, ArrayBits.LITTLE_ENDIAN, (long) offset * Integer.BYTES, bytes);
+            absorb(values, ArrayAccess.of(values), ArrayAccess.at(values, (long) offset * Integer.BYTES), bytes);
         } else {
             ensure((int) bytes);
             scratch.asIntBuffer().put(values, offset, length);
@@ -100,7 +100,7 @@ public final class BitHasher {
         Objects.checkFromIndexSize(offset, length, values.length);
         long bytes = (long) length * Long.BYTES;
         if (bytes > mostCopied) {
-            absorb(values, ArrayBits.LITTLE_ENDIAN, (long) offset * Long.BYTES, bytes);
+            absorb(values, ArrayAccess.of(values), ArrayAccess.at(values, (long) offset * Long.BYTES), bytes);
         } else {
             ensure((int) bytes);
             scratch.asLongBuffer().put(values, offset, length);
