@@ -37,8 +37,9 @@ final class RunChoices {
                     label = "EXE",
                     decidesBits = false,
                     onResume = true,
-                    help = "The Python of --env gym:ID, and the one whose ale_py has ROMs for --env ALE/Pong-v5; without "
-                            + "it that of the variable HTS_PYTHON, of the active virtual environment, or python3.")
+                    help =
+                            "The Python of --env gym:ID, and the one whose ale_py has ROMs for --env ALE/Pong-v5; without "
+                                    + "it that of the variable HTS_PYTHON, of the active virtual environment, or python3.")
             Optional<String> python,
 
             @Setting(
