@@ -1,6 +1,7 @@
 package io.htsrl.experiments;
 
 import io.htsrl.environments.StepTime;
+import io.htsrl.experiments.steps.OwnTimes;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.Sample;
 import java.io.IOException;

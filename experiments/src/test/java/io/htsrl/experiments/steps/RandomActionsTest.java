@@ -1,4 +1,4 @@
-package io.htsrl.experiments;
+package io.htsrl.experiments.steps;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package io.htsrl.experiments;
+package io.htsrl.experiments.steps;
 
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.ObservationSlot;
@@ -24,8 +24,8 @@ import java.util.Locale;
  * @param remote  whether they are computed outside of the executor
  * @param summary the file's comments: mean, spread, percentiles
  */
-record OwnTimes(StepTime time, boolean remote, List<String> summary) {
-    static final String FILE = "own-step-times.csv";
+public record OwnTimes(StepTime time, boolean remote, List<String> summary) {
+    public static final String FILE = "own-step-times.csv";
 
     private static final String COMMENT = "# ";
     private static final String REMOTE = "in a process of its own";
@@ -35,7 +35,7 @@ record OwnTimes(StepTime time, boolean remote, List<String> summary) {
     private static final int UNTIMED = 10;
 
     /** Those in the folder; where it has none they are measured. */
-    static OwnTimes of(RunConfig config, int steps, Path folder) throws IOException {
+    public static OwnTimes of(RunConfig config, int steps, Path folder) throws IOException {
         Path file = folder.resolve(FILE);
         if (!Files.exists(file)) {
             List<String> lines = config.environments().ask(environment -> measured(environment, steps));
@@ -45,7 +45,7 @@ record OwnTimes(StepTime time, boolean remote, List<String> summary) {
     }
 
     /** What is in a file. */
-    static OwnTimes read(Path file) throws IOException {
+    public static OwnTimes read(Path file) throws IOException {
         StepTimeTrace trace = StepTimeTrace.read(file);
         List<String> summary = Files.readAllLines(file).stream()
                 .filter(line -> line.startsWith(COMMENT))
@@ -58,7 +58,7 @@ record OwnTimes(StepTime time, boolean remote, List<String> summary) {
     }
 
     /** The shape of the gamma distribution of this mean and this standard deviation. */
-    double gammaShape() {
+    public double gammaShape() {
         double cv = time.trace().relativeDeviation();
         return 1 / (cv * cv);
     }

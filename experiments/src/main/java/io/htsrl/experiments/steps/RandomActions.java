@@ -1,4 +1,4 @@
-package io.htsrl.experiments;
+package io.htsrl.experiments.steps;
 
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.random.RandomStream;
