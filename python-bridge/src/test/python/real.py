@@ -53,3 +53,14 @@ class WrongType(gymnasium.Env):
     def step(self, action):
         self.steps += 1
         return numpy.zeros((2, 2), numpy.float64 if self.steps == 40 else numpy.uint8), 0.0, False, False, {}
+
+
+class SmallFrames(gymnasium.ObservationWrapper):
+    """Every fourth pixel of the field of Pong, grey: enough for a small network of convolutions."""
+
+    def __init__(self, env):
+        super().__init__(env)
+        self.observation_space = gymnasium.spaces.Box(0, 255, (40, 40), numpy.uint8)
+
+    def observation(self, screen):
+        return screen[34:194:4, ::4]

@@ -40,6 +40,8 @@ public final class AleEmulator implements Emulator {
     private byte[] start;
     private final byte[] startScreen = new byte[HEIGHT * WIDTH];
     private FrameBuffers frames; // null where they cannot be found
+    private final byte[] startFrames = new byte[FrameBuffers.SAVED];
+    private long startProgress = FrameBuffers.FINISHED;
     private boolean atStart;
 
     /** @throws UnsatisfiedLinkError where ALE has no build for the platform */
@@ -77,7 +79,13 @@ public final class AleEmulator implements Emulator {
             ale.reset_game();
             pixels.get(startScreen);
             start = NativeState.take(ale);
+            long[] atStart = FrameBuffers.words(ale);
             frames = FrameBuffers.find(ale, pixels);
+            if (frames != null) {
+                startProgress = frames.progress(atStart);
+                ale.reset_game(); // which draws them as it did before they were found
+                frames.save(startFrames, 0);
+            }
             reset();
         } catch (RuntimeException | Error e) {
             close();
@@ -125,6 +133,10 @@ public final class AleEmulator implements Emulator {
         require(State.LOADED);
         ale.reset_game(); // clears the frames that are being drawn, which no saved state holds
         NativeState.set(ale, start);
+        if (frames != null) {
+            frames.restore(startFrames, 0);
+            frames.progress(startProgress);
+        }
         atStart = true;
     }
 
@@ -205,7 +217,7 @@ public final class AleEmulator implements Emulator {
     public byte[] save() {
         requireFrames();
         byte[] taken = NativeState.take(ale);
-        byte[] whole = Arrays.copyOf(taken, taken.length + 2 * FrameBuffers.BYTES);
+        byte[] whole = Arrays.copyOf(taken, taken.length + FrameBuffers.SAVED);
         frames.save(whole, taken.length);
         return SavedEmulator.wrap(md5, whole);
     }
@@ -214,7 +226,7 @@ public final class AleEmulator implements Emulator {
     public void restore(byte[] saved) {
         requireFrames();
         byte[] whole = SavedEmulator.unwrap(md5, saved);
-        int length = whole.length - 2 * FrameBuffers.BYTES;
+        int length = whole.length - FrameBuffers.SAVED;
         if (length <= 0) {
             throw new IllegalArgumentException("the saved emulator has no frames");
         }

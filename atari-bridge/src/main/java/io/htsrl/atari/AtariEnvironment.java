@@ -40,6 +40,7 @@ public final class AtariEnvironment implements Environment, Rendered {
     private static final int ALL_ACTIONS = 18;
 
     private final EnvironmentSpec spec;
+    private final String origin;
     private final AtariOptions options;
     private final GameInPlay game;
     private final int[] actions;
@@ -57,6 +58,12 @@ public final class AtariEnvironment implements Environment, Rendered {
      * @param emulator with the game in it, in the mode and difficulty of the options; closed with this environment
      */
     public AtariEnvironment(String id, Emulator emulator, AtariOptions options) {
+        this(id, emulator, options, "");
+    }
+
+    /** @param origin where its cartridge was found */
+    AtariEnvironment(String id, Emulator emulator, AtariOptions options, String origin) {
+        this.origin = origin;
         this.options = options;
         game = new GameInPlay(emulator, options.repeatActionProbability(), options.maxNumFramesPerEpisode());
         int[] minimal = emulator.minimalActions();
@@ -96,6 +103,11 @@ public final class AtariEnvironment implements Environment, Rendered {
     @Override
     public EnvironmentSpec spec() {
         return spec;
+    }
+
+    @Override
+    public String origin() {
+        return origin;
     }
 
     @Override

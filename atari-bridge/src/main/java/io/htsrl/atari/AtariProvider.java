@@ -3,19 +3,20 @@ package io.htsrl.atari;
 import io.htsrl.atari.preprocessing.AtariOptions;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentProvider;
+import io.htsrl.core.python.Interpreter;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Makes Atari games: {@code ALE/HomebrewPaddle-v0}, and {@code ALE/<Game>-v5} for each game of ALE's whose ROM is in
- * the folder of {@code --rom-dir}. Options are those of {@link AtariOptions}, and {@link RomFolder#OPTION}. Stateless,
- * any thread; making one takes 0.1 s.
+ * Makes Atari games: {@code ALE/HomebrewPaddle-v0}, and {@code ALE/<Game>-v5} for each game of ALE's whose ROM
+ * {@link RomSearch} finds. Options are those of {@link AtariOptions}, {@link RomFolder#OPTION} and
+ * {@link Interpreter#OPTION}. Stateless, any thread; making one takes 0.1 s.
  */
 public final class AtariProvider implements EnvironmentProvider {
     private static final List<String> WITHOUT_ROM = List.of(Homebrew.ID);
 
-    private final Emulators emulators = new Emulators(new RomGuard());
+    private final Emulators emulators = new Emulators(new RomGuard(), System.getenv());
 
     /** The games that can be played here as it is: a hundred more would hide the others in every list. */
     @Override
@@ -32,10 +33,12 @@ public final class AtariProvider implements EnvironmentProvider {
     public Environment create(String id, Map<String, String> options) {
         Map<String, String> playing = new TreeMap<>(options);
         playing.remove(RomFolder.OPTION);
+        playing.remove(Interpreter.OPTION);
         AtariOptions atari = AtariOptions.parse(playing);
-        Emulator emulator = emulators.open(id, options, atari.mode(), atari.difficulty());
+        Rom rom = emulators.rom(id, options);
+        Emulator emulator = emulators.open(id, rom, atari.mode(), atari.difficulty());
         try {
-            return new AtariEnvironment(id, emulator, atari);
+            return new AtariEnvironment(id, emulator, atari, rom.origin());
         } catch (RuntimeException | Error e) {
             emulator.close();
             throw e;

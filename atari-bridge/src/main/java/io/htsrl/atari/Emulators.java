@@ -8,9 +8,12 @@ import java.util.OptionalInt;
 /** Opens the emulators of environments: finds the cartridge, has it guarded, puts it in. Any thread. */
 final class Emulators {
     private final RomGuard guard;
+    private final Map<String, String> variables;
 
-    Emulators(RomGuard guard) {
+    /** @param variables of this process */
+    Emulators(RomGuard guard, Map<String, String> variables) {
         this.guard = guard;
+        this.variables = variables;
     }
 
     /** Whether {@code id} is an Atari game's environment, its ROM being here or not. */
@@ -19,14 +22,13 @@ final class Emulators {
     }
 
     /**
-     * A new emulator that plays {@code id}.
+     * The cartridge of {@code id}.
      *
      * @param id      one that {@link #knows}
-     * @param options of which {@link RomFolder#OPTION} is looked at alone
-     * @throws ConfigurationException when there is no ROM, or ALE would not survive it, or the game has no such mode or
-     *                                difficulty, or there is no ALE for this platform
+     * @param options of which those of {@link RomSearch} are looked at alone
+     * @throws ConfigurationException when there is none, or there is no ALE for this platform
      */
-    Emulator open(String id, Map<String, String> options, OptionalInt mode, OptionalInt difficulty) {
+    Rom rom(String id, Map<String, String> options) {
         String missing = AleLibrary.whyMissing();
         if (missing != null) {
             throw refused(
@@ -34,7 +36,20 @@ final class Emulators {
                     "cannot be played here: there is " + missing,
                     "run it on x86-64, under Linux, macOS or Windows, or choose another environment");
         }
-        Rom rom = rom(id, options);
+        if (id.equals(Homebrew.ID)) {
+            return Homebrew.rom();
+        }
+        KnownGame game = KnownGame.ofEnvironment(id)
+                .orElseThrow(() -> refused(id, "is no Atari game", "choose " + Homebrew.ID + ", for example"));
+        return RomSearch.of(options, variables).rom(game);
+    }
+
+    /**
+     * A new emulator that plays {@code rom} as {@code id}.
+     *
+     * @throws ConfigurationException when ALE would not survive it, or the game has no such mode or difficulty
+     */
+    Emulator open(String id, Rom rom, OptionalInt mode, OptionalInt difficulty) {
         try {
             guard.check(rom, mode, difficulty);
         } catch (IllegalArgumentException e) {
@@ -45,15 +60,6 @@ final class Emulators {
                             + KnownGame.ofName(rom.game()).orElseThrow().md5() + " in its place");
         }
         return loaded(id, rom, mode, difficulty);
-    }
-
-    private static Rom rom(String id, Map<String, String> options) {
-        if (id.equals(Homebrew.ID)) {
-            return Homebrew.rom();
-        }
-        KnownGame game = KnownGame.ofEnvironment(id)
-                .orElseThrow(() -> refused(id, "is no Atari game", "choose " + Homebrew.ID + ", for example"));
-        return RomFolder.of(options).orElseThrow(() -> RomFolder.notGiven(game)).rom(game);
     }
 
     private static Emulator loaded(String id, Rom rom, OptionalInt mode, OptionalInt difficulty) {

@@ -1,5 +1,6 @@
 package io.htsrl.atari;
 
+import java.nio.ByteBuffer;
 import org.bytedeco.ale.ALEInterface;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.Pointer;
@@ -11,11 +12,23 @@ import org.bytedeco.javacpp.Pointer;
  * <p>ALE shows the frames' addresses to nobody. They are two neighbouring words at the beginning of the television
  * chip's object, and what gives them away is that they change places with every frame. A candidate counts only when the
  * screen that ALE does show lies where its first word points, in each of some frames.
+ *
+ * <p>Around them stands what ALE's states leave out as well: whether the newest frame is unfinished. A game that draws
+ * none for so long that ALE's patience ends goes on with the same one, where it was.
  */
 final class FrameBuffers {
     static final int BYTES = Emulator.HEIGHT * Emulator.WIDTH;
     /** Words looked at, from the chip's beginning; the object has some hundred. */
     static final int WORDS = 16;
+    /** Of a frame that is done. */
+    static final long FINISHED = -1;
+    /** What {@link #save} writes. */
+    static final int SAVED = 2 * BYTES + Long.BYTES;
+
+    /** In the word before the two: beside a count of frames. */
+    private static final long UNFINISHED_FLAG = 1 << 8;
+
+    private static final int NEXT_PIXEL = 2; // the word behind the two: an address
 
     private static final int WATCHED_FRAMES = 4;
     private static final long LOWEST_ADDRESS = 1 << 16; // below it nothing is mapped anywhere
@@ -35,7 +48,7 @@ final class FrameBuffers {
      * @return null when they are not where they are expected: ALE is built in another way here
      */
     static FrameBuffers find(ALEInterface ale, BytePointer shown) {
-        BytePointer chip = new BytePointer((Pointer) ale.theOSystem().console().mediaSource());
+        BytePointer chip = chip(ale);
         long[][] seen = new long[WATCHED_FRAMES][];
         byte[] screen = new byte[BYTES];
         int index = -1;
@@ -48,7 +61,40 @@ final class FrameBuffers {
                 return null;
             }
         }
-        return new FrameBuffers(chip, index);
+        return counts(seen, index) ? new FrameBuffers(chip, index) : null;
+    }
+
+    /** Whether the word before the two is what it should be: a count of frames that are done. */
+    private static boolean counts(long[][] seen, int index) {
+        boolean counts = index > 0;
+        for (int frame = 1; counts && frame < seen.length; frame++) {
+            long word = seen[frame][index - 1];
+            counts = (word & UNFINISHED_FLAG) == 0 && word - seen[frame - 1][index - 1] == 1L << Integer.SIZE;
+        }
+        return counts;
+    }
+
+    private static BytePointer chip(ALEInterface ale) {
+        return new BytePointer((Pointer) ale.theOSystem().console().mediaSource());
+    }
+
+    /** The beginning of the chip as it is now: before the frames are found, which lets time pass. */
+    static long[] words(ALEInterface ale) {
+        return words(chip(ale));
+    }
+
+    /** How far the newest frame was drawn; {@link #FINISHED} where it was done. */
+    long progress(long[] words) {
+        return (words[index - 1] & UNFINISHED_FLAG) == 0 ? FINISHED : words[index + NEXT_PIXEL] - words[index];
+    }
+
+    /** Has the newest frame be drawn so far. */
+    void progress(long drawn) {
+        long word = chip.getLong((long) (index - 1) * Long.BYTES) & ~UNFINISHED_FLAG;
+        chip.putLong((long) (index - 1) * Long.BYTES, drawn == FINISHED ? word : word | UNFINISHED_FLAG);
+        if (drawn != FINISHED) {
+            chip.putLong((long) (index + NEXT_PIXEL) * Long.BYTES, frame(0).address() + drawn);
+        }
     }
 
     private static long[] words(BytePointer chip) {
@@ -89,16 +135,18 @@ final class FrameBuffers {
         return true;
     }
 
-    /** Copies the newest frame and the one before it to {@code to}, one behind the other. */
+    /** Copies the newest frame and the one before it to {@code to}, one behind the other, and how far the former is. */
     void save(byte[] to, int offset) {
         frame(0).get(to, offset, BYTES);
         frame(1).get(to, offset + BYTES, BYTES);
+        ByteBuffer.wrap(to).putLong(offset + 2 * BYTES, progress(words(chip)));
     }
 
     /** Becomes what {@link #save} has copied. */
     void restore(byte[] from, int offset) {
         frame(0).put(from, offset, BYTES);
         frame(1).put(from, offset + BYTES, BYTES);
+        progress(Math.max(FINISHED, Math.min(BYTES, ByteBuffer.wrap(from).getLong(offset + 2 * BYTES))));
     }
 
     private BytePointer frame(int before) {

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -22,22 +21,34 @@ public final class RomFolder {
     private static final String FLAG = "--" + OPTION;
 
     private final Path folder;
+    private final String from;
+    private final AlePy alePy; // null for a folder of the user's
 
-    private RomFolder(Path folder) {
+    private RomFolder(Path folder, String from, AlePy alePy) {
         this.folder = folder;
+        this.from = from;
+        this.alePy = alePy;
     }
 
-    /** The folder that {@code options} name, or the variable; empty where none does. */
-    public static Optional<RomFolder> of(Map<String, String> options) {
-        return Optional.ofNullable(options.getOrDefault(OPTION, System.getenv(VARIABLE)))
-                .map(RomFolder::of);
-    }
-
-    /** @throws ConfigurationException when it is not a folder that can be listed */
+    /**
+     * A folder of the user's.
+     *
+     * @throws ConfigurationException when it is not a folder that can be listed
+     */
     public static RomFolder of(String path) {
-        RomFolder folder = new RomFolder(parsed(path));
+        return of(path, FLAG);
+    }
+
+    /** @param from who named it */
+    static RomFolder of(String path, String from) {
+        RomFolder folder = new RomFolder(parsed(path), from, null);
         folder.files();
         return folder;
+    }
+
+    /** The folder of an {@code ale_py} that has one. */
+    static RomFolder in(AlePy alePy) {
+        return new RomFolder(alePy.roms(), alePy.toString(), alePy);
     }
 
     private static Path parsed(String path) {
@@ -54,6 +65,11 @@ public final class RomFolder {
 
     public Path path() {
         return folder;
+    }
+
+    /** The flag or variable that named it, or the package that it belongs to. */
+    public String from() {
+        return from;
     }
 
     /** Every file in it, sorted by name; folders in it are left out. */
@@ -84,7 +100,7 @@ public final class RomFolder {
                 .filter(file -> file.recognised().equals(Optional.of(game)))
                 .findFirst()
                 .or(() -> files.stream().filter(file -> file.isVersionOf(game)).findFirst());
-        return found.map(file -> new Rom(game.name(), file.bytes(), file.md5()))
+        return found.map(file -> new Rom(game.name(), file.bytes(), file.md5(), file.path() + " (" + from + ")"))
                 .orElseThrow(() -> missing(game, files));
     }
 
@@ -96,30 +112,24 @@ public final class RomFolder {
                 .orElse("");
         return new ConfigurationException(new Violations()
                 .add(
-                        FLAG,
+                        alePy == null ? FLAG : from,
                         folder,
                         "must hold the ROM of "
                                 + game.environment() + ": a file with md5 " + game.md5() + ", or " + game.name()
                                 + ".bin"
                                 + misnamed,
-                        "put it there ('hts roms' lists what is there), or play " + Homebrew.ID
-                                + ", which needs no ROM"));
+                        remedy() + ", or play " + Homebrew.ID + ", which needs no ROM"));
+    }
+
+    private String remedy() {
+        return alePy == null
+                ? "put it there ('hts roms' lists what is there)"
+                : "run " + alePy.install() + ", or give the folder that holds it with " + FLAG;
     }
 
     private static String whatIsWrong(RomFile file) {
         return file.readable()
                 ? "is " + file.recognised().map(KnownGame::environment).orElse(Homebrew.ID)
                 : file.problem();
-    }
-
-    /** Why {@code game} cannot be played where no folder was named. */
-    static ConfigurationException notGiven(KnownGame game) {
-        return new ConfigurationException(new Violations()
-                .add(
-                        FLAG,
-                        null,
-                        "must be given for " + game.environment() + ", since no ROM but one comes with hts-rl",
-                        "give the folder that holds " + game.name() + ".bin (md5 " + game.md5() + "), there or in "
-                                + VARIABLE + ", or play " + Homebrew.ID + ", which needs no ROM"));
     }
 }

@@ -15,7 +15,10 @@ import java.util.zip.CRC32C;
  * </pre>
  */
 final class SavedEmulator {
-    private static final int MAGIC = 0x48_54_41_32; // "HTA2"
+    private static final int MAGIC = 0x48_54_41_33; // "HTA3"
+    /** Of those that ended with two frames, which were taken to be finished. */
+    private static final int MAGIC_WITHOUT_PROGRESS = 0x48_54_41_32; // "HTA2"
+
     private static final int MD5_BYTES = 16;
     private static final int HEADER = 3 * Integer.BYTES + MD5_BYTES;
 
@@ -40,7 +43,8 @@ final class SavedEmulator {
     static byte[] unwrap(String md5, byte[] state) {
         try {
             ByteBuffer in = ByteBuffer.wrap(state);
-            require(in.getInt() == MAGIC, "is not a saved emulator");
+            int magic = in.getInt();
+            require(magic == MAGIC || magic == MAGIC_WITHOUT_PROGRESS, "is not a saved emulator");
             byte[] of = new byte[MD5_BYTES];
             in.get(of);
             String owner = HexFormat.of().formatHex(of);
@@ -51,7 +55,12 @@ final class SavedEmulator {
             byte[] payload = new byte[length];
             in.get(payload);
             require(crc == crc(payload), "is damaged: its checksum does not fit");
-            return payload;
+            return magic == MAGIC
+                    ? payload
+                    : ByteBuffer.allocate(length + Long.BYTES)
+                            .put(payload)
+                            .putLong(FrameBuffers.FINISHED)
+                            .array();
         } catch (BufferUnderflowException e) {
             throw new IllegalArgumentException("the state is cut off after " + state.length + " bytes", e);
         }

@@ -117,10 +117,14 @@ enum Mistake {
             open("ALE/Pong-v5", folder.resolve("nowhere"));
         }
     },
-    NO_FOLDER("--rom-dir: it must be given for ALE/Pong-v5, since no ROM but one comes with hts-rl; give .*") {
+    NO_FOLDER("--rom-dir: it must be given for ALE/Pong-v5, since no ROM but one comes with hts-rl, and .* cannot "
+            + "be started .*; run '.* -m pip install --upgrade ale-py', which .*, or give .*") {
         @Override
         void make(Path folder) {
-            new AtariProvider().create("ALE/Pong-v5", Map.of());
+            new AtariProvider()
+                    .create(
+                            "ALE/Pong-v5",
+                            Map.of("python", folder.resolve("none").toString()));
         }
     },
     MODE_NOT_OFFERED("--env ALE/HomebrewPaddle-v0: it cannot be played so: mode 7 is not offered by this game, which "
@@ -233,8 +237,9 @@ enum Mistake {
     }
 
     private static void open(String id, Path folder) {
-        new Emulators(new RomGuard(PATIENCE))
-                .open(id, Map.of("rom-dir", folder.toString()), OptionalInt.empty(), OptionalInt.empty());
+        Emulators emulators = new Emulators(new RomGuard(PATIENCE), Map.of());
+        Rom rom = emulators.rom(id, Map.of("rom-dir", folder.toString()));
+        emulators.open(id, rom, OptionalInt.empty(), OptionalInt.empty());
     }
 
     private static byte[] noise(int length) {

@@ -12,8 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,16 +85,6 @@ class RomFolderTest {
                         + TETRIS.md5() + ", or tetris.bin; put it there ('hts roms' lists what is there), or play "
                         + "ALE/HomebrewPaddle-v0, which needs no ROM",
                 message);
-    }
-
-    @Test
-    void shouldTakeTheFolderOfTheOptionsFirst() {
-        assertEquals(
-                folder,
-                RomFolder.of(Map.of("rom-dir", folder.toString())).orElseThrow().path());
-        assertEquals(
-                Optional.ofNullable(System.getenv("HTS_ROM_DIR")),
-                RomFolder.of(Map.of()).map(f -> f.path().toString()));
     }
 
     @Test

@@ -61,6 +61,37 @@ class SavedEmulatorTest {
         }
     }
 
+    /** The cartridge computes for so long that frames stay unfinished, and are gone on with. */
+    @Test
+    void shouldGoOnExactlyWithinAnUnfinishedFrame() throws IOException {
+        try (AleEmulator a = loaded("slow.bin");
+                AleEmulator b = loaded("slow.bin")) {
+            assertContinuations(a, b);
+        }
+    }
+
+    @Test
+    void shouldForgetThatAFrameWasUnfinishedBeforeAReset() throws IOException {
+        try (AleEmulator a = loaded("slow.bin");
+                AleEmulator b = loaded("slow.bin")) {
+            assertResetForgets(a, b);
+        }
+    }
+
+    /** Until it said how far the newest frame was. */
+    @Test
+    void shouldStillReadAStateOfTheOlderForm() {
+        EmulatorTestKit.fingerprint(one, STREAM, 0, 100);
+        byte[] saved = one.save();
+        long expected = EmulatorTestKit.fingerprint(one, STREAM, 100, FRAMES);
+        byte[] payload = SavedEmulator.unwrap(Homebrew.MD5, saved);
+        byte[] older = SavedEmulator.wrap(Homebrew.MD5, Arrays.copyOf(payload, payload.length - Long.BYTES));
+        older[3] = '2';
+        other.restore(older);
+
+        assertEquals(expected, EmulatorTestKit.fingerprint(other, STREAM, 100, FRAMES));
+    }
+
     @Test
     void shouldShowLinesThatNoLaterFrameHasDrawn() throws IOException {
         try (AleEmulator emulator = loaded("short.bin")) {

@@ -77,7 +77,7 @@ class FirstCommandsTest {
                 "train --algo ppo --env CartPole-v1 --track | 2 | error: --track: it is not a flag of hts train; remove it: every run writes metrics.jsonl and ...",
                 "train --algo ppo --env CartPole-v1 --print-config | 0 | # Everything that 'hts train' would run, and where each setting is from. Nothing was run.",
                 "train --algo ppo --env LunarLander-v2 | 2 | error: --env LunarLander-v2: it must name an environment that is there; add the jar or folder that has it to HTS_CLASS_PATH ...",
-                "train --algo ppo --env ALE/Pong-v5 | 2 | error: --rom-dir: it must be given for ALE/Pong-v5, since no ROM but one comes with hts-rl; ...",
+                "train --algo ppo --env ALE/Pong-v5 --python DIR/none | 2 | error: --rom-dir: it must be given for ALE/Pong-v5, since no ROM but one comes with hts-rl, and DIR/none cannot be started ...",
                 "train --algo ppo --env CartPole-v1 --total-timesteps 1024 --out DIR/new | 0 | hts-rl VERSION",
                 "train --algo ppo --env CartPole-v1 --total-timesteps 1e3 --quiet --out DIR/quiet | 0 |",
                 "train --algo ppo --env CartPole-v1 --out DIR/mine | 2 | error: --out DIR/mine: it must name a new or empty folder, and this one holds a run; go on with that run by 'hts resume DIR/mine', or choose another --out",

@@ -68,6 +68,11 @@ abstract class EnvironmentWrapper implements Environment {
     }
 
     @Override
+    public String origin() {
+        return inner.origin();
+    }
+
+    @Override
     public Optional<Rendered> rendered() {
         return inner.rendered();
     }

@@ -180,6 +180,11 @@ public final class RestartingEnvironment implements RemoteEnvironment {
     }
 
     @Override
+    public String origin() {
+        return inner.origin();
+    }
+
+    @Override
     public boolean canSaveState() {
         return inner.canSaveState();
     }

@@ -26,6 +26,11 @@ interface Experiment {
      */
     Row measure(Row cell, TrainFlags flags, Path folder) throws Exception;
 
+    /** Steps that warm the JVM up before the first cell of a kind. */
+    default long warmUpSteps(Row cell) {
+        return MeasuredRun.WARM_UP_STEPS;
+    }
+
     /** Columns of results for the screen, the most important ones first. */
     List<String> shown();
 

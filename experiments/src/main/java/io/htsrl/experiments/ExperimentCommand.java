@@ -151,7 +151,7 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
             screen.flush();
             if (before.isEmpty()) {
                 if (warm.add(List.of(cell.text("env"), cell.text("algo"), cell.text("schedule")))) {
-                    MeasuredRun.warmUp(flags.config(experiment.flags(cell)));
+                    MeasuredRun.warmUp(flags.config(experiment.flags(cell)), experiment.warmUpSteps(cell));
                 }
                 log.add(cell.with(experiment.measure(cell, flags, report.folder())));
             }

@@ -19,7 +19,9 @@ record MeasuredRun(TrainingResult result, long intervals, double stepsPerSecond)
     /** Intervals that are not timed. */
     static final int UNTIMED = 2;
 
-    private static final long WARM_UP_STEPS = 50_000;
+    /** That a run of many steps a second warms up with. */
+    static final long WARM_UP_STEPS = 50_000;
+
     private static final long WARM_UP_INTERVALS = 500;
 
     /** Trains to the end. */
@@ -36,9 +38,8 @@ record MeasuredRun(TrainingResult result, long intervals, double stepsPerSecond)
     }
 
     /** Trains for a while at the environment's own speed, so that compiling is not measured. */
-    static void warmUp(RunConfig config) throws TrainingFailedException, InterruptedException {
-        long steps =
-                Math.min(WARM_UP_STEPS, WARM_UP_INTERVALS * config.pipeline().stepsPerInterval());
+    static void warmUp(RunConfig config, long most) throws TrainingFailedException, InterruptedException {
+        long steps = Math.min(most, WARM_UP_INTERVALS * config.pipeline().stepsPerInterval());
         of(config.atOwnSpeed(steps));
     }
 

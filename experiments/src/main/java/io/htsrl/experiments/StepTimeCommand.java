@@ -1,5 +1,8 @@
 package io.htsrl.experiments;
 
+import io.htsrl.core.environment.EnvironmentFailedException;
+import io.htsrl.core.environment.RemoteEnvironment;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.schedule.Schedule;
 import java.util.Arrays;
 import java.util.List;
@@ -21,9 +24,12 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExamples:%n",
         footer = {
             "  hts experiment step-time --distributions 'exponential,gamma(0.25)' --num-envs 16,64",
-            "  hts experiment step-time --distributions trace:times.csv --mean own --work burn --out runs/trace"
+            "  hts experiment step-time --distributions trace:times.csv --mean own --work burn --out runs/trace",
+            "  hts experiment step-time --env gym:HalfCheetah-v5"
         })
 final class StepTimeCommand extends ExperimentCommand {
+    private static final String DRAWN = "constant,uniform,gamma(4),exponential,gamma(0.25),lognormal(1),pareto(2.5)";
+
     @Option(
             names = "--algos",
             paramLabel = "LIST",
@@ -40,8 +46,9 @@ final class StepTimeCommand extends ExperimentCommand {
     @Option(
             names = "--distributions",
             paramLabel = "LIST",
-            defaultValue = "constant,uniform,gamma(4),exponential,gamma(0.25),lognormal(1),pareto(2.5)",
-            description = "As in --step-time, without the mean; default ${DEFAULT-VALUE}.")
+            description =
+                    "As in --step-time, without the mean; default " + DRAWN + ". Or own: the environment takes its "
+                            + "own time, which is measured first; default where it is computed elsewhere (--env gym:ID).")
     private String distributions;
 
     @Option(
@@ -85,6 +92,14 @@ final class StepTimeCommand extends ExperimentCommand {
             defaultValue = "0",
             description = "Threads that serve policy forwards; default ${DEFAULT-VALUE}.")
     private String actors;
+
+    @Option(
+            names = "--own-steps",
+            paramLabel = "N",
+            defaultValue = "2000",
+            description =
+                    "Steps that are timed where a distribution is own, in 20 s at most; default ${DEFAULT-VALUE}.")
+    private String ownSteps;
 
     @Option(
             names = "--seconds",
@@ -146,7 +161,7 @@ final class StepTimeCommand extends ExperimentCommand {
                 .toList();
         Grid grid = Grid.empty()
                 .over("algo", lists.texts("--algos", algos))
-                .over("distribution", lists.texts("--distributions", distributions))
+                .over("distribution", lists.texts("--distributions", distributions(flags)))
                 .over("mean", lists.texts("--mean", means))
                 .over("work", lists.choices("--work", work, List.of("block", "burn")))
                 .over("num_envs", lists.texts("--num-envs", numEnvs))
@@ -155,9 +170,32 @@ final class StepTimeCommand extends ExperimentCommand {
                 .over("actors", lists.texts("--actors", actors))
                 .over("schedule", inOrder); // sync first, which the others are compared with
         return new StepTimeExperiment(
-                grid.cells(),
+                grid.cells().stream().map(StepTimeCommand::cell).distinct().toList(),
                 lists.positive("--seconds", seconds),
                 lists.integer("--intervals", intervals, 1),
-                lists.integer("--repetitions", repetitions, 1));
+                lists.integer("--repetitions", repetitions, 1),
+                lists.integer("--own-steps", ownSteps, 1));
+    }
+
+    private String distributions(TrainFlags flags) {
+        return distributions != null ? distributions : computedElsewhere(flags) ? StepTimeExperiment.OWN : DRAWN;
+    }
+
+    /** Not where there is no such environment: that is told when the cells are checked. */
+    private boolean computedElsewhere(TrainFlags flags) {
+        try {
+            return flags.config(List.of("--algo", algos.replaceFirst(",.*", "").strip(), "--total-timesteps", "1"))
+                    .environments()
+                    .ask(environment -> environment instanceof RemoteEnvironment);
+        } catch (ConfigurationException | EnvironmentFailedException e) {
+            return false;
+        }
+    }
+
+    /** What an environment's own time is and does is its own affair. */
+    private static Row cell(Row cell) {
+        return cell.text("distribution").equals(StepTimeExperiment.OWN)
+                ? cell.with("mean", StepTimeExperiment.OWN).with("work", "burn")
+                : cell;
     }
 }

@@ -1,5 +1,7 @@
 package io.htsrl.experiments;
 
+import io.htsrl.environments.StepTime;
+import io.htsrl.experiments.steps.OwnTimes;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.Sample;
 import java.io.IOException;
@@ -14,13 +16,33 @@ import java.util.function.ToDoubleFunction;
  * @param seconds     predicted, of each run
  * @param intervals   timed in each run at least
  * @param repetitions runs of each cell
+ * @param ownSteps    that are timed where steps take their own time
  */
-record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int repetitions) implements Experiment {
+record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int repetitions, int ownSteps)
+        implements Experiment {
+    /** The distribution of an environment that is as slow as it is. */
+    static final String OWN = "own";
+
+    private static final long OWN_WARM_UP_STEPS = 10_000;
+    /** Seconds: nothing is known yet of actor and learner, which are what a fast environment waits for. */
+    private static final double OWN_STEP_AT_LEAST = 20e-6;
+
     private static final String SPEED = "steps_per_s";
 
     @Override
     public String settings() {
-        return "--seconds " + seconds + " --intervals " + intervals + " --repetitions " + repetitions;
+        return "--seconds " + seconds + " --intervals " + intervals + " --repetitions " + repetitions
+                + (cells.stream().anyMatch(StepTimeExperiment::own) ? " --own-steps " + ownSteps : "");
+    }
+
+    private static boolean own(Row cell) {
+        return cell.text("distribution").equals(OWN);
+    }
+
+    /** Steps that take their own time are not free. */
+    @Override
+    public long warmUpSteps(Row cell) {
+        return own(cell) ? OWN_WARM_UP_STEPS : Experiment.super.warmUpSteps(cell);
     }
 
     /** Those of a run of one interval. */
@@ -30,14 +52,11 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
     }
 
     private static List<String> flags(Row cell, int seed, long timesteps) {
-        String mean = cell.text("mean").equals("own") ? "" : ":" + cell.text("mean");
         List<String> flags = new ArrayList<>(List.of(
                 "--algo",
                 cell.text("algo"),
                 "--schedule",
                 cell.text("schedule"),
-                "--step-time",
-                cell.text("distribution") + mean + ":" + cell.text("work"),
                 "--num-envs",
                 cell.text("num_envs"),
                 "--sync-interval",
@@ -48,6 +67,10 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
                 Integer.toString(seed),
                 "--total-timesteps",
                 Long.toString(timesteps)));
+        if (!own(cell)) {
+            String mean = cell.text("mean").equals(OWN) ? "" : ":" + cell.text("mean");
+            flags.addAll(List.of("--step-time", cell.text("distribution") + mean + ":" + cell.text("work")));
+        }
         if (!cell.text("executors").equals("auto")) {
             flags.addAll(List.of("--executors", cell.text("executors")));
         }
@@ -57,22 +80,47 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
     @Override
     public Row measure(Row cell, TrainFlags flags, Path folder) throws Exception {
         RunConfig plain = flags.config(flags(cell));
+        Predictor predictor = predictor(cell, plain, folder);
         double rows = plain.pipeline().stepsPerInterval();
-        long timed = Math.max(
-                intervals, (long) Math.ceil(seconds * Prediction.of(plain, 0, 0).simulated() / rows));
+        long timed = Math.max(intervals, (long) Math.ceil(
+                seconds * predictor.of(own(cell) ? OWN_STEP_AT_LEAST : 0, 0).simulated() / rows));
         List<MeasuredRun> runs = new ArrayList<>();
         for (int seed = 1; seed <= repetitions; seed++) {
             long timesteps = (timed + MeasuredRun.UNTIMED) * (long) rows;
             runs.add(MeasuredRun.of(flags.config(flags(cell, seed, timesteps))));
         }
-        return results(runs, plain);
+        return results(runs, predictor);
     }
 
-    private static Row results(List<MeasuredRun> runs, RunConfig config) {
+    /** What is expected of a run. */
+    private interface Predictor {
+        Prediction of(double actorSeconds, double learnerSeconds);
+
+        /** Standard deviation of a step's time, in means. */
+        double cv();
+    }
+
+    private Predictor predictor(Row cell, RunConfig config, Path folder) throws IOException {
+        OwnTimes own = own(cell) ? OwnTimes.of(config, ownSteps, folder) : null;
+        return new Predictor() {
+            @Override
+            public Prediction of(double actor, double learner) {
+                return own == null ? Prediction.of(config, actor, learner) : Prediction.of(config, own, actor, learner);
+            }
+
+            @Override
+            public double cv() {
+                StepTime time = own == null ? config.stepTime() : own.time();
+                return time.deviationSeconds() / time.meanSeconds();
+            }
+        };
+    }
+
+    private static Row results(List<MeasuredRun> runs, Predictor predictor) {
         double measured = median(runs, MeasuredRun::stepsPerSecond);
         double actor = median(runs, MeasuredRun::actorSecondsPerState);
         double learner = median(runs, MeasuredRun::learnerSecondsPerInterval);
-        Prediction predicted = Prediction.of(config, actor, learner);
+        Prediction predicted = predictor.of(actor, learner);
         return Row.EMPTY
                 .with(SPEED, measured, 1)
                 .with("claim_1", predicted.claimOne(), 1)
@@ -80,10 +128,7 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
                 .with("bound", predicted.bound(), 1)
                 .with("of_claim_1", measured / predicted.claimOne(), 3)
                 .with("of_simulated", measured / predicted.simulated(), 3)
-                .with(
-                        "cv",
-                        config.stepTime().deviationSeconds() / config.stepTime().meanSeconds(),
-                        3)
+                .with("cv", predictor.cv(), 3)
                 .with("actor_us", 1e6 * actor, 2)
                 .with("learner_ms", 1e3 * learner, 2)
                 .with("barrier_share", median(runs, MeasuredRun::barrierShare), 3)
@@ -125,6 +170,12 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
 
     @Override
     public void report(List<Row> rows, Report report) throws IOException {
+        Path times = report.folder().resolve(OwnTimes.FILE);
+        if (cells.stream().anyMatch(StepTimeExperiment::own)) {
+            report.screen().println();
+            OwnTimes.read(times).summary().forEach(line -> report.screen().println(ScreenTable.wrapped(line)));
+            report.screen().println("all of them in " + times);
+        }
         List<Row> compared = rows.stream().map(row -> compared(row, rows)).toList();
         List<String> settings = cells.get(0).columns();
         report.table(compared, settings, shown());

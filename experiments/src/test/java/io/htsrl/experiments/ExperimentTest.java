@@ -94,6 +94,30 @@ class ExperimentTest {
                 .startsWith("# hts experiment step-time --distributions exponential,constant"));
     }
 
+    /** What is measured first stays, so that an experiment that goes on predicts from the same. */
+    @Test
+    void shouldMeasureTheTimesOfAnEnvironmentsOwnSteps() throws IOException {
+        String command = "step-time --distributions own,constant --mean 1ms --num-envs 4 --sync-intervals 8 "
+                + "--executors 2 --schedules hts,sync --seconds 0.01 --intervals 2 --own-steps 50";
+        assertEquals(0, run(command), err::toString);
+
+        List<Row> rows = table("step-time");
+        assertEquals(
+                List.of("own own burn", "own own burn", "constant 1ms block", "constant 1ms block"),
+                rows.stream()
+                        .map(r -> r.text("distribution") + " " + r.text("mean") + " " + r.text("work"))
+                        .toList());
+        assertTrue(rows.get(1).number("claim_1") > 0, rows::toString);
+        assertTrue(rows.get(1).number("simulated") <= rows.get(1).number("bound"), rows::toString);
+        assertTrue(out.toString().contains("own step times of CartPole-v1: 50 steps of one replica"), out::toString);
+        assertTrue(out.toString().contains("shape of the gamma distribution of these"), out::toString);
+
+        List<String> times = Files.readAllLines(folder.resolve("own-step-times.csv"));
+        assertEquals(50, times.stream().filter(line -> !line.startsWith("#")).count());
+        assertEquals(0, run(command), err::toString);
+        assertEquals(times, Files.readAllLines(folder.resolve("own-step-times.csv")));
+    }
+
     @Test
     void shouldGoOnWithTheCellsThatAreNotFinished() throws IOException {
         String command = "step-time --mean 100us --num-envs 2 --sync-intervals 4 --schedules hts --seconds 0.01 "

@@ -3,6 +3,7 @@ package io.htsrl.python;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.python.Interpreter;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;

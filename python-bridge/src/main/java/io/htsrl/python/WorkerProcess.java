@@ -2,6 +2,7 @@ package io.htsrl.python;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.htsrl.core.python.Interpreter;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;

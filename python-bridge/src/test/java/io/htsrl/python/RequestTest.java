@@ -5,12 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.htsrl.core.error.ConfigurationException;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -59,25 +55,5 @@ class RequestTest {
                 ConfigurationException.class,
                 () -> Request.parse("gym:A", Map.of("python-workers", workers), Map.of()));
         assertEquals("option python-workers", e.violations().get(0).setting());
-    }
-
-    @Test
-    void shouldChooseTheInterpreterThatIsNearest(@TempDir Path virtual) throws IOException {
-        Path inside = Files.createDirectories(virtual.resolve("bin")).resolve("python3");
-        Files.createFile(inside).toFile().setExecutable(true);
-        Map<String, String> both = Map.of("HTS_PYTHON", "mine", "VIRTUAL_ENV", virtual.toString());
-
-        assertEquals("given", interpreter(Map.of("python", "given"), both));
-        assertEquals("mine", interpreter(Map.of(), both));
-        assertEquals(inside.toString(), interpreter(Map.of(), Map.of("VIRTUAL_ENV", virtual.toString())));
-        assertEquals(
-                "python3",
-                interpreter(
-                        Map.of(), Map.of("VIRTUAL_ENV", virtual.resolve("no").toString())));
-        assertEquals("python3", interpreter(Map.of(), Map.of()));
-    }
-
-    private static String interpreter(Map<String, String> options, Map<String, String> environment) {
-        return Request.parse("gym:A", options, environment).interpreter().executable();
     }
 }

@@ -4,9 +4,11 @@ import io.htsrl.atari.Homebrew;
 import io.htsrl.atari.KnownGame;
 import io.htsrl.atari.RomFile;
 import io.htsrl.atari.RomFolder;
+import io.htsrl.atari.RomSearch;
 import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.python.Interpreter;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -27,16 +30,22 @@ import picocli.CommandLine.Spec;
             "",
             "A file is recognised by its bytes (MD5), whatever it is called. One that is not may still be",
             "played under its name, after a trial in a process of its own.",
+            "Without DIR the folder is that of the environment variable " + RomFolder.VARIABLE + ", and without that",
+            "the one inside of Python's package ale_py, where 'hts train' finds ROMs by itself, too.",
             "Exit status: 0, or 2 when DIR is no folder."
         })
 final class RomsCommand implements Callable<Integer> {
     private static final String NOTHING = "-";
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "DIR",
-            description = "The folder; default: that of the environment variable " + RomFolder.VARIABLE + ".")
+    @Parameters(arity = "0..1", paramLabel = "DIR", description = "The folder.")
     private String folder;
+
+    @Option(
+            names = "--python",
+            paramLabel = "EXE",
+            description = "The Python whose ale_py is looked into; without it that of the variable HTS_PYTHON, of the "
+                    + "active virtual environment, or python3.")
+    private String python;
 
     @Spec
     private CommandSpec spec;
@@ -44,7 +53,8 @@ final class RomsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        Optional<RomFolder> found = folder == null ? RomFolder.of(Map.of()) : Optional.of(named());
+        RomSearch search = folder == null ? RomSearch.of(options(), System.getenv()) : RomSearch.in(named());
+        Optional<RomFolder> found = search.folder();
         TextTable table = new TextTable().row("FILE", "ENVIRONMENT", "WHAT IT IS");
         table.row("(built in)", Homebrew.ID, "the homebrew game of hts-rl");
         List<RomFile> files = found.map(RomFolder::files).orElse(List.of());
@@ -55,9 +65,13 @@ final class RomsCommand implements Callable<Integer> {
         out.println();
         files.stream().filter(file -> !file.readable()).findFirst().ifPresent(file -> out.println(others(file, files)));
         out.println(found.map(it -> summary(it, files))
-                .orElse("no folder was named: hts roms DIR, or set " + RomFolder.VARIABLE));
+                .orElseGet(() -> search.nothing() + ", or name a folder: hts roms DIR, or set " + RomFolder.VARIABLE));
         out.flush();
         return 0;
+    }
+
+    private Map<String, String> options() {
+        return python == null ? Map.of() : Map.of(Interpreter.OPTION, python);
     }
 
     /** What is wrong with the folder is wrong with this command's word for it. */
@@ -99,12 +113,13 @@ final class RomsCommand implements Callable<Integer> {
                 + (more == 0 ? "" : more == 1 ? "; and 1 other file" : "; and " + more + " other files");
     }
 
-    private static String summary(RomFolder folder, List<RomFile> files) {
+    private String summary(RomFolder looked, List<RomFile> files) {
         long recognised = files.stream()
                 .filter(file -> file.recognised().isPresent() || isHomebrew(file))
                 .count();
         long unreadable = files.stream().filter(file -> !file.readable()).count();
-        return folder.path() + ": " + files.size() + (files.size() == 1 ? " file, " : " files, ") + recognised
-                + " recognised, " + (files.size() - recognised - unreadable) + " unknown, " + unreadable + " no ROM";
+        return looked.path() + (folder == null ? " (" + looked.from() + "): " : ": ") + files.size()
+                + (files.size() == 1 ? " file, " : " files, ") + recognised + " recognised, "
+                + (files.size() - recognised - unreadable) + " unknown, " + unreadable + " no ROM";
     }
 }

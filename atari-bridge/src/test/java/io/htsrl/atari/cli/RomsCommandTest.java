@@ -76,12 +76,32 @@ class RomsCommandTest {
     }
 
     @Test
-    void shouldListTheBuiltInGameWhereNoFolderIsNamed() {
+    void shouldListTheBuiltInGameWhereNothingElseIsFound() {
         assumeTrue(System.getenv("HTS_ROM_DIR") == null, "HTS_ROM_DIR names a folder here");
+        String python = folder.resolve("none").toString();
 
-        assertEquals(0, hts("roms"), err::toString);
+        assertEquals(0, hts("roms", "--python", python), err::toString);
         assertTrue(lines().get(1).contains(Homebrew.ID), out::toString);
-        assertEquals("no folder was named: hts roms DIR, or set HTS_ROM_DIR", lines().get(3));
+        String said = lines().get(3);
+        assertTrue(said.startsWith(python + " cannot be started ("), said);
+        assertTrue(
+                said.endsWith(
+                        ": run '" + python + " -m pip install --upgrade ale-py', which has ROMs inside, or name a "
+                                + "folder: hts roms DIR, or set HTS_ROM_DIR"),
+                said);
+    }
+
+    @Test
+    void shouldLookIntoAlePyAndSayWhichOne() throws IOException {
+        assumeTrue(System.getenv("HTS_ROM_DIR") == null, "HTS_ROM_DIR names a folder here");
+        Path python = folder.resolve("bin/python3");
+        Path roms = Files.createDirectories(folder.resolve("lib/python3.11/site-packages/ale_py/roms"));
+        Files.createFile(folder.resolve("pyvenv.cfg"));
+        Files.write(roms.resolve("pong.bin"), new byte[2048]);
+
+        assertEquals(0, hts("roms", "--python", python.toString()), err::toString);
+        assertTrue(lines().get(2).startsWith("pong.bin    ALE/Pong-v5 "), out::toString);
+        assertEquals(roms + " (ale_py of " + python + "): 1 file, 0 recognised, 1 unknown, 0 no ROM", lines().get(4));
     }
 
     @Test

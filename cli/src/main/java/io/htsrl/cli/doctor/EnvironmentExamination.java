@@ -21,7 +21,7 @@ final class EnvironmentExamination implements Examination {
         return config.ask(made -> findings(made));
     }
 
-    private static List<Finding> findings(Environment made) {
+    static List<Finding> findings(Environment made) {
         List<Finding> findings = new ArrayList<>();
         findings.add(Finding.ok(
                 "environment",
@@ -38,6 +38,9 @@ final class EnvironmentExamination implements Examination {
                     software.entrySet().stream()
                             .map(each -> each.getKey() + " " + each.getValue())
                             .collect(Collectors.joining(", "))));
+        }
+        if (!made.origin().isEmpty()) {
+            findings.add(Finding.ok("origin", made.origin()));
         }
         String differs = made.nondeterminism();
         if (!differs.isEmpty()) {

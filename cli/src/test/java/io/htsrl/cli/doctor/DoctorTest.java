@@ -5,6 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.doctor.Finding.Verdict;
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.policies.backend.BackendJars;
@@ -68,6 +74,30 @@ class DoctorTest {
                 .with("any", () -> List.of(Finding.slow("a", "b", "c")))
                 .examine(findings::add));
         assertTrue(new Doctor().examine(findings::add));
+    }
+
+    @Test
+    void shouldSayWhereAnEnvironmentWasFound() {
+        Environment found = new Environment() {
+            @Override
+            public EnvironmentSpec spec() {
+                return new EnvironmentSpec(
+                        "Found-v0", ObservationSpace.floats(1), new ActionSpace.Discrete(2), 0, Double.NaN);
+            }
+
+            @Override
+            public void reset(long seed, ObservationSlot out) {}
+
+            @Override
+            public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {}
+
+            @Override
+            public String origin() {
+                return "pong.bin";
+            }
+        };
+
+        assertTrue(EnvironmentExamination.findings(found).contains(Finding.ok("origin", "pong.bin")));
     }
 
     @Test

@@ -82,6 +82,11 @@ public interface Environment extends AutoCloseable {
         return Map.of();
     }
 
+    /** Where what it plays was found on this machine, for people; empty where that says nothing. */
+    default String origin() {
+        return "";
+    }
+
     /** What shows the current state; a wrapper gives that of what it wraps. Nothing where there is no picture. */
     default Optional<Rendered> rendered() {
         return this instanceof Rendered rendered ? Optional.of(rendered) : Optional.empty();

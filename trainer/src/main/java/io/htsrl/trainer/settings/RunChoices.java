@@ -28,16 +28,18 @@ final class RunChoices {
     record Origin(
             @Setting(
                     label = "DIR",
-                    help = "Folder of the Atari ROMs, for --env ALE/Pong-v5 and the like; without it the "
-                            + "variable HTS_ROM_DIR. 'hts roms' lists what is there.")
+                    help = "Folder of the Atari ROMs, for --env ALE/Pong-v5 and the like; without it that of the "
+                            + "variable HTS_ROM_DIR, or the one inside of Python's ale_py. 'hts roms' lists what is "
+                            + "there.")
             Optional<Path> romDir,
 
             @Setting(
                     label = "EXE",
                     decidesBits = false,
                     onResume = true,
-                    help = "The Python of --env gym:ID; without it that of the variable HTS_PYTHON, of the active "
-                            + "virtual environment, or python3.")
+                    help =
+                            "The Python of --env gym:ID, and the one whose ale_py has ROMs for --env ALE/Pong-v5; without "
+                                    + "it that of the variable HTS_PYTHON, of the active virtual environment, or python3.")
             Optional<String> python,
 
             @Setting(

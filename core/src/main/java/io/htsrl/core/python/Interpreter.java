@@ -1,30 +1,33 @@
-package io.htsrl.python;
+package io.htsrl.core.python;
 
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which Python runs the workers. Immutable.
+ * Which Python is meant. Immutable, any thread.
  *
  * @param executable a path, or a name that the system finds
  * @param from       who named it: a flag, a variable, or nobody
  */
-record Interpreter(String executable, String from) {
+public record Interpreter(String executable, String from) {
     /** The option, and the flag. */
-    static final String OPTION = "python";
+    public static final String OPTION = "python";
 
     static final String VARIABLE = "HTS_PYTHON";
     private static final String VIRTUAL = "VIRTUAL_ENV";
     private static final String USUAL = "python3";
+    /** The file that makes a folder a virtual environment. */
+    private static final String MARK = "pyvenv.cfg";
 
     /** The one that is asked for; else that of {@code HTS_PYTHON}, of the active virtual environment, or python3. */
-    static Interpreter of(Optional<String> given, Map<String, String> environment) {
+    public static Interpreter of(Optional<String> given, Map<String, String> environment) {
         if (given.isPresent()) {
             return new Interpreter(given.get(), "--" + OPTION);
         }
@@ -42,11 +45,24 @@ record Interpreter(String executable, String from) {
         return new Interpreter(USUAL, "--" + OPTION);
     }
 
-    ConfigurationException cannotStart(IOException e) {
+    /** The virtual environment that it is the Python of; empty where its path does not show one. */
+    public Optional<Path> virtualEnvironment() {
+        try {
+            return Optional.ofNullable(Path.of(executable).getParent()) // of bin, or Scripts: links are not followed
+                    .map(Path::getParent)
+                    .filter(folder -> Files.isRegularFile(folder.resolve(MARK)));
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** What it is refused with where it cannot be started. */
+    public ConfigurationException cannotStart(IOException e) {
         return refused("must be a Python that can be started (" + e.getMessage() + ")");
     }
 
-    ConfigurationException refused(String rule) {
+    /** What it is refused with. */
+    public ConfigurationException refused(String rule) {
         return new ConfigurationException(new Violations()
                 .add(from, executable, rule, "install Python 3.8 or newer, or name one: --python /path/to/python3"));
     }

@@ -1,0 +1,77 @@
+package io.htsrl.atari;
+
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.python.Interpreter;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where ROMs are looked for: in the folder of {@code --rom-dir}, else in that of the variable, else inside of the
+ * {@code ale_py} of the Python that is meant. A folder that is named is looked at alone. Immutable, any thread.
+ */
+public final class RomSearch {
+    private final Optional<RomFolder> folder;
+    private final AlePy alePy; // null where a folder is named
+
+    private RomSearch(Optional<RomFolder> folder, AlePy alePy) {
+        this.folder = folder;
+        this.alePy = alePy;
+    }
+
+    /**
+     * Searches; starts a Python where only that can tell.
+     *
+     * @param options   of the environment, of which {@link RomFolder#OPTION} and {@link Interpreter#OPTION} count
+     * @param variables of this process
+     * @throws ConfigurationException when what is named is no folder that can be listed
+     */
+    public static RomSearch of(Map<String, String> options, Map<String, String> variables) {
+        String named = options.get(RomFolder.OPTION);
+        if (named != null) {
+            return in(RomFolder.of(named));
+        }
+        String variable = variables.get(RomFolder.VARIABLE);
+        if (variable != null) {
+            return in(RomFolder.of(variable, RomFolder.VARIABLE));
+        }
+        AlePy alePy = AlePy.of(Interpreter.of(Optional.ofNullable(options.get(Interpreter.OPTION)), variables));
+        return new RomSearch(Optional.ofNullable(alePy.roms()).map(roms -> RomFolder.in(alePy)), alePy);
+    }
+
+    /** The one that has found {@code folder} already. */
+    public static RomSearch in(RomFolder folder) {
+        return new RomSearch(Optional.of(folder), null);
+    }
+
+    /** Where ROMs are; empty where there are none. */
+    public Optional<RomFolder> folder() {
+        return folder;
+    }
+
+    /** What can be done where there is no folder: a line that begins with why. */
+    public String nothing() {
+        return alePy.problem() + ": run " + alePy.install() + ", which has ROMs inside";
+    }
+
+    /**
+     * The cartridge of {@code game}.
+     *
+     * @throws ConfigurationException when there is none
+     */
+    public Rom rom(KnownGame game) {
+        return folder.orElseThrow(() -> notFound(game)).rom(game);
+    }
+
+    private ConfigurationException notFound(KnownGame game) {
+        return new ConfigurationException(new Violations()
+                .add(
+                        "--" + RomFolder.OPTION,
+                        null,
+                        "must be given for " + game.environment() + ", since no ROM but one comes with hts-rl, and "
+                                + alePy.problem(),
+                        "run " + alePy.install() + ", which has ROMs inside, or give the folder that holds "
+                                + game.name() + ".bin (md5 " + game.md5() + "), there or in " + RomFolder.VARIABLE
+                                + ", or play " + Homebrew.ID + ", which needs no ROM"));
+    }
+}

@@ -1,0 +1,158 @@
+package io.htsrl.experiments.steps;
+
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.RemoteEnvironment;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.environments.StepTime;
+import io.htsrl.environments.StepTimeTrace;
+import io.htsrl.trainer.config.RunConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What an environment's own steps take, as an executor sees it: one replica, alone on the machine, by drawn actions. Kept
+ * in a file, a trace that {@code --step-time trace:FILE} reads, so that an experiment that goes on has the same. Immutable.
+ *
+ * @param time    the trace, of steps that take processor time
+ * @param remote  whether they are computed outside of the executor
+ * @param summary the file's comments: mean, spread, percentiles
+ */
+public record OwnTimes(StepTime time, boolean remote, List<String> summary) {
+    public static final String FILE = "own-step-times.csv";
+
+    private static final String COMMENT = "# ";
+    private static final String REMOTE = "in a process of its own";
+    private static final long MOST_NANOS = 20_000_000_000L;
+    private static final int LEAST = 20;
+    /** Of all the steps, those that are not timed: what runs for the first time is slow. */
+    private static final int UNTIMED = 10;
+
+    /** Those in the folder; where it has none they are measured. */
+    public static OwnTimes of(RunConfig config, int steps, Path folder) throws IOException {
+        Path file = folder.resolve(FILE);
+        if (!Files.exists(file)) {
+            List<String> lines = config.environments().ask(environment -> measured(environment, steps));
+            Files.write(file, lines);
+        }
+        return read(file);
+    }
+
+    /** What is in a file. */
+    public static OwnTimes read(Path file) throws IOException {
+        StepTimeTrace trace = StepTimeTrace.read(file);
+        List<String> summary = Files.readAllLines(file).stream()
+                .filter(line -> line.startsWith(COMMENT))
+                .map(line -> line.substring(COMMENT.length()))
+                .toList();
+        return new OwnTimes(
+                new StepTime(StepTime.Distribution.TRACE, 1, trace.meanNanos(), true, trace),
+                summary.get(0).contains(REMOTE),
+                summary);
+    }
+
+    /** The shape of the gamma distribution of this mean and this standard deviation. */
+    public double gammaShape() {
+        double cv = time.trace().relativeDeviation();
+        return 1 / (cv * cv);
+    }
+
+    private static List<String> measured(Environment environment, int steps) {
+        Play play = new Play(environment);
+        int untimed = Math.max(LEAST, steps / UNTIMED);
+        long[] times = new long[steps];
+        int count = 0;
+        long begun = System.nanoTime();
+        for (int i = -untimed; i < steps && (count < LEAST || System.nanoTime() - begun < MOST_NANOS); i++) {
+            long nanos = play.step(untimed + i);
+            if (i >= 0) {
+                times[count++] = nanos;
+            }
+        }
+        long[] taken = Arrays.copyOf(times, count);
+        List<String> lines = new ArrayList<>(summary(environment, taken, play));
+        Arrays.stream(taken).forEach(nanos -> lines.add(nanos + "ns"));
+        return lines;
+    }
+
+    private static List<String> summary(Environment environment, long[] taken, Play play) {
+        double mean = Arrays.stream(taken).average().orElseThrow();
+        double deviation = Math.sqrt(Arrays.stream(taken)
+                .mapToDouble(t -> (t - mean) * (t - mean))
+                .average()
+                .orElseThrow());
+        long[] sorted = taken.clone();
+        Arrays.sort(sorted);
+        String where = environment instanceof RemoteEnvironment ? ", " + REMOTE : "";
+        return List.of(
+                COMMENT + "own step times of " + environment.spec().id() + ": " + taken.length + " steps of one replica"
+                        + where + ", by drawn actions",
+                COMMENT + "mean " + micros(mean) + ", standard deviation " + micros(deviation)
+                        + String.format(
+                                Locale.ROOT,
+                                ", cv %.3f, shape of the gamma distribution of these %.3g",
+                                deviation / mean,
+                                mean * mean / (deviation * deviation)),
+                COMMENT + "least " + micros(sorted[0]) + ", 50 % " + micros(at(sorted, 0.5)) + ", 90 % "
+                        + micros(at(sorted, 0.9)) + ", 99 % " + micros(at(sorted, 0.99)) + ", 99.9 % "
+                        + micros(at(sorted, 0.999)) + ", greatest " + micros(sorted[sorted.length - 1]),
+                COMMENT + "resets: " + play.resets + ", mean " + micros(play.resetNanos / (double) play.resets));
+    }
+
+    /** The least time that this share of all do not exceed. */
+    private static long at(long[] sorted, double share) {
+        return sorted[(int) Math.ceil(share * sorted.length) - 1];
+    }
+
+    private static String micros(double nanos) {
+        return String.format(Locale.ROOT, nanos < 100_000 ? "%.2f us" : "%.0f us", nanos / 1000);
+    }
+
+    /** An environment in play, and the time of each call. One thread. */
+    private static final class Play {
+        private final Environment environment;
+        private final RandomActions actions;
+        private final float[] row;
+        private final ObservationSlot slot = new ObservationSlot();
+        private final StepResult result = new StepResult();
+        private long resetNanos;
+        private long resets;
+
+        Play(Environment environment) {
+            this.environment = environment;
+            actions = new RandomActions(environment.spec().actionSpace());
+            row = new float[environment.spec().actionSpace().width()];
+            ObservationSpace space = environment.spec().observationSpace();
+            if (space.kind() == ObservationSpace.Kind.FLOAT32) {
+                slot.at(new float[space.size()], 0);
+            } else {
+                slot.at(new byte[space.size()], 0);
+            }
+            reset();
+        }
+
+        private void reset() {
+            long begun = System.nanoTime();
+            environment.reset(resets << 40, slot);
+            resetNanos += System.nanoTime() - begun;
+            resets++;
+        }
+
+        long step(int index) {
+            actions.draw(index, row);
+            long begun = System.nanoTime();
+            environment.step(row, 0, slot, result);
+            long nanos = System.nanoTime() - begun;
+            if (result.done()) {
+                reset();
+            }
+            return nanos;
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.htsrl.python;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.trainer.Training;
+import io.htsrl.trainer.report.TrainingResult;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * One digest for what the field trains on, whoever steps it, and wherever. Runs are short, networks small, and episodes
+ * so short that they end within a run.
+ */
+@Tag("slow")
+@Timeout(600)
+@EnabledIf("io.htsrl.python.VirtualEnvironment#there")
+class GymnasiumDigestTest {
+    private static final List<String> WAYS = List.of(
+            "executors=1 python-workers=4",
+            "executors=2 python-workers=3 wait=blocking",
+            "executors=3 python-workers=2 wait=yielding",
+            "executors=4 python-workers=1 wait=busy-spin",
+            "executors=2 actors=1 actor-batch=1 python-workers=4",
+            "executors=4 actors=2 actor-batch=2 python-workers=2",
+            "executors=3 actor-batch=1 learners=2");
+
+    /** What is trained, in 4 environments. */
+    private enum Run {
+        A2C_PONG("a2c", "gym:ALE/Pong-v5", 200, 5) {
+            @Override
+            void set(Training training) {
+                training.set("wrapper", "real:SmallFrames")
+                        .set("env-option", Map.of("obs_type", "grayscale", "max_num_frames_per_episode", "120"))
+                        .set("network", "nature")
+                        .set("sync-interval", 5);
+            }
+        },
+        PPO_CHEETAH("ppo", "gym:HalfCheetah-v5", 768, 5) {
+            @Override
+            void set(Training training) {
+                training.set("env-option", Map.of("max_episode_steps", "30"))
+                        .set("hidden-sizes", List.of(16, 16))
+                        .set("sync-interval", 16);
+            }
+        },
+        SAC_CHEETAH("sac", "gym:HalfCheetah-v5", 400, 11) {
+            @Override
+            void set(Training training) {
+                training.set("env-option", Map.of("max_episode_steps", "30"))
+                        .set("hidden-sizes", List.of(16, 16))
+                        .set("sync-interval", 4)
+                        .set("learning-starts", 100)
+                        .set("buffer-size", 1000)
+                        .set("batch-size", 16);
+            }
+        };
+
+        private final String algorithm;
+        private final String environment;
+        private final int timesteps;
+        /** In which it is stopped. */
+        private final int interval;
+
+        Run(String algorithm, String environment, int timesteps, int interval) {
+            this.algorithm = algorithm;
+            this.environment = environment;
+            this.timesteps = timesteps;
+            this.interval = interval;
+        }
+
+        abstract void set(Training training);
+
+        Training training(String settings) {
+            Training training = Training.of(algorithm, environment)
+                    .set("python", VirtualEnvironment.python())
+                    .set("num-envs", 4)
+                    .timesteps(timesteps);
+            set(training);
+            for (String setting : settings.split(" ")) {
+                String[] pair = setting.split("=");
+                training.set(pair[0], pair[1]);
+            }
+            return training;
+        }
+
+        TrainingResult result(String settings) throws Exception {
+            return training(settings).run().result().orElseThrow();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Run.class)
+    void shouldBeOneDigestWhoeverSteps(Run run) throws Exception {
+        TrainingResult serial = run.result("schedule=serial");
+        assertTrue(serial.episodes() >= 4, "episodes must have ended: " + serial.episodes());
+        for (String way : WAYS) {
+            assertEquals(serial.digest(), run.result(way).digest(), way);
+        }
+        assertNotEquals(serial.digest(), run.result("seed=2").digest());
+    }
+
+    /** None of these saves its state: the episodes under way are replayed. */
+    @ParameterizedTest
+    @EnumSource(Run.class)
+    void shouldGoOnFromACheckpointAsIfNothingHadBeen(Run run, @TempDir Path folder) throws Exception {
+        Training stopped = run.training("executors=2").checkpoints(folder, 2);
+        stopped.onInterval(report -> {
+            if (report.interval() == run.interval) {
+                stopped.stop();
+            }
+        });
+        assertTrue(stopped.run().result().orElseThrow().stopped());
+
+        assertEquals(
+                run.result("executors=3").digest(),
+                Training.resume(folder).run().result().orElseThrow().digest());
+    }
+}
