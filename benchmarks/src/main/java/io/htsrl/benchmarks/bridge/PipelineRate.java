@@ -29,6 +29,8 @@ record PipelineRate(String name, String env, int envs, long steps, List<String> 
                 "" + envs,
                 "--hidden-sizes",
                 "1",
+                "--learners", // nobody learns: nobody waits to help
+                "1",
                 "--total-timesteps",
                 "" + envs * steps));
         all.addAll(flags);
