@@ -104,7 +104,10 @@ final class JvmKills {
 
     private void finish(List<String> arguments) throws IOException, InterruptedException {
         Process jvm = start(arguments);
-        boolean ended = jvm.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        boolean ended = false;
+        for (int second = 0; second < PATIENCE_SECONDS && !ended; second++) { // of its own: both may have been stopped
+            ended = jvm.waitFor(1, TimeUnit.SECONDS);
+        }
         jvm.destroyForcibly();
         if (!ended || jvm.exitValue() != 0) {
             outcomes.set(0, new Outcome(ended ? Verdict.DIFFERENCE : Verdict.HANG, arguments + ": " + log()));

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 final class WorkerKill {
     private static final long MOST_MILLIS = 1000;
     private static final long AFTERWARDS_MILLIS = 3000;
-    private static final long PATIENCE_MILLIS = 60_000;
+    private static final long PATIENCE_SECONDS = 60;
 
     private final String python;
     private final RandomStream draws;
@@ -48,7 +48,9 @@ final class WorkerKill {
         Signals.send(signal, victim.pid());
         training.join(AFTERWARDS_MILLIS);
         control.requestStop(); // where it goes on
-        training.join(PATIENCE_MILLIS);
+        for (int second = 0; second < PATIENCE_SECONDS && training.isAlive(); second++) { // of its own, see JvmKills
+            training.join(1000);
+        }
         return outcome(training, signal, victim.pid());
     }
 
