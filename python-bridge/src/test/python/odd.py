@@ -91,6 +91,18 @@ class Hangs(Quiet):
             time.sleep(0.05)
 
 
+class HangsAlone(Hangs):
+    """The replica of one seed does."""
+
+    def __init__(self, victim):
+        super().__init__()
+        self.victim = victim
+
+    def act(self):
+        if self.seed == self.victim:
+            self.where_it_hangs()
+
+
 class HangsInC(Hangs):
     """In a library that lets no other thread of Python run."""
 

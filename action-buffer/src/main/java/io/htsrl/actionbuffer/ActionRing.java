@@ -20,6 +20,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class ActionRing implements ActionInbox, Wakeup {
     private static final int WAKE_UP = -1;
 
+    /** No requests: outputs alone. */
+    private static final PendingRequests NONE = new PendingRequests() {
+        @Override
+        public boolean ready() {
+            return false;
+        }
+
+        @Override
+        public boolean wakeWhenReady(Wakeup wakeup) {
+            return false;
+        }
+    };
+
     /** A ring slot. */
     private static final class ActionEvent {
         private int environment;
@@ -29,7 +42,7 @@ final class ActionRing implements ActionInbox, Wakeup {
     private final SequenceBarrier published;
     private final Sequence received = new Sequence();
     private final AtomicBoolean woken = new AtomicBoolean(); // a wake-up lies in the ring
-    private final Backoff backoff;
+    private final Backoff backoff; // null where nobody wakes: the ring passes the time itself
     private final RunControl control;
 
     /**
@@ -37,13 +50,19 @@ final class ActionRing implements ActionInbox, Wakeup {
      * @param wakeUps      how many wake-ups can be there besides: 1, or 0 where nobody wakes
      */
     ActionRing(int environments, int wakeUps, WaitMode waitMode, RunControl control) {
-        this.backoff = new Backoff(waitMode);
+        this.backoff = wakeUps > 0 ? new Backoff(waitMode) : null;
         this.control = control;
         int capacity = Integer.highestOneBit(Math.max(1, (environments + wakeUps) * 2 - 1));
-        this.ring = RingBuffer.createMultiProducer(ActionEvent::new, capacity, WaitStrategies.of(waitMode));
+        this.ring = RingBuffer.createMultiProducer(
+                ActionEvent::new, capacity, WaitStrategies.of(wakeUps > 0 ? asleep(waitMode) : waitMode));
         this.published = ring.newBarrier();
         ring.addGatingSequences(received);
         control.onAbort(published::alert);
+    }
+
+    /** How it waits that has looked for long enough. */
+    private static WaitMode asleep(WaitMode mode) {
+        return mode == WaitMode.PHASED ? WaitMode.BLOCKING : mode;
     }
 
     int capacity() {
@@ -98,7 +117,7 @@ final class ActionRing implements ActionInbox, Wakeup {
     public int take(int[] environments) {
         int count = 0;
         while (count == 0) {
-            count = awaitEvent(environments);
+            count = backoff == null ? awaitEvent(environments) : take(environments, NONE);
         }
         return count;
     }
@@ -106,6 +125,12 @@ final class ActionRing implements ActionInbox, Wakeup {
     @Override
     public int take(int[] environments, PendingRequests requests) {
         backoff.begin();
+        int count = await(environments, requests);
+        backoff.end();
+        return count;
+    }
+
+    private int await(int[] environments, PendingRequests requests) {
         int count = poll(environments);
         while (count == 0 && !requests.ready()) {
             control.checkAborted();

@@ -2,10 +2,12 @@ package io.htsrl.actionbuffer;
 
 import io.htsrl.core.schedule.WaitMode;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 /**
  * How a thread passes the time between looks at what nobody need tell it of, by wait mode: as the wait strategies of the
- * rings do. One thread.
+ * rings do. Who would look for a while before it sleeps, sleeps at once where its waits have been longer than that
+ * lately: its looks would only take time from the processes that it waits for. One thread.
  */
 final class Backoff {
     private static final int SPINS = 100;
@@ -13,18 +15,36 @@ final class Backoff {
     private static final long PARK_NANOS = 100;
     private static final long SPIN_NANOS = 5_000;
     private static final long YIELD_NANOS = 50_000;
+    private static final long COUNTED_NANOS = 4 * YIELD_NANOS; // a wait of seconds says nothing of the next ones
+    private static final int AVERAGED = 8;
 
     private final WaitMode mode;
+    private final LongSupplier clock;
     private int looks;
     private long begin;
+    private long usual; // wait of late
 
     Backoff(WaitMode mode) {
+        this(mode, System::nanoTime);
+    }
+
+    /** @param clock nanoseconds */
+    Backoff(WaitMode mode, LongSupplier clock) {
         this.mode = mode;
+        this.clock = clock;
     }
 
     /** A wait begins. */
     void begin() {
         looks = 0;
+    }
+
+    /** It has ended; who slept has been woken. */
+    void end() {
+        if (mode == WaitMode.PHASED && looks > 0) {
+            long waited = Math.min(clock.getAsLong() - begin, COUNTED_NANOS);
+            usual += (waited - usual) / AVERAGED;
+        }
     }
 
     /** Passes a moment; false, at once, when it is time to sleep until woken. */
@@ -58,11 +78,11 @@ final class Backoff {
     }
 
     private boolean phased() {
-        long now = System.nanoTime();
+        long now = clock.getAsLong();
         if (looks == 1) {
             begin = now;
         }
-        if (now - begin > YIELD_NANOS) {
+        if (now - begin > YIELD_NANOS || usual > YIELD_NANOS) {
             return false;
         }
         if (now - begin > SPIN_NANOS) {

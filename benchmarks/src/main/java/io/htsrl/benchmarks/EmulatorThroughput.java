@@ -6,18 +6,11 @@ import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.StepResult;
-import io.htsrl.core.policy.ObservationBatch;
-import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.service.VectorModule;
-import io.htsrl.learners.Learner;
-import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Attachments;
-import io.htsrl.trainer.config.Components;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.run.Trainer;
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -139,75 +132,5 @@ public final class EmulatorThroughput {
                 "--wait",
                 "blocking");
         return new Trainer(config, Attachments.none().with(new Idle())).run().stepsPerSecond();
-    }
-
-    /** Actors that give zeros, which makes actions uniform, and a learner that does nothing. */
-    private static final class Idle implements Components {
-        @Override
-        public Policy acting(Policy made, RunConfig config) {
-            return new ZeroPolicy(made);
-        }
-
-        @Override
-        public Learner learner(Learner made, RunConfig config) {
-            return new IdleLearner(made);
-        }
-    }
-
-    private record ZeroPolicy(Policy made) implements Policy {
-        @Override
-        public int parameterCount() {
-            return made.parameterCount();
-        }
-
-        @Override
-        public int observationSize() {
-            return made.observationSize();
-        }
-
-        @Override
-        public int outputWidth() {
-            return made.outputWidth();
-        }
-
-        @Override
-        public void initialise(float[] parameters, RandomStream stream) {
-            made.initialise(parameters, stream);
-        }
-
-        @Override
-        public Snapshot newSnapshot() {
-            return parameters -> {};
-        }
-
-        @Override
-        public Forward newForward() {
-            return ZeroPolicy::forward;
-        }
-
-        private static void forward(Snapshot snapshot, ObservationBatch batch, float[] outputs, int[] offsets) {}
-    }
-
-    private record IdleLearner(Learner made) implements Learner {
-        @Override
-        public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
-            return Map.of();
-        }
-
-        @Override
-        public long stateBytes() {
-            return 0;
-        }
-
-        @Override
-        public void save(DataOutput out) {}
-
-        @Override
-        public void restore(DataInput in) {}
-
-        @Override
-        public void close() {
-            made.close();
-        }
     }
 }

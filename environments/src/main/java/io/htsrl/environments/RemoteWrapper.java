@@ -63,4 +63,14 @@ abstract class RemoteWrapper extends EnvironmentWrapper implements RemoteEnviron
     public String describeStall() {
         return inner.describeStall();
     }
+
+    @Override
+    public boolean atWork() {
+        return inner.atWork();
+    }
+
+    @Override
+    public void abandon() {
+        inner.abandon();
+    }
 }

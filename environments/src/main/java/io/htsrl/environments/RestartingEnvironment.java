@@ -165,6 +165,16 @@ public final class RestartingEnvironment implements RemoteEnvironment {
     }
 
     @Override
+    public boolean atWork() {
+        return inner.atWork();
+    }
+
+    @Override
+    public void abandon() {
+        inner.abandon();
+    }
+
+    @Override
     public boolean replayable() {
         return inner.replayable();
     }

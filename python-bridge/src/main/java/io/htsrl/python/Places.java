@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
  * <pre>
  *   0  number of the request (JVM)        32 reward          64 the action's floats
  *   8  number that is complete (worker)   40 terminated      .. from a multiple of 64 on: the observation
- *  16  call, 20 status, 24 seed           44 truncated, 48 somebody sleeps (JVM)
+ *  16  call, 20 status, 24 seed           44 truncated, 48 who sleeps (JVM), 56 being served
  * </pre>
  *
  * A request happens before the worker serves it by the byte in the pipe. What the worker wrote happens before the JVM
@@ -30,6 +30,7 @@ record Places(int observation, int size) {
     static final int TERMINATED = 40;
     static final int TRUNCATED = 44;
     static final int SLEEPS = 48;
+    static final int SERVED = 56;
     static final int ACTIONS = 64;
 
     static final int RESET = 1;

@@ -25,6 +25,7 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
     /** Processors that keep the order of stores: there the number in the file is enough. */
     private static final boolean ORDERED = System.getProperty("os.arch").matches("amd64|x86_64");
 
+    private static final int EACH = 1; // wakes for each replica, whoever sleeps
     private static final long NAP_NANOS = 100_000;
 
     private final Workers workers;
@@ -125,7 +126,7 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
         number++;
         Places.INT.set(memory, Places.CALL, call);
         Places.INT.set(memory, Places.STATUS, 0);
-        Places.INT.set(memory, Places.SLEEPS, ORDERED ? 0 : 1);
+        Places.INT.set(memory, Places.SLEEPS, ORDERED ? 0 : EACH);
         Places.LONG.setRelease(memory, Places.NUMBER, number);
         home.process().hold(home.number());
     }
@@ -141,13 +142,21 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
         return done == number || home.process().death() != null;
     }
 
-    /** The worker looks whether somebody sleeps after it has told that it is done, as here in the other order. */
+    /**
+     * The worker looks whether somebody sleeps after it has told that it is done, as here in the other order. It wakes a
+     * thread once for all requests that it completes together, by any of them: so who has slept is kept.
+     */
     @Override
     public boolean wakeWhenReady(Wakeup wakeup) {
         sleeper = wakeup;
-        Places.INT.setVolatile(memory, Places.SLEEPS, 1);
+        Places.INT.setVolatile(memory, Places.SLEEPS, ORDERED ? sleeperNumber() : EACH);
         VarHandle.fullFence();
         return ready();
+    }
+
+    /** Of the calling thread alone. */
+    private static int sleeperNumber() {
+        return EACH + Math.toIntExact(Thread.currentThread().getId());
     }
 
     @Override
@@ -175,7 +184,6 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
 
     @Override
     public void completeReset(ObservationSlot out) {
-        sleeper = null;
         boolean done = (long) Places.LONG.getAcquire(memory, Places.DONE) == number;
         if (!done || (int) Places.INT.get(memory, Places.STATUS) != 0) {
             throw thrown(done);
@@ -223,6 +231,17 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
                     workers.answered(home.process().ask("render", Json.object().put("replica", home.number()))));
         }
         return Optional.ofNullable(picture);
+    }
+
+    @Override
+    public boolean atWork() {
+        return (long) Places.LONG.getAcquire(memory, Places.SERVED) != 0;
+    }
+
+    /** With its process, in which other replicas will not answer either. */
+    @Override
+    public void abandon() {
+        home.process().kill();
     }
 
     /** Ends the replica; its process too, where that was the last of it and it does not answer. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.random.RandomStream;
 import io.htsrl.trainer.Training;
 import io.htsrl.trainer.report.TrainingFailedException;
 import java.io.BufferedReader;
@@ -12,7 +13,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -114,7 +118,7 @@ class KillTest {
     }
 
     @Test
-    void shouldSayWhereAnEnvironmentHangs() {
+    void shouldSayWhereAnEnvironmentHangs() throws Exception {
         Training training = Training.of("a2c", "gym:odd:Hangs")
                 .set("python", Python.PLAIN)
                 .set("num-envs", 2)
@@ -123,6 +127,28 @@ class KillTest {
         TrainingFailedException e = assertThrows(TrainingFailedException.class, training::run);
         assertTrue(e.getMessage().contains("environment "), e.getMessage());
         assertTrue(e.getMessage().contains("where_it_hangs"), e.getMessage());
+        Matcher worker = Pattern.compile("its worker process is (\\d+)").matcher(e.getMessage());
+        assertTrue(worker.find(), e.getMessage());
+        Optional<ProcessHandle> left = ProcessHandle.of(Long.parseLong(worker.group(1)));
+        if (left.isPresent()) {
+            left.get().onExit().get(1, TimeUnit.MINUTES); // it does not wait for the end of the JVM
+        }
+    }
+
+    /** Those before it in their worker have taken their steps, those behind it wait. */
+    @Test
+    void shouldNameTheOneThatHangsOfThoseThatShareAWorker() {
+        long victim = RandomStream.root(5).spawn("episode").spawn(3).bits(0) >>> 33;
+        Training training = Training.of("a2c", "gym:odd:HangsAlone")
+                .set("env-option", "victim=" + victim)
+                .set("seed", 5)
+                .set("python", Python.PLAIN)
+                .set("python-workers", 1)
+                .set("num-envs", 6)
+                .set("step-timeout", "2s")
+                .timesteps(1_000_000);
+        TrainingFailedException e = assertThrows(TrainingFailedException.class, training::run);
+        assertTrue(e.getMessage().contains("environment 3 (gym:odd:HangsAlone) has not answered in"), e.getMessage());
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.htsrl.python;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.environment.StepResult;
 import java.io.IOException;
 import java.util.HashMap;
@@ -66,6 +67,12 @@ final class Python {
         /** @param seed as Python is to see it */
         Play reset(int seed) {
             environment.reset((long) seed << 33, slot);
+            return this;
+        }
+
+        /** The step under way, which is ready. */
+        Play complete() {
+            ((RemoteEnvironment) environment).completeStep(slot, result);
             return this;
         }
 

@@ -9,11 +9,14 @@ import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentCheck;
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.environment.Rendered;
 import io.htsrl.python.Python.Play;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -173,6 +176,32 @@ class PythonEnvironmentTest {
             }
         } finally {
             replicas.forEach(Environment::close);
+        }
+    }
+
+    /** It tells of both at once, and wakes by one of them. */
+    @Test
+    void shouldWakeAThreadThatSleepsForReplicasOfOneWorker() throws Exception {
+        Map<String, String> shared = Map.of(Request.WORKERS, "1", "length", "9");
+        try (RemoteEnvironment one = (RemoteEnvironment) Python.plain("chain:Chain", shared);
+                RemoteEnvironment other = (RemoteEnvironment) Python.plain("chain:Chain", shared)) {
+            new Play(one).reset(1);
+            new Play(other).reset(2);
+            for (int step = 0; step < 2000; step++) {
+                Semaphore woken = new Semaphore(0);
+                one.beginStep(new float[1], 0);
+                other.beginStep(new float[1], 0);
+                one.flush();
+                other.flush();
+                while (!one.wakeWhenReady(woken::release)) {
+                    assertTrue(woken.tryAcquire(1, TimeUnit.MINUTES), "one, in step " + step);
+                }
+                new Play(one).complete();
+                while (!other.wakeWhenReady(woken::release)) {
+                    assertTrue(woken.tryAcquire(1, TimeUnit.MINUTES), "the other, in step " + step);
+                }
+                new Play(other).complete();
+            }
         }
     }
 

@@ -54,6 +54,20 @@ public interface RemoteEnvironment extends Environment {
         return "";
     }
 
+    /**
+     * Whether the request under way is what its worker is at, as far as is known; false where it waits for its turn, or to
+     * be told. Of several that do not answer those at work are named first. Called by the watchdog's thread.
+     */
+    default boolean atWork() {
+        return true;
+    }
+
+    /**
+     * The request under way will not be waited for: ends what it computes in, if that can be. Called by the watchdog's
+     * thread, at the end of a run.
+     */
+    default void abandon() {}
+
     /** Waits until the request under way is {@link #ready}. */
     default void await() {
         BlockingWait.until(this);

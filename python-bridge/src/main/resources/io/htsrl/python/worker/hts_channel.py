@@ -48,9 +48,9 @@ class Channel:
         text = json.dumps(message).encode()
         self._write(b"\xff" + struct.pack("<ii", len(text), len(payload)) + text + payload)
 
-    def wake(self, replica):
-        """Somebody in the JVM sleeps until this replica's request is complete."""
-        self._write(bytes((replica,)))
+    def wake(self, replicas):
+        """Somebody in the JVM sleeps until the requests of these, a byte each, are complete."""
+        self._write(replicas)
 
     def _write(self, data):
         view = memoryview(data)

@@ -11,10 +11,11 @@ from hts_rows import BadValue
 
 RESET, STEP = 1, 2
 FAILED = 1
+EACH = 1  # as number of who sleeps: wake for each replica
 REQUEST = struct.Struct("=qqiiq")  # number, number done, call, status, seed
 RESULT = struct.Struct("=dii")  # reward, terminated, truncated
 RESULT_AT, ACTIONS_AT = 32, 64
-NUMBER_WORD, DONE_WORD = 0, 1  # of 8 bytes
+NUMBER_WORD, DONE_WORD, SERVED_WORD = 0, 1, 7  # of 8 bytes
 STATUS_HALF, SLEEPS_HALF = 5, 12  # of 4 bytes
 
 FENCE = threading.Lock()
@@ -29,6 +30,21 @@ def mapped(path):
         os.close(file)
 
 
+def published(replicas):
+    """Tells the JVM that the requests of all these are complete; the numbers of those by which to wake who sleeps there."""
+    for _, replica in replicas:
+        words = replica.words
+        words[DONE_WORD] = words[NUMBER_WORD]
+    with FENCE:  # an atomic instruction: the next look is not made before the JVM can see those numbers
+        pass
+    asleep = {}
+    for number, replica in replicas:
+        who = replica.halves[SLEEPS_HALF]
+        if who:
+            asleep[who if who != EACH else -number] = number  # a thread once
+    return bytes(asleep.values()) if asleep else b""
+
+
 class Mapped:
     """What the JVM and a replica write for each other."""
 
@@ -39,13 +55,6 @@ class Mapped:
 
     def failed(self):
         self.halves[STATUS_HALF] = FAILED
-
-    def publish(self):
-        """Tells the JVM that its request is complete; whether somebody there sleeps and has to be woken."""
-        self.words[DONE_WORD] = self.words[NUMBER_WORD]
-        with FENCE:  # an atomic instruction: the next look is not made before the JVM can see that number
-            pass
-        return self.halves[SLEEPS_HALF]
 
 
 class Missing(Mapped):

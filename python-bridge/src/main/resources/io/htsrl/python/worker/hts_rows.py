@@ -181,6 +181,9 @@ def _box(space, row):
     kept = dtype if dtype.kind == "f" else numpy.dtype("float64")
     low, high = numpy.array(space["low"], kept), numpy.array(space["high"], kept)
     shape = space["shape"]
+    if dtype == numpy.float32 and len(shape) == 1:  # most: in two calls
+        minimum, maximum = numpy.minimum, numpy.maximum
+        return lambda: minimum(maximum(values, low), high)
 
     def read():
         clipped = numpy.minimum(numpy.maximum(values.astype(kept), low), high)

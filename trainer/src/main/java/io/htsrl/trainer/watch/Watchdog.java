@@ -8,6 +8,9 @@ import io.htsrl.core.time.TimeSpan;
 import io.htsrl.environments.CallWatch;
 import io.htsrl.environments.WatchedEnvironment;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -105,7 +108,7 @@ public final class Watchdog implements AutoCloseable {
             while (!closed) { // also after an abort: other calls may hang too, and an interrupt ends many
                 ended.awaitNanos(Math.min(nextLimit - System.nanoTime(), nextStall - System.nanoTime()));
                 if (System.nanoTime() - nextLimit >= 0) {
-                    all.keySet().forEach(this::look);
+                    lookAtAll();
                     nextLimit = System.nanoTime() + limitPeriod;
                 }
                 if (System.nanoTime() - nextStall >= 0) {
@@ -122,17 +125,25 @@ public final class Watchdog implements AutoCloseable {
         }
     }
 
-    private void look(Watched watched) {
-        long since = watched.watch.since();
-        long elapsed = System.nanoTime() - since;
-        boolean overdue = since != CallWatch.IDLE && elapsed > limit.toNanos();
-        if (overdue && watched.suspect == since) {
-            report(watched, elapsed);
-        }
-        watched.suspect = overdue ? since : CallWatch.IDLE;
+    /** Where several share a worker, the one that it is at comes first: the first is what the run fails with. */
+    private void lookAtAll() {
+        List<Watched> overdue = new ArrayList<>();
+        all.keySet().stream().filter(this::overdue).forEach(overdue::add);
+        overdue.sort(Comparator.comparing(watched -> watched.remote != null && !watched.remote.atWork()));
+        overdue.forEach(this::report);
     }
 
-    private void report(Watched watched, long elapsed) {
+    /** Whether this is the second look that finds one call overdue. */
+    private boolean overdue(Watched watched) {
+        long since = watched.watch.since();
+        boolean overdue = since != CallWatch.IDLE && System.nanoTime() - since > limit.toNanos();
+        boolean second = overdue && watched.suspect == since;
+        watched.suspect = overdue ? since : CallWatch.IDLE;
+        return second;
+    }
+
+    private void report(Watched watched) {
+        double elapsed = (System.nanoTime() - watched.watch.since()) / 1e9;
         Thread thread = watched.watch.thread();
         boolean request = watched.watch.request();
         String message = String.format(
@@ -142,7 +153,7 @@ public final class Watchdog implements AutoCloseable {
                 watched.name,
                 request ? "not answered in" : "been in",
                 where(watched),
-                elapsed / 1e9,
+                elapsed,
                 TimeSpan.text(limit),
                 said(watched));
         Place place = placed(watched);
@@ -155,6 +166,9 @@ public final class Watchdog implements AutoCloseable {
         control.fail(
                 thread.getName(),
                 new EnvironmentFailedException(message, place == null ? -1 : place.interval(), stack));
+        if (watched.remote != null && watched.remote.atWork()) {
+            watched.remote.abandon(); // it has been described
+        }
         if (!request) {
             thread.interrupt(); // last: what the environment makes of it must not be the first failure
         }

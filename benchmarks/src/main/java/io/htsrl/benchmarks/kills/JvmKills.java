@@ -1,0 +1,156 @@
+package io.htsrl.benchmarks.kills;
+
+import io.htsrl.benchmarks.kills.Outcome.Verdict;
+import io.htsrl.cli.Hts;
+import io.htsrl.core.random.RandomStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * One run in JVMs of its own, each killed at a random moment and followed by one that resumes it, to the end: whether its
+ * files are those of an undisturbed run, and whether no worker outlives its JVM by two seconds. One thread.
+ */
+final class JvmKills {
+    private static final long LEAST_MILLIS = 500;
+    private static final long MOST_MILLIS = 4000;
+    private static final long ORPHAN_MILLIS = 2000;
+    private static final long PATIENCE_SECONDS = 120;
+    private static final List<String> COMPARED = List.of("digests.jsonl", "episodes.csv");
+
+    private final String python;
+    private final Path folder;
+    private final RandomStream draws;
+    private final List<Outcome> outcomes = new ArrayList<>();
+
+    /** @param folder empty; for its files */
+    JvmKills(String python, Path folder, RandomStream draws) {
+        this.python = python;
+        this.folder = folder;
+        this.draws = draws;
+    }
+
+    /** An outcome for each kill. */
+    List<Outcome> run(int kills) throws IOException, InterruptedException {
+        Path killed = folder.resolve("killed");
+        List<String> next = train(killed);
+        for (int kill = 0; kill < kills; kill++) {
+            kill(next, draws.uniform(kill), kill);
+            boolean resumes = checkpointed(killed);
+            if (!resumes) {
+                delete(killed);
+            }
+            next = resumes ? List.of("resume", killed.toString(), "--quiet") : train(killed);
+        }
+        Path whole = folder.resolve("whole");
+        finish(next);
+        finish(train(whole));
+        for (String file : COMPARED) {
+            if (outcomes.stream().allMatch(each -> each.verdict().good())
+                    && Files.mismatch(whole.resolve(file), killed.resolve(file)) >= 0) {
+                outcomes.set(0, new Outcome(Verdict.DIFFERENCE, file + " differs: look at " + folder));
+            }
+        }
+        return outcomes;
+    }
+
+    private List<String> train(Path run) {
+        return List.of(
+                "train",
+                "--algo",
+                "a2c",
+                "--env",
+                "gym:walk:Walk",
+                "--python",
+                python,
+                "--num-envs",
+                "4",
+                "--python-workers",
+                "2",
+                "--hidden-sizes",
+                "8,8",
+                "--checkpoint-every",
+                "20",
+                "--quiet",
+                "--total-timesteps",
+                "40000",
+                "--run-dir",
+                run.toString());
+    }
+
+    /** Held still for the moment in which its workers are counted. */
+    private void kill(List<String> arguments, double moment, int number) throws IOException, InterruptedException {
+        Process jvm = start(arguments);
+        jvm.waitFor(LEAST_MILLIS + (long) (moment * (MOST_MILLIS - LEAST_MILLIS)), TimeUnit.MILLISECONDS);
+        Signals.send("STOP", jvm.pid());
+        List<ProcessHandle> workers = jvm.descendants().toList();
+        jvm.destroyForcibly().waitFor();
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ORPHAN_MILLIS);
+        while (workers.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+        List<ProcessHandle> left =
+                workers.stream().filter(ProcessHandle::isAlive).toList();
+        left.forEach(ProcessHandle::destroyForcibly);
+        outcomes.add(
+                left.isEmpty()
+                        ? new Outcome(Verdict.RESUMED, "")
+                        : new Outcome(Verdict.ORPHAN, "kill " + number + ": " + left.size() + " live after 2 s"));
+    }
+
+    private void finish(List<String> arguments) throws IOException, InterruptedException {
+        Process jvm = start(arguments);
+        boolean ended = false;
+        for (int second = 0; second < PATIENCE_SECONDS && !ended; second++) { // of its own: both may have been stopped
+            ended = jvm.waitFor(1, TimeUnit.SECONDS);
+        }
+        jvm.destroyForcibly();
+        if (!ended || jvm.exitValue() != 0) {
+            outcomes.set(0, new Outcome(ended ? Verdict.DIFFERENCE : Verdict.HANG, arguments + ": " + log()));
+        }
+    }
+
+    private Process start(List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--add-modules",
+                "jdk.incubator.vector",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Hts.class.getName()));
+        command.addAll(arguments);
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(
+                        ProcessBuilder.Redirect.appendTo(folder.resolve("log").toFile()))
+                .start();
+    }
+
+    private String log() throws IOException {
+        return Files.readString(folder.resolve("log"));
+    }
+
+    private static boolean checkpointed(Path run) throws IOException {
+        Path checkpoints = run.resolve("checkpoints");
+        if (!Files.isDirectory(checkpoints)) {
+            return false;
+        }
+        try (Stream<Path> all = Files.list(checkpoints)) {
+            return all.anyMatch(each -> !each.getFileName().toString().contains("tmp"));
+        }
+    }
+
+    private static void delete(Path run) throws IOException {
+        if (Files.exists(run)) {
+            try (Stream<Path> all = Files.walk(run)) {
+                for (Path each : all.sorted((a, b) -> b.compareTo(a)).toList()) {
+                    Files.delete(each);
+                }
+            }
+        }
+    }
+}

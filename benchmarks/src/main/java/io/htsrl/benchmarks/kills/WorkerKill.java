@@ -1,0 +1,111 @@
+package io.htsrl.benchmarks.kills;
+
+import io.htsrl.benchmarks.Idle;
+import io.htsrl.benchmarks.kills.Outcome.Verdict;
+import io.htsrl.cli.Hts;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.run.Trainer;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * A run in this JVM, one of whose workers gets a signal at a random moment: what its failure says. One thread, and one
+ * that trains.
+ */
+final class WorkerKill {
+    private static final long MOST_MILLIS = 1000;
+    private static final long AFTERWARDS_MILLIS = 3000;
+    private static final long PATIENCE_SECONDS = 60;
+
+    private final String python;
+    private final RandomStream draws;
+    private final int number;
+    private Throwable thrown; // published by the end of its thread
+
+    /** @param draws of this kill alone */
+    WorkerKill(String python, RandomStream draws, int number) {
+        this.python = python;
+        this.draws = draws;
+        this.number = number;
+    }
+
+    Outcome run() throws InterruptedException, IOException {
+        Set<ProcessHandle> before = workers();
+        RunControl control = new RunControl();
+        Thread training = new Thread(() -> train(control), "training-" + number);
+        training.setDaemon(true);
+        training.start();
+        List<ProcessHandle> mine = started(before, training);
+        training.join(1 + (long) (draws.uniform(0) * MOST_MILLIS));
+        ProcessHandle victim = mine.get((int) (draws.uniform(1) * mine.size()));
+        String signal = draws.uniform(2) < 0.5 ? "KILL" : "SEGV";
+        Signals.send(signal, victim.pid());
+        training.join(AFTERWARDS_MILLIS);
+        control.requestStop(); // where it goes on
+        for (int second = 0; second < PATIENCE_SECONDS && training.isAlive(); second++) { // of its own, see JvmKills
+            training.join(1000);
+        }
+        return outcome(training, signal, victim.pid());
+    }
+
+    private Outcome outcome(Thread training, String signal, long pid) {
+        String when = "kill " + number + " by SIG" + signal + " of " + pid + ": ";
+        if (training.isAlive()) {
+            return new Outcome(Verdict.HANG, when + "the run goes on after a minute");
+        }
+        if (thrown == null) {
+            return new Outcome(Verdict.UNHARMED, "");
+        }
+        String text = String.valueOf(thrown.getMessage());
+        boolean named = text.contains("worker process " + pid) && text.contains("SIG" + signal);
+        return new Outcome(named ? Verdict.NAMED : Verdict.UNNAMED, when + thrown);
+    }
+
+    /** At least one; more as they come. */
+    private static List<ProcessHandle> started(Set<ProcessHandle> before, Thread training) throws InterruptedException {
+        List<ProcessHandle> mine = List.of();
+        while (mine.isEmpty() && training.isAlive()) {
+            TimeUnit.MILLISECONDS.timedJoin(training, 1);
+            mine = workers().stream().filter(each -> !before.contains(each)).toList();
+        }
+        if (mine.isEmpty()) {
+            throw new IllegalStateException("there are no environments of Python here");
+        }
+        return mine;
+    }
+
+    private static Set<ProcessHandle> workers() {
+        return ProcessHandle.current().children().collect(Collectors.toSet());
+    }
+
+    private void train(RunControl control) {
+        try {
+            RunConfig config = Hts.configure(
+                    "--algo",
+                    "a2c",
+                    "--env",
+                    "gym:walk:Walk",
+                    "--env-option",
+                    "run=" + number,
+                    "--python",
+                    python,
+                    "--num-envs",
+                    "4",
+                    "--python-workers",
+                    "2",
+                    "--hidden-sizes",
+                    "8,8",
+                    "--total-timesteps",
+                    "100000000");
+            new Trainer(config, Attachments.none().with(new Idle()).with(control)).run();
+        } catch (Exception e) {
+            thrown = e;
+        }
+    }
+}

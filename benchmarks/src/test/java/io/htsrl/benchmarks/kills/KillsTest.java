@@ -1,0 +1,46 @@
+package io.htsrl.benchmarks.kills;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
+import picocli.CommandLine;
+
+/** The kills in short. */
+@Tag("slow")
+@Timeout(600)
+@EnabledIf("pythonThere")
+class KillsTest {
+
+    static boolean pythonThere() throws InterruptedException {
+        try {
+            return new ProcessBuilder("python3", "--version").start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static void assertGood(String... arguments) {
+        StringWriter said = new StringWriter();
+        int code = new CommandLine(new Kills())
+                .setOut(new PrintWriter(said))
+                .setErr(new PrintWriter(said))
+                .execute(arguments);
+        assertEquals(0, code, said.toString());
+    }
+
+    @Test
+    void shouldNameEveryWorkerThatIsKilled() {
+        assertGood("--workers", "6", "--jvm", "0");
+    }
+
+    @Test
+    void shouldResumeEveryRunWhoseJvmIsKilled() {
+        assertGood("--workers", "0", "--jvm", "3");
+    }
+}
