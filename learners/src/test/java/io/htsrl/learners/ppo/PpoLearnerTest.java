@@ -45,6 +45,18 @@ class PpoLearnerTest {
                 targetKl);
     }
 
+    private static PpoConfig around(PpoConfig config, double clipCoef, PpoConfig.ClipAround around) {
+        return new PpoConfig(
+                config.actorCritic(),
+                config.optimizer(),
+                config.updateEpochs(),
+                config.numMinibatches(),
+                clipCoef,
+                config.clipVloss(),
+                config.targetKl(),
+                around);
+    }
+
     private static StorageBank bank(float[] collectedBy, long seed) {
         return Fixtures.bank(8, 4, collectedBy, seed);
     }
@@ -115,6 +127,42 @@ class PpoLearnerTest {
             current = next;
         }
         assertTrue(clipped > 0, "no ratio was clipped");
+    }
+
+    /** The decoupled objective: clipped around φ_k, weighted for φ_{k-1} having acted. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldClipAroundTheCurrentPolicyWhereTold(boolean norm) {
+        PpoConfig usual = config(norm, false, false, 0, 0);
+        PpoConfig config = around(usual, 0.02, PpoConfig.ClipAround.CURRENT);
+        PpoLearner learner = learner(config);
+        NaivePpo naive = new NaivePpo(config, UPDATES);
+        StorageBank bank = bank(BEHAVIOUR, 3);
+        float[] next = CURRENT.clone();
+
+        Map<String, Double> figures = learner.update(bank, BEHAVIOUR, next, 0);
+
+        double[] expected = naive.update(data(bank, BEHAVIOUR), minibatches(), doubles(CURRENT), 0);
+        assertClose(expected, next, TIGHT);
+        assertFigures(naive, figures);
+        assertTrue(figures.get("clipfrac") > 0, "no ratio was clipped");
+        float[] aroundBehaviour = CURRENT.clone();
+        learner(around(usual, 0.02, PpoConfig.ClipAround.BEHAVIOUR)).update(bank, BEHAVIOUR, aroundBehaviour, 0);
+        assertTrue(Math.abs(aroundBehaviour[0] - next[0]) > 1e-3, "the two objectives must differ under lag");
+    }
+
+    /** Without lag there is one policy to clip around, and both objectives are one. */
+    @Test
+    void shouldBeTheSameWithoutLagWhateverIsClippedAround() {
+        PpoConfig config = config(true, true, false, 0.5, 0);
+        StorageBank bank = bank(BEHAVIOUR, 4);
+        float[] behaviour = BEHAVIOUR.clone();
+        float[] current = BEHAVIOUR.clone();
+
+        learner(config).update(bank, BEHAVIOUR, behaviour, 0);
+        learner(around(config, config.clipCoef(), PpoConfig.ClipAround.CURRENT)).update(bank, BEHAVIOUR, current, 0);
+
+        assertClose(doubles(behaviour), current, TIGHT);
     }
 
     /** Under {@code async} the bank's rows are older than {@code behaviour}: what they acted by is what is stored. */
