@@ -55,7 +55,10 @@ public record PpoConfig(
     public enum ClipAround {
         /** The one that collected the bank (Schulman et al. 2017). */
         BEHAVIOUR,
-        /** The one that the update begins from: the decoupled objective (Hilton et al. 2022, Eq. 4). */
+        /**
+         * The one that the update begins from: the decoupled objective (Hilton et al. 2022, Eq. 4), of advantages and
+         * value targets that V-trace makes for it.
+         */
         CURRENT
     }
 

@@ -6,7 +6,6 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.Learner;
-import io.htsrl.learners.onpolicy.Advantages;
 import io.htsrl.learners.onpolicy.BankRows;
 import io.htsrl.learners.onpolicy.Moments;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
@@ -37,31 +36,6 @@ public final class PpoLearner implements Learner {
     private final ProximalPolicy proximal;
     private final float[] outputs;
     private final float[] gradient;
-
-    /** Advantages of the behaviour policy's own values. */
-    public PpoLearner(
-            PpoConfig config,
-            BankShape shape,
-            Policy policy,
-            GradientNetwork network,
-            ActionDistribution distribution,
-            long updates,
-            RandomStream stream) {
-        this(
-                config,
-                shape,
-                policy,
-                network,
-                distribution,
-                Horizon.of(updates),
-                stream,
-                new Advantages(
-                        shape,
-                        policy,
-                        config.actorCritic().gamma(),
-                        config.actorCritic().gaeLambda()),
-                Team.alone());
-    }
 
     /**
      * @param network    room for the rows of a minibatch; closed with this learner
@@ -96,9 +70,10 @@ public final class PpoLearner implements Learner {
 
     @Override
     public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
-        advantages.compute(bank, behaviour);
+        boolean current = config.clipAround() == PpoConfig.ClipAround.CURRENT;
+        advantages.compute(bank, current ? parameters : behaviour);
         proximal.behaviour(bank);
-        if (config.clipAround() == PpoConfig.ClipAround.CURRENT) {
+        if (current) {
             network.loadParameters(parameters);
             proximal.current(bank, network);
         }

@@ -8,9 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.time.Horizon;
+import io.htsrl.core.work.Team;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
+import io.htsrl.learners.onpolicy.Advantages;
 import io.htsrl.learners.onpolicy.NaiveActorCritic;
+import io.htsrl.learners.onpolicy.ReturnEstimates;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.storage.StorageBank;
 import java.util.Arrays;
@@ -62,14 +66,20 @@ class PpoLearnerTest {
     }
 
     private PpoLearner learner(PpoConfig config) {
+        return learner(config, new Advantages(bank(BEHAVIOUR, 0).shape(), new Fixtures.LinearPolicy(), GAMMA, LAMBDA));
+    }
+
+    private PpoLearner learner(PpoConfig config, ReturnEstimates estimates) {
         return new PpoLearner(
                 config,
                 bank(BEHAVIOUR, 0).shape(),
                 new Fixtures.LinearPolicy(),
                 new Fixtures.LinearNetwork(),
                 new Categorical(2).newDistribution(),
-                UPDATES,
-                stream);
+                Horizon.of(UPDATES),
+                stream,
+                estimates,
+                Team.alone());
     }
 
     private Minibatches minibatches() {
@@ -129,26 +139,41 @@ class PpoLearnerTest {
         assertTrue(clipped > 0, "no ratio was clipped");
     }
 
-    /** The decoupled objective: clipped around φ_k, weighted for φ_{k-1} having acted. */
+    /** The decoupled objective: clipped around φ_k, weighted for φ_{k-1} having acted, of φ_k's own values. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldClipAroundTheCurrentPolicyWhereTold(boolean norm) {
         PpoConfig usual = config(norm, false, false, 0, 0);
         PpoConfig config = around(usual, 0.02, PpoConfig.ClipAround.CURRENT);
-        PpoLearner learner = learner(config);
-        NaivePpo naive = new NaivePpo(config, UPDATES);
         StorageBank bank = bank(BEHAVIOUR, 3);
         float[] next = CURRENT.clone();
 
-        Map<String, Double> figures = learner.update(bank, BEHAVIOUR, next, 0);
+        Map<String, Double> figures = learner(config, corrected(config)).update(bank, BEHAVIOUR, next, 0);
 
-        double[] expected = naive.update(data(bank, BEHAVIOUR), minibatches(), doubles(CURRENT), 0);
+        ReturnEstimates estimates = corrected(config);
+        estimates.compute(bank, CURRENT);
+        NaiveActorCritic data = data(bank, BEHAVIOUR);
+        for (int row = 0; row < data.rows(); row++) {
+            data.advantages[row] = estimates.advantages()[row];
+            data.returns[row] = estimates.returns()[row];
+        }
+        NaivePpo naive = new NaivePpo(config, UPDATES);
+        double[] expected = naive.update(data, minibatches(), doubles(CURRENT), 0);
         assertClose(expected, next, TIGHT);
         assertFigures(naive, figures);
         assertTrue(figures.get("clipfrac") > 0, "no ratio was clipped");
         float[] aroundBehaviour = CURRENT.clone();
-        learner(around(usual, 0.02, PpoConfig.ClipAround.BEHAVIOUR)).update(bank, BEHAVIOUR, aroundBehaviour, 0);
+        PpoConfig other = around(usual, 0.02, PpoConfig.ClipAround.BEHAVIOUR);
+        learner(other, corrected(other)).update(bank, BEHAVIOUR, aroundBehaviour, 0);
         assertTrue(Math.abs(aroundBehaviour[0] - next[0]) > 1e-3, "the two objectives must differ under lag");
+    }
+
+    private static ReturnEstimates corrected(PpoConfig config) {
+        return ReturnEstimates.corrected(
+                config.actorCritic(),
+                bank(BEHAVIOUR, 0).shape(),
+                new Fixtures.LinearPolicy(),
+                new Categorical(2).newDistribution());
     }
 
     /** Without lag there is one policy to clip around, and both objectives are one. */
