@@ -77,7 +77,8 @@ def main(arguments):
         for run in runs(folder.rstrip("/")):
             match = re.fullmatch(r"(.*?)(?:__|-)(\d+)", os.path.basename(run))
             if match:
-                groups.setdefault(match[1], {})[int(match[2])] = curve(os.path.join(run, "evaluations.csv"))
+                name = match[1] if run == folder.rstrip("/") else os.path.basename(folder.rstrip("/")) + "/" + match[1]
+                groups.setdefault(name, {})[int(match[2])] = curve(os.path.join(run, "evaluations.csv"))
     print(f"| runs | seeds | final mean | least | at least {threshold:g} | median steps to it | area (95 %) |")
     print("|---|---|---|---|---|---|---|")
     steps = {name: line(name, seeds, threshold) for name, seeds in sorted(groups.items())}
