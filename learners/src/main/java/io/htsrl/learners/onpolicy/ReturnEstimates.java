@@ -1,9 +1,11 @@
 package io.htsrl.learners.onpolicy;
 
 import io.htsrl.core.policy.ActionDistribution;
+import io.htsrl.core.policy.Policy;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.statistics.RewardScale;
+import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
 import java.util.Map;
 
@@ -13,13 +15,19 @@ public interface ReturnEstimates {
     /** Those that a run's learner needs: corrected by importance weights where its lag is. */
     static ReturnEstimates of(ActorCriticConfig config, LearnerInputs inputs, ActionDistribution distribution) {
         return inputs.correction() == AsyncConfig.Correction.VTRACE
-                ? new VTrace(inputs.shape(), inputs.policy(), distribution, config)
+                ? corrected(config, inputs.shape(), inputs.policy(), distribution)
                 : new Advantages(
                         inputs.shape(),
                         inputs.policy(),
                         config.gamma(),
                         config.gaeLambda(),
                         config.rewards().scale(inputs.shape(), config.gamma()));
+    }
+
+    /** V-trace: those of the policy at the parameters given to {@link #compute}, whoever acted. */
+    static ReturnEstimates corrected(
+            ActorCriticConfig config, BankShape shape, Policy policy, ActionDistribution distribution) {
+        return new VTrace(shape, policy, distribution, config);
     }
 
     /**

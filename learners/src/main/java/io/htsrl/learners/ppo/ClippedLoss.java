@@ -12,7 +12,8 @@ import java.util.Map;
 
 /**
  * PPO's loss over a minibatch of N rows and its gradient with respect to the network's output rows:
- * {@code mean(max(-A r, -A clip(r, 1-ε, 1+ε))) + c_v L_v - c_e mean(H)} with {@code r = π(a|s) / π_b(a|s)}, and
+ * {@code mean(w max(-A r, -A clip(r, 1-ε, 1+ε))) + c_v L_v - c_e mean(H)} with {@code r = π(a|s) / π_p(a|s)} and
+ * {@code w = π_p(a|s) / π_b(a|s)} for the {@link ProximalPolicy} π_p, which may be the behaviour policy π_b itself, and
  * {@code L_v = ½ mean(max((V - R)², (V_b + clip(V - V_b, -ε, ε) - R)²))} where the value loss is clipped, else
  * {@code ½ mean((V - R)²)}. One thread; figures are means over the minibatches since {@link #begin}.
  */
@@ -24,7 +25,7 @@ final class ClippedLoss {
     private final float[] gradient;
     private StorageBank bank;
     private ReturnEstimates estimates;
-    private float[] behaviourLogProbabilities;
+    private ProximalPolicy proximal;
     private long update;
     private int minibatches;
     private double policyLoss;
@@ -41,10 +42,10 @@ final class ClippedLoss {
         this.gradient = new float[rows * shape.outputWidth()];
     }
 
-    void begin(StorageBank newBank, ReturnEstimates newEstimates, float[] logProbabilities, long newUpdate) {
+    void begin(StorageBank newBank, ReturnEstimates newEstimates, ProximalPolicy newProximal, long newUpdate) {
         bank = newBank;
         estimates = newEstimates;
-        behaviourLogProbabilities = logProbabilities;
+        proximal = newProximal;
         update = newUpdate;
         minibatches = 0;
         policyLoss = 0;
@@ -63,6 +64,9 @@ final class ClippedLoss {
         if (config.actorCritic().normAdv()) {
             Moments.normalise(advantage);
         }
+        for (int i = 0; i < rows; i++) {
+            advantage[i] *= proximal.weights()[order[from + i]]; // 1 for the behaviour policy itself: no bit changes
+        }
         double policySum = 0;
         double valueSum = 0;
         double entropySum = 0;
@@ -73,7 +77,7 @@ final class ClippedLoss {
         for (int i = 0; i < rows; i++) {
             int row = order[from + i];
             distribution.evaluate(outputs, i * width, bank.actions(), row * shape.actionWidth());
-            double logRatio = distribution.logProbability() - behaviourLogProbabilities[row];
+            double logRatio = distribution.logProbability() - proximal.logProbabilities()[row];
             double ratio = DeterministicMath.exp(logRatio);
             double bounded = Math.max(1 - config.clipCoef(), Math.min(1 + config.clipCoef(), ratio));
             double free = -advantage[i] * ratio;
@@ -116,7 +120,7 @@ final class ClippedLoss {
         return error * error;
     }
 
-    /** The approximate KL divergence from the behaviour policy over the last minibatch. */
+    /** The approximate KL divergence from the proximal policy over the last minibatch. */
     double approximateKl() {
         return minibatchKl;
     }

@@ -48,7 +48,9 @@ public final class Ppo implements Algorithm {
                 distribution,
                 inputs.intervals(),
                 inputs.stream().spawn("minibatch"),
-                ReturnEstimates.of(config.actorCritic(), inputs, distribution),
+                config.clipAround() == PpoConfig.ClipAround.CURRENT
+                        ? ReturnEstimates.corrected(config.actorCritic(), inputs.shape(), inputs.policy(), distribution)
+                        : ReturnEstimates.of(config.actorCritic(), inputs, distribution),
                 inputs.team());
     }
 }

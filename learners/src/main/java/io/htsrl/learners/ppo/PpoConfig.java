@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param clipCoef       ε of the clipped surrogate
  * @param clipVloss      whether the value loss is clipped with ε too
  * @param targetKl       epochs stop early when the approximate KL divergence exceeds this; 0 for never
+ * @param clipAround     the policy that ratios are clipped around
  */
 public record PpoConfig(
         ActorCriticConfig actorCritic,
@@ -40,8 +41,38 @@ public record PpoConfig(
                 range = "[0, inf)",
                 remedy = "give 0.015, or 0 to never stop early",
                 help = "End an update early beyond this approximate KL divergence; 0: never.")
-        double targetKl)
+        double targetKl,
+
+        @Setting(
+                usual = "behaviour",
+                help =
+                        "What an update stays near: behaviour, the policy that acted, or current, the one that it begins "
+                                + "from, with importance weights for the lag between them.")
+        ClipAround clipAround)
         implements AlgorithmConfig {
+
+    /** Which policy's probabilities are the denominator of the ratios that are clipped. */
+    public enum ClipAround {
+        /** The one that collected the bank (Schulman et al. 2017). */
+        BEHAVIOUR,
+        /**
+         * The one that the update begins from: the decoupled objective (Hilton et al. 2022, Eq. 4), of advantages and
+         * value targets that V-trace makes for it.
+         */
+        CURRENT
+    }
+
+    /** Clipped around the behaviour policy. */
+    public PpoConfig(
+            ActorCriticConfig actorCritic,
+            OptimizerConfig optimizer,
+            int updateEpochs,
+            int numMinibatches,
+            double clipCoef,
+            boolean clipVloss,
+            double targetKl) {
+        this(actorCritic, optimizer, updateEpochs, numMinibatches, clipCoef, clipVloss, targetKl, ClipAround.BEHAVIOUR);
+    }
 
     @Override
     public String algorithm() {

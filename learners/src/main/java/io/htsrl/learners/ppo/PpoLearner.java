@@ -6,7 +6,6 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.Learner;
-import io.htsrl.learners.onpolicy.Advantages;
 import io.htsrl.learners.onpolicy.BankRows;
 import io.htsrl.learners.onpolicy.Moments;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
@@ -22,48 +21,21 @@ import java.util.Map;
 
 /**
  * Proximal policy optimisation with the clipped surrogate (Schulman et al. 2017, Eq. 7) and GAE; the details are
- * CleanRL's, numbered in {@code docs/ppo.md}. Epochs of minibatches start from φ_k; ratios are against the log-
- * probabilities of the stored outputs, that is of the behaviour policy: φ_{k-1} under {@code hts}, φ_k under
- * {@code sync}, those of each rollout under {@code async}.
+ * CleanRL's, numbered in {@code docs/ppo.md}. Epochs of minibatches start from φ_k; ratios are against
+ * {@link ProximalPolicy}'s log-probabilities.
  */
 public final class PpoLearner implements Learner {
     private final PpoConfig config;
     private final GradientNetwork network;
-    private final ActionDistribution distribution;
     private final BankShape shape;
     private final ReturnEstimates advantages;
     private final Minibatches minibatches;
     private final BankRows observations;
     private final Descent descent;
     private final ClippedLoss loss;
-    private final float[] behaviourLogProbabilities;
+    private final ProximalPolicy proximal;
     private final float[] outputs;
     private final float[] gradient;
-
-    /** Advantages of the behaviour policy's own values. */
-    public PpoLearner(
-            PpoConfig config,
-            BankShape shape,
-            Policy policy,
-            GradientNetwork network,
-            ActionDistribution distribution,
-            long updates,
-            RandomStream stream) {
-        this(
-                config,
-                shape,
-                policy,
-                network,
-                distribution,
-                Horizon.of(updates),
-                stream,
-                new Advantages(
-                        shape,
-                        policy,
-                        config.actorCritic().gamma(),
-                        config.actorCritic().gaeLambda()),
-                Team.alone());
-    }
 
     /**
      * @param network    room for the rows of a minibatch; closed with this learner
@@ -85,24 +57,28 @@ public final class PpoLearner implements Learner {
         int rows = shape.rows() / config.numMinibatches();
         this.config = config;
         this.network = network;
-        this.distribution = distribution;
         this.shape = shape;
         this.advantages = advantages;
         this.minibatches = new Minibatches(shape.rows(), stream);
         this.observations = new BankRows(rows);
         this.descent = new Descent(config.optimizer(), policy, updates, team);
         this.loss = new ClippedLoss(config, shape, rows, distribution);
-        this.behaviourLogProbabilities = new float[shape.rows()];
+        this.proximal = new ProximalPolicy(shape, rows, distribution);
         this.outputs = new float[rows * shape.outputWidth()];
         this.gradient = new float[policy.parameterCount()];
     }
 
     @Override
     public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
-        advantages.compute(bank, behaviour);
-        behaviourLogProbabilities(bank);
+        boolean current = config.clipAround() == PpoConfig.ClipAround.CURRENT;
+        advantages.compute(bank, current ? parameters : behaviour);
+        proximal.behaviour(bank);
+        if (current) {
+            network.loadParameters(parameters);
+            proximal.current(bank, network);
+        }
         int rows = shape.rows() / config.numMinibatches();
-        loss.begin(bank, advantages, behaviourLogProbabilities, update);
+        loss.begin(bank, advantages, proximal, update);
         double norm = 0;
         int epochs = 0;
         boolean within = true;
@@ -129,13 +105,6 @@ public final class PpoLearner implements Learner {
         network.forward(observations.of(bank, order, from, rows), outputs);
         network.backward(loss.gradient(outputs, order, from), gradient);
         return descent.step(parameters, gradient, update);
-    }
-
-    private void behaviourLogProbabilities(StorageBank bank) {
-        for (int row = 0; row < shape.rows(); row++) {
-            distribution.evaluate(bank.outputs(), row * shape.outputWidth(), bank.actions(), row * shape.actionWidth());
-            behaviourLogProbabilities[row] = (float) distribution.logProbability();
-        }
     }
 
     /** The statistics that scale rewards. */

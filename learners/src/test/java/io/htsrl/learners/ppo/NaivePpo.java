@@ -17,6 +17,7 @@ final class NaivePpo {
     private final double[] first = new double[3];
     private final double[] second = new double[3];
     private int adamSteps;
+    private double[] begun;
     /** Of the last update: what was the mean over minibatches, or the last one's. */
     double policyLoss;
 
@@ -38,6 +39,7 @@ final class NaivePpo {
     /** From φ_k to φ_{k+1}. */
     double[] update(NaiveActorCritic data, Minibatches minibatches, double[] from, long update) {
         double[] phi = from.clone();
+        begun = from.clone();
         int size = data.rows() / config.numMinibatches();
         rate = config.optimizer().learningRate() * (config.optimizer().annealLr() ? 1 - (double) update / updates : 1);
         policyLoss = 0;
@@ -88,9 +90,14 @@ final class NaivePpo {
         for (int i = 0; i < rows.length; i++) {
             int row = rows[i];
             double[] logs = data.logPolicy(phi, row);
-            double ratio = Math.exp(logs[data.actions[row]] - data.stored(row));
+            double stored = data.stored(row);
+            double around = config.clipAround() == PpoConfig.ClipAround.CURRENT
+                    ? data.logPolicy(begun, row)[data.actions[row]]
+                    : stored;
+            double weight = Math.exp(around - stored);
+            double ratio = Math.exp(logs[data.actions[row]] - around);
             double bounded = Math.min(Math.max(ratio, 1 - clip), 1 + clip);
-            policy += Math.max(-a[i] * ratio, -a[i] * bounded) / n;
+            policy += weight * Math.max(-a[i] * ratio, -a[i] * bounded) / n;
             double v = phi[2] * data.x[row];
             double before = data.values[row];
             double free = Math.pow(v - data.returns[row], 2);

@@ -8,9 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.time.Horizon;
+import io.htsrl.core.work.Team;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
+import io.htsrl.learners.onpolicy.Advantages;
 import io.htsrl.learners.onpolicy.NaiveActorCritic;
+import io.htsrl.learners.onpolicy.ReturnEstimates;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.storage.StorageBank;
 import java.util.Arrays;
@@ -45,19 +49,37 @@ class PpoLearnerTest {
                 targetKl);
     }
 
+    private static PpoConfig around(PpoConfig config, double clipCoef, PpoConfig.ClipAround around) {
+        return new PpoConfig(
+                config.actorCritic(),
+                config.optimizer(),
+                config.updateEpochs(),
+                config.numMinibatches(),
+                clipCoef,
+                config.clipVloss(),
+                config.targetKl(),
+                around);
+    }
+
     private static StorageBank bank(float[] collectedBy, long seed) {
         return Fixtures.bank(8, 4, collectedBy, seed);
     }
 
     private PpoLearner learner(PpoConfig config) {
+        return learner(config, new Advantages(bank(BEHAVIOUR, 0).shape(), new Fixtures.LinearPolicy(), GAMMA, LAMBDA));
+    }
+
+    private PpoLearner learner(PpoConfig config, ReturnEstimates estimates) {
         return new PpoLearner(
                 config,
                 bank(BEHAVIOUR, 0).shape(),
                 new Fixtures.LinearPolicy(),
                 new Fixtures.LinearNetwork(),
                 new Categorical(2).newDistribution(),
-                UPDATES,
-                stream);
+                Horizon.of(UPDATES),
+                stream,
+                estimates,
+                Team.alone());
     }
 
     private Minibatches minibatches() {
@@ -115,6 +137,57 @@ class PpoLearnerTest {
             current = next;
         }
         assertTrue(clipped > 0, "no ratio was clipped");
+    }
+
+    /** The decoupled objective: clipped around φ_k, weighted for φ_{k-1} having acted, of φ_k's own values. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldClipAroundTheCurrentPolicyWhereTold(boolean norm) {
+        PpoConfig usual = config(norm, false, false, 0, 0);
+        PpoConfig config = around(usual, 0.02, PpoConfig.ClipAround.CURRENT);
+        StorageBank bank = bank(BEHAVIOUR, 3);
+        float[] next = CURRENT.clone();
+
+        Map<String, Double> figures = learner(config, corrected(config)).update(bank, BEHAVIOUR, next, 0);
+
+        ReturnEstimates estimates = corrected(config);
+        estimates.compute(bank, CURRENT);
+        NaiveActorCritic data = data(bank, BEHAVIOUR);
+        for (int row = 0; row < data.rows(); row++) {
+            data.advantages[row] = estimates.advantages()[row];
+            data.returns[row] = estimates.returns()[row];
+        }
+        NaivePpo naive = new NaivePpo(config, UPDATES);
+        double[] expected = naive.update(data, minibatches(), doubles(CURRENT), 0);
+        assertClose(expected, next, TIGHT);
+        assertFigures(naive, figures);
+        assertTrue(figures.get("clipfrac") > 0, "no ratio was clipped");
+        float[] aroundBehaviour = CURRENT.clone();
+        PpoConfig other = around(usual, 0.02, PpoConfig.ClipAround.BEHAVIOUR);
+        learner(other, corrected(other)).update(bank, BEHAVIOUR, aroundBehaviour, 0);
+        assertTrue(Math.abs(aroundBehaviour[0] - next[0]) > 1e-3, "the two objectives must differ under lag");
+    }
+
+    private static ReturnEstimates corrected(PpoConfig config) {
+        return ReturnEstimates.corrected(
+                config.actorCritic(),
+                bank(BEHAVIOUR, 0).shape(),
+                new Fixtures.LinearPolicy(),
+                new Categorical(2).newDistribution());
+    }
+
+    /** Without lag there is one policy to clip around, and both objectives are one. */
+    @Test
+    void shouldBeTheSameWithoutLagWhateverIsClippedAround() {
+        PpoConfig config = config(true, true, false, 0.5, 0);
+        StorageBank bank = bank(BEHAVIOUR, 4);
+        float[] behaviour = BEHAVIOUR.clone();
+        float[] current = BEHAVIOUR.clone();
+
+        learner(config).update(bank, BEHAVIOUR, behaviour, 0);
+        learner(around(config, config.clipCoef(), PpoConfig.ClipAround.CURRENT)).update(bank, BEHAVIOUR, current, 0);
+
+        assertClose(doubles(behaviour), current, TIGHT);
     }
 
     /** Under {@code async} the bank's rows are older than {@code behaviour}: what they acted by is what is stored. */

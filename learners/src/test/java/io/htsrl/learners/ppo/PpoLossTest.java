@@ -103,20 +103,20 @@ class PpoLossTest {
         estimates.compute(bank, BEHAVIOUR);
         ActionDistribution distribution =
                 (gaussian ? new DiagonalGaussian(BOX, 0, 1) : new Categorical(2)).newDistribution();
-        float[] old = new float[rows];
+        ProximalPolicy proximal = new ProximalPolicy(bank.shape(), rows, distribution);
+        proximal.behaviour(bank);
+        float[] old = proximal.logProbabilities();
         float[] outputs = new float[rows * 3];
         int[] order = new int[rows];
         RandomStream draws = RandomStream.root(2).spawn("outputs");
         for (int i = 0; i < rows; i++) {
-            distribution.evaluate(bank.outputs(), 3 * i, bank.actions(), i);
-            old[i] = (float) distribution.logProbability();
             order[i] = i;
             for (int j = 0; j < 3; j++) { // far enough from the behaviour for every clip to be active somewhere
                 outputs[3 * i + j] = bank.outputs()[3 * i + j] + (float) (1.2 * draws.uniform(i, j) - 0.6);
             }
         }
         ClippedLoss loss = new ClippedLoss(config, bank.shape(), rows, distribution);
-        loss.begin(bank, estimates, old, 0);
+        loss.begin(bank, estimates, proximal, 0);
         float[] gradient = loss.gradient(outputs, order, 0);
 
         double[] at = new double[outputs.length];

@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Stable-Baselines3 on a task, evaluated as hts-rl evaluates: the peer of 'hts train --eval-every'.
+
+    sb3_learning.py sac|ppo --seed N --out FOLDER [--env Pendulum-v1] [--steps N] [--every N] [--episodes 20]
+
+Settings are RL Baselines3 Zoo's for Pendulum-v1 (PPO without state-dependent exploration, which hts-rl has not).
+Every so many steps the policy acts greedily for whole episodes in an environment of its own; FOLDER/evaluations.csv
+has a line an episode, in the columns of hts-rl's file of that name. Needs stable-baselines3 and gymnasium.
+"""
+import argparse
+import os
+import time
+
+import gymnasium
+import torch
+from stable_baselines3 import PPO, SAC
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.env_util import make_vec_env
+
+
+class Evaluations(BaseCallback):
+    """Acts greedily at every multiple of so many steps."""
+
+    def __init__(self, env, every, episodes, path):
+        super().__init__()
+        self.env, self.every, self.episodes, self.next = env, every, episodes, every
+        self.file = open(path, "w")
+        self.file.write("interval,timestep,wall_seconds,policy,episode,return,length\n")
+        self.begun, self.evaluated = time.time(), 0
+
+    def evaluate(self):
+        wall = time.time() - self.begun - self.evaluated  # of the training alone
+        for episode in range(self.episodes):
+            observation, _ = self.env.reset()
+            total, length, done = 0.0, 0, False
+            while not done:
+                action, _ = self.model.predict(observation, deterministic=True)
+                observation, reward, terminated, truncated, _ = self.env.step(action)
+                total, length, done = total + float(reward), length + 1, terminated or truncated
+            self.file.write(
+                f"{self.num_timesteps // self.every},{self.num_timesteps},{wall},greedy,{episode},{total},{length}\n")
+        self.file.flush()
+        self.evaluated = time.time() - self.begun - wall
+
+    def due(self):
+        if self.num_timesteps >= self.next:
+            self.next += self.every
+            self.evaluate()
+
+
+class AfterSteps(Evaluations):
+    """For learners that learn at every step."""
+
+    def _on_step(self):
+        self.due()
+        return True
+
+
+class AfterUpdates(Evaluations):
+    """For learners that learn from rollouts: when the next one begins, the last is learnt."""
+
+    def _on_step(self):
+        return True
+
+    def _on_rollout_start(self):
+        self.due()
+
+    def _on_training_end(self):
+        self.due()
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("algo", choices=["sac", "ppo"])
+    parser.add_argument("--env", default="Pendulum-v1")
+    parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--steps", type=int)
+    parser.add_argument("--every", type=int)
+    parser.add_argument("--episodes", type=int, default=20)
+    parser.add_argument("--threads", type=int, default=1)
+    args = parser.parse_args()
+    torch.set_num_threads(args.threads)
+    os.makedirs(args.out, exist_ok=True)
+    path = os.path.join(args.out, "evaluations.csv")
+    env = gymnasium.make(args.env)
+    env.reset(seed=10_000 + args.seed)
+    if args.algo == "sac":
+        steps = args.steps or 20_000
+        callback = AfterSteps(env, args.every or 800, args.episodes, path)
+        model = SAC("MlpPolicy", args.env, learning_rate=1e-3, buffer_size=100_000, seed=args.seed, device="cpu")
+    else:
+        steps = args.steps or 102_400
+        callback = AfterUpdates(env, args.every or 4096, args.episodes, path)
+        model = PPO(
+            "MlpPolicy", make_vec_env(args.env, n_envs=4, seed=args.seed), n_steps=1024, batch_size=64, n_epochs=10,
+            learning_rate=1e-3, gamma=0.9, gae_lambda=0.95, ent_coef=0.0, clip_range=0.2, seed=args.seed, device="cpu")
+    model.learn(steps, callback=callback)
+    with open(os.path.join(args.out, "summary.json"), "w") as file:
+        file.write('{"wall_seconds": %f, "timesteps": %d}\n' % (time.time() - callback.begun - callback.evaluated, steps))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+package io.htsrl.learners.ppo;
+
+import io.htsrl.core.math.DeterministicMath;
+import io.htsrl.core.policy.ActionDistribution;
+import io.htsrl.learners.onpolicy.BankRows;
+import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.StorageBank;
+import java.util.Arrays;
+
+/**
+ * The policy that PPO's ratios are clipped around, for each action of a bank: that of the stored outputs, the behaviour
+ * policy (φ_{k-1} under {@code hts}, φ_k under {@code sync}, each rollout's own under {@code async}), or that of the
+ * parameters that the update begins from (φ_k). The latter needs importance weights for what lies between (Hilton et al.
+ * 2022, Batch size-invariance for policy optimization, Eq. 4), and then every update may go as far as without lag. One
+ * thread.
+ */
+final class ProximalPolicy {
+    private final BankShape shape;
+    private final ActionDistribution distribution;
+    private final BankRows observations;
+    private final int[] order;
+    private final int chunk;
+    private final float[] outputs;
+    private final float[] logProbabilities;
+    private final float[] weights;
+
+    /** @param chunk rows of one forward, which divide those of a bank */
+    ProximalPolicy(BankShape shape, int chunk, ActionDistribution distribution) {
+        this.shape = shape;
+        this.distribution = distribution;
+        this.observations = new BankRows(chunk);
+        this.order = new int[shape.rows()];
+        Arrays.setAll(order, row -> row);
+        this.chunk = chunk;
+        this.outputs = new float[chunk * shape.outputWidth()];
+        this.logProbabilities = new float[shape.rows()];
+        this.weights = new float[shape.rows()];
+    }
+
+    /** Becomes the policy that acted. */
+    void behaviour(StorageBank bank) {
+        Arrays.fill(weights, 1);
+        for (int row = 0; row < shape.rows(); row++) {
+            logProbabilities[row] = (float) logProbability(bank.outputs(), row, bank, row);
+        }
+    }
+
+    /** Becomes the policy of {@code network}, after {@link #behaviour}. */
+    void current(StorageBank bank, GradientNetwork network) {
+        for (int from = 0; from < order.length; from += chunk) {
+            network.forward(observations.of(bank, order, from, chunk), outputs);
+            for (int i = 0; i < chunk; i++) {
+                int row = from + i;
+                double log = logProbability(outputs, i, bank, row);
+                weights[row] = (float) DeterministicMath.exp(log - logProbabilities[row]);
+                logProbabilities[row] = (float) log;
+            }
+        }
+    }
+
+    private double logProbability(float[] rows, int i, StorageBank bank, int row) {
+        distribution.evaluate(rows, i * shape.outputWidth(), bank.actions(), row * shape.actionWidth());
+        return distribution.logProbability();
+    }
+
+    /** ln π_p of each action of the bank. */
+    float[] logProbabilities() {
+        return logProbabilities;
+    }
+
+    /** π_p / π_b of each of them. */
+    float[] weights() {
+        return weights;
+    }
+}
