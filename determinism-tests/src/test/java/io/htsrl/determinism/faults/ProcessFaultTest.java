@@ -127,7 +127,15 @@ class ProcessFaultTest {
 
     @Test
     void shouldSayThatMemoryRanOut() throws Exception {
-        int code = train("", List.of("-Xmx64m"), "--algo", "a2c", "--env", "Hoarding-v0", "--total-timesteps", "16000");
+        int code = train(
+                "",
+                List.of("-Xmx64m", "-XX:+UseSerialGC"),
+                "--algo",
+                "a2c",
+                "--env",
+                "Hoarding-v0",
+                "--total-timesteps",
+                "16000");
         assertEquals(1, code, err);
         assertOneMessage("found no memory left (");
         assertOneMessage("give the JVM more with HTS_JAVA_OPTS=-Xmx4g");
