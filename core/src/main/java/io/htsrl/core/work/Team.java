@@ -16,14 +16,21 @@ import java.util.function.BooleanSupplier;
  * {@code run} returns when all units have ended. It waits for no thread that has taken none, so a helper that the
  * scheduler keeps off the processor costs nothing but its help. One caller at a time; nothing is allocated.
  *
- * <p>A helper waits for the next phase by spinning for longer than the gaps between phases, and then
- * it parks: schedulers, of virtual machines above all, put a thread that yields, or has just been woken, on the processor
- * of the one it waits for, where the two are slower than one. Phases that have lately taken no less time when shared are the caller's alone.
- * None of this reaches a bit: it decides who computes, not what.
+ * <p>A helper waits for the next phase by spinning for longer than the gaps between phases, and then it parks:
+ * schedulers, of virtual machines above all, put a thread that yields, or has just been woken, on the processor of the
+ * one it waits for, and may leave it there for a second, where the two are slower than one. Phases that have lately taken
+ * no less time when shared are the caller's alone. None of this reaches a bit: it decides who computes, not what.
  */
 public final class Team implements AutoCloseable {
-    /** Longer than a learner usually works alone between two phases: on losses, optimiser, advantages. */
+    /** For the first phase of all. */
     private static final long SPIN_NANOS = 2_000_000;
+    /** Longer than a learner works alone between two phases: on losses, advantages, the digest of an interval. */
+    private static final long GAP_NANOS = 10_000_000;
+    /**
+     * How long a helper that has lately had units spins through phases that are the caller's alone: else they would send
+     * it to sleep, the next phase that is shared would not find it, and lose its trial for that.
+     */
+    private static final long LINGER_NANOS = 50_000_000;
     /** For a unit that a helper has taken, before others may run instead. */
     private static final long UNIT_SPIN_NANOS = 50_000;
 
@@ -50,6 +57,11 @@ public final class Team implements AutoCloseable {
 
     private int units;
     private volatile boolean closed;
+    /** Whether a phase is running, shared or not; when the last one ended; when the last that was shared began. */
+    private volatile boolean running;
+
+    private volatile long lastEnd = System.nanoTime();
+    private volatile long lastShared = lastEnd;
 
     /**
      * Starts daemon threads.
@@ -95,12 +107,19 @@ public final class Team implements AutoCloseable {
             return;
         }
         long start = System.nanoTime();
-        if (newPhase.sharing.next()) {
-            share(newPhase, count);
-        } else {
-            runAlone(newPhase, count);
+        running = true;
+        try {
+            if (newPhase.sharing.next()) {
+                lastShared = start;
+                share(newPhase, count);
+            } else {
+                runAlone(newPhase, count);
+            }
+        } finally {
+            lastEnd = System.nanoTime();
+            running = false;
         }
-        newPhase.sharing.took(System.nanoTime() - start);
+        newPhase.sharing.took(lastEnd - start);
     }
 
     private static void runAlone(Phase newPhase, int count) {
@@ -204,15 +223,21 @@ public final class Team implements AutoCloseable {
     /** Until there are units, or it is over. */
     private void await(Seat seat, BooleanSupplier over, WaitMode mode) {
         boolean forEver = mode == WaitMode.BUSY_SPIN || mode == WaitMode.YIELDING;
-        long spin = mode == WaitMode.BLOCKING ? 0 : SPIN_NANOS;
+        boolean never = mode == WaitMode.BLOCKING;
         long start = System.nanoTime();
         while ((int) ticket.get() == 0 && !over.getAsBoolean()) {
-            if (forEver || System.nanoTime() - start < spin) {
+            if (forEver || !never && mayComeSoon(start)) {
                 Thread.onSpinWait();
             } else {
                 park(seat, over);
             }
         }
+    }
+
+    /** Whether it is worth it to spin for the next phase, by somebody who has waited since {@code start}. */
+    private boolean mayComeSoon(long start) {
+        long now = System.nanoTime();
+        return now - start < SPIN_NANOS || now - lastShared < LINGER_NANOS && (running || now - lastEnd < GAP_NANOS);
     }
 
     private void park(Seat seat, BooleanSupplier over) {
