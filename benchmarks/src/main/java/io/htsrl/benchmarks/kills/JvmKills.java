@@ -59,27 +59,9 @@ final class JvmKills {
     }
 
     private List<String> train(Path run) {
-        return List.of(
-                "train",
-                "--algo",
-                "a2c",
-                "--env",
-                "gym:walk:Walk",
-                "--python",
-                python,
-                "--num-envs",
-                "4",
-                "--python-workers",
-                "2",
-                "--hidden-sizes",
-                "8,8",
-                "--checkpoint-every",
-                "20",
-                "--quiet",
-                "--total-timesteps",
-                "40000",
-                "--run-dir",
-                run.toString());
+        List<String> arguments = new ArrayList<>(List.of("train", "--quiet", "--run-dir", run.toString()));
+        arguments.addAll(Walk.flags(python, "--checkpoint-every", "20", "--total-timesteps", "40000"));
+        return arguments;
     }
 
     /** Held still for the moment in which its workers are counted. */

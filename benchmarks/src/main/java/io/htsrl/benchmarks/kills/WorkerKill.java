@@ -86,23 +86,8 @@ final class WorkerKill {
 
     private void train(RunControl control) {
         try {
-            RunConfig config = Hts.configure(
-                    "--algo",
-                    "a2c",
-                    "--env",
-                    "gym:walk:Walk",
-                    "--env-option",
-                    "run=" + number,
-                    "--python",
-                    python,
-                    "--num-envs",
-                    "4",
-                    "--python-workers",
-                    "2",
-                    "--hidden-sizes",
-                    "8,8",
-                    "--total-timesteps",
-                    "100000000");
+            List<String> flags = Walk.flags(python, "--env-option", "run=" + number, "--total-timesteps", "100000000");
+            RunConfig config = Hts.configure(flags.toArray(String[]::new));
             new Trainer(config, Attachments.none().with(new Idle()).with(control)).run();
         } catch (Exception e) {
             thrown = e;
