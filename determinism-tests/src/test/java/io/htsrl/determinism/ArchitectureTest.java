@@ -75,6 +75,8 @@ class ArchitectureTest {
             .definedBy("io.htsrl.examples..")
             .layer("experiments")
             .definedBy("io.htsrl.experiments..")
+            .optionalLayer("monitor")
+            .definedBy("io.htsrl.monitor..")
             .whereLayer("core")
             .mayNotAccessAnyLayer()
             .whereLayer("examples")
@@ -100,12 +102,14 @@ class ArchitectureTest {
             .whereLayer("checkpoints")
             .mayOnlyAccessLayers("core", "storage-double", "policies")
             .whereLayer("trainer")
-            .mayOnlyBeAccessedByLayers("cli", "determinism-tests", "examples", "experiments")
+            .mayOnlyBeAccessedByLayers("cli", "determinism-tests", "examples", "experiments", "monitor")
             .whereLayer("cli")
-            .mayOnlyBeAccessedByLayers("determinism-tests", "experiments")
+            .mayOnlyBeAccessedByLayers("determinism-tests", "experiments", "monitor")
             .whereLayer("determinism-tests")
             .mayNotBeAccessedByAnyLayer() // found as services, as is the next
             .whereLayer("experiments")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("monitor")
             .mayNotBeAccessedByAnyLayer();
 
     /** The package of an {@link Algorithm}, whichever there are. */
