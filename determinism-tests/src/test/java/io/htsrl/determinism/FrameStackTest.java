@@ -48,19 +48,12 @@ class FrameStackTest {
     /** The DQN of {@link Runs}, roomy, that learns from step {@code starts} on. */
     static DqnConfig learningFrom(long starts) {
         DqnConfig dqn = (DqnConfig) Runs.algorithm("dqn");
-        DqnConfig.Replay replay = dqn.replay();
         return new DqnConfig(
                 dqn.optimizer(),
                 dqn.gamma(),
                 dqn.exploration(),
-                new DqnConfig.Replay(
-                        20_000,
-                        replay.batchSize(),
-                        replay.nStep(),
-                        replay.alpha(),
-                        replay.beta0(),
-                        replay.epsilon(),
-                        replay.initialPriority()),
+                dqn.replay().withBufferSize(20_000),
+                dqn.initialPriority(),
                 starts,
                 dqn.utd(),
                 dqn.targetNetworkFrequency(),

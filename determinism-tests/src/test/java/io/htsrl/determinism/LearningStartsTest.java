@@ -9,6 +9,7 @@ import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.learners.dqn.DqnConfig;
+import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.replay.Ratio;
@@ -37,7 +38,8 @@ class LearningStartsTest {
                 adam,
                 0.99,
                 new DqnConfig.Exploration(1, 0.05, 0.5, false),
-                new DqnConfig.Replay(200, 8, N_STEP, 0.6, 0.4, 1e-6, DqnConfig.InitialPriority.MAX),
+                new ReplaySettings(200, 8, N_STEP, 0.6, 0.4, 1e-6),
+                DqnConfig.InitialPriority.MAX,
                 0,
                 Ratio.oneUpdatePer(1),
                 16,

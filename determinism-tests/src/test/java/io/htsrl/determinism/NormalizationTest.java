@@ -68,6 +68,7 @@ class NormalizationTest {
                 dqn.gamma(),
                 dqn.exploration(),
                 dqn.replay(),
+                dqn.initialPriority(),
                 701,
                 new Ratio(5, 4),
                 dqn.targetNetworkFrequency(),

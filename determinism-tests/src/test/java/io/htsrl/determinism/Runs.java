@@ -7,6 +7,7 @@ import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.a2c.A2cConfig;
 import io.htsrl.learners.dqn.DqnConfig;
+import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.onpolicy.RewardNormalization;
 import io.htsrl.learners.optim.OptimizerConfig;
@@ -50,7 +51,8 @@ final class Runs {
                         adam,
                         0.99,
                         new DqnConfig.Exploration(1, 0.05, 0.5, true),
-                        new DqnConfig.Replay(2000, 32, 3, 0.6, 0.4, 1e-6, DqnConfig.InitialPriority.ACTOR),
+                        new ReplaySettings(2000, 32, 3, 0.6, 0.4, 1e-6),
+                        DqnConfig.InitialPriority.ACTOR,
                         300,
                         Ratio.oneUpdatePer(16),
                         100,

@@ -6,14 +6,23 @@ import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.work.Team;
+import io.htsrl.learners.offpolicy.PolyakTargets;
 import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.Tensor;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
+import java.util.List;
 
 /** Small structures for the tests of this module. */
 public final class Fixtures {
 
     private Fixtures() {}
+
+    /** Of a {@link LinearPolicy}. */
+    public static PolyakTargets targets(double tau) {
+        return new PolyakTargets(List.of(new Tensor("weights", 0, List.of(3))), tau, Team.alone());
+    }
 
     /**
      * A linear actor-critic that can be checked by hand: two logits {@code p0 x} and {@code p1 x}, value {@code p2 x},

@@ -24,6 +24,7 @@ import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.a2c.A2cConfig;
 import io.htsrl.learners.dqn.DqnConfig;
+import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.onpolicy.RewardNormalization;
 import io.htsrl.learners.optim.OptimizerConfig;
@@ -131,7 +132,8 @@ class ResolutionTest {
                         new OptimizerConfig(OptimizerConfig.Kind.ADAM, 2.5e-4, false, 1e-8, 0, 0),
                         0.99,
                         new DqnConfig.Exploration(1, 0.05, 0.5, false),
-                        new DqnConfig.Replay(10_000, 128, 1, 0.6, 0.4, 1e-6, DqnConfig.InitialPriority.MAX),
+                        new ReplaySettings(10_000, 128, 1, 0.6, 0.4, 1e-6),
+                        DqnConfig.InitialPriority.MAX,
                         10_000,
                         Ratio.oneUpdatePer(10),
                         500,
@@ -158,7 +160,8 @@ class ResolutionTest {
                         new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 0.5, true, 0.125, 0.75, 2),
                         0.875,
                         new DqnConfig.Exploration(0.9, 0.1, 0.3, true),
-                        new DqnConfig.Replay(10_000, 32, 3, 0.7, 0.2, 1e-3, DqnConfig.InitialPriority.ACTOR),
+                        new ReplaySettings(10_000, 32, 3, 0.7, 0.2, 1e-3),
+                        DqnConfig.InitialPriority.ACTOR,
                         500,
                         Ratio.oneUpdatePer(4),
                         64,

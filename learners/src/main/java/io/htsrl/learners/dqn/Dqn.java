@@ -5,6 +5,8 @@ import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.offpolicy.PolyakTargets;
+import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.replay.PrioritizedReplay;
 import java.util.Set;
 
@@ -46,7 +48,9 @@ public final class Dqn implements Algorithm {
                 inputs.policy(),
                 new QRows(inputs.discreteActions(), config.dueling()),
                 inputs.network(batch),
-                inputs.network(batch),
+                new TargetNetwork(
+                        inputs.network(batch),
+                        new PolyakTargets(inputs.policy().tensors(), config.tau(), inputs.team())),
                 new PrioritizedReplay(config.memory(inputs.shape())),
                 inputs.intervals(),
                 inputs.stream().spawn("replay"),

@@ -11,13 +11,12 @@ import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.offpolicy.RatioType;
+import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.learners.offpolicy.StepsPerUpdateType;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.replay.Ratio;
-import io.htsrl.replay.ReplayConfig;
-import io.htsrl.storage.BankShape;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,6 +26,7 @@ import java.util.List;
  * @param gamma                  discount factor
  * @param exploration            how executors explore
  * @param replay                 what is remembered, and how it is drawn
+ * @param initialPriority        what a transition's first priority is
  * @param learningStarts         environment steps remembered before the first update
  * @param utd                    updates per environment step (over all replicas); kept exactly
  * @param targetNetworkFrequency environment steps between two moves of the target network
@@ -42,7 +42,14 @@ public record DqnConfig(
         double gamma,
 
         Exploration exploration,
-        Replay replay,
+        ReplaySettings replay,
+
+        @Setting(
+                onlyWith = "per-alpha>0",
+                otherwise = "max",
+                help = "A transition's first priority: max, the greatest so far, or actor, from the actor's own "
+                        + "values.")
+        InitialPriority initialPriority,
 
         @Setting(
                 range = "[0, inf)",
@@ -108,63 +115,6 @@ public record DqnConfig(
                     help = "Each replica explores with a power of epsilon, as Ape-X's actors do.")
             boolean perEnv) {}
 
-    /**
-     * The replay memory.
-     *
-     * @param bufferSize   transitions
-     * @param batchSize    transitions of one update
-     * @param nStep        steps of a return before it bootstraps
-     * @param alpha        exponent of the priorities (Schaul et al. 2016); 0 draws uniformly
-     * @param beta0        exponent of the importance weights at the start; 1 at the end of the run
-     * @param epsilon      added to absolute TD errors
-     * @param initialPriority what a transition's first priority is
-     */
-    public record Replay(
-            @Setting(unit = "transitions", help = "Transitions in the replay memory.")
-            int bufferSize,
-
-            @Setting(help = "Transitions of one update.") int batchSize,
-
-            @Setting(
-                    flag = "n-step",
-                    unit = "steps",
-                    range = "[1, 100]",
-                    remedy = "give 1 or 3, for example",
-                    help = "Steps of a return before it bootstraps.")
-            int nStep,
-
-            @Setting(
-                    flag = "per-alpha",
-                    range = "[0, 1]",
-                    remedy = "give 0.6, or 0 to draw uniformly",
-                    help = "Exponent of the replay priorities; 0: draws uniformly.")
-            double alpha,
-
-            @Setting(
-                    flag = "per-beta",
-                    range = "[0, 1]",
-                    remedy = "give 0.4, for example",
-                    onlyWith = "per-alpha>0",
-                    otherwise = "0",
-                    help = "Exponent of the importance weights at the start; 1 at the end of the run.")
-            double beta0,
-
-            @Setting(
-                    flag = "per-eps",
-                    range = "(0, inf)",
-                    remedy = "give 1e-6, for example",
-                    onlyWith = "per-alpha>0",
-                    otherwise = "1",
-                    help = "Added to absolute TD errors before they become priorities.")
-            double epsilon,
-
-            @Setting(
-                    onlyWith = "per-alpha>0",
-                    otherwise = "max",
-                    help = "A transition's first priority: max, the greatest so far, or actor, from the actor's own "
-                            + "values.")
-            InitialPriority initialPriority) {}
-
     /** What a transition's first priority is. */
     public enum InitialPriority {
         /** The greatest so far (Schaul et al. 2016). */
@@ -205,46 +155,7 @@ public record DqnConfig(
         if (exploration.startE() != exploration.endE()) {
             annealed.add("epsilon");
         }
-        if (replay.alpha() > 0 && replay.beta0() != 1) {
-            annealed.add("beta of the importance weights");
-        }
         return List.copyOf(annealed);
-    }
-
-    @Override
-    public int minibatch(PipelineConfig pipeline) {
-        return replay.batchSize();
-    }
-
-    @Override
-    public int bufferSize() {
-        return replay.bufferSize();
-    }
-
-    @Override
-    public ReplayConfig memory(BankShape shape) {
-        return new ReplayConfig(
-                replay.bufferSize(),
-                shape.environments(),
-                shape.observationSpace(),
-                shape.frameStack(),
-                shape.actionWidth(),
-                replay.nStep(),
-                gamma,
-                replay.alpha(),
-                replay.epsilon());
-    }
-
-    @Override
-    public long leastBufferSize(PipelineConfig pipeline, int frameStack) {
-        return Math.max(
-                pipeline.stepsPerInterval(),
-                ReplayConfig.leastCapacity(pipeline.numEnvs(), frameStack, replay.nStep()));
-    }
-
-    @Override
-    public int networks() {
-        return 2; // the learnt one and the target
     }
 
     @Override
@@ -253,14 +164,8 @@ public record DqnConfig(
                 optimizer,
                 gamma,
                 exploration,
-                new Replay(
-                        bufferSize,
-                        replay.batchSize(),
-                        replay.nStep(),
-                        replay.alpha(),
-                        replay.beta0(),
-                        replay.epsilon(),
-                        replay.initialPriority()),
+                replay.withBufferSize(bufferSize),
+                initialPriority,
                 learningStarts,
                 utd,
                 targetNetworkFrequency,
@@ -274,36 +179,6 @@ public record DqnConfig(
         optimizer.check(violations);
         RecordSettings.check(this, violations);
         RecordSettings.check(exploration, violations);
-        RecordSettings.check(replay, violations);
         checkReplay(pipeline, frameStack, violations);
-    }
-
-    private void checkReplay(PipelineConfig pipeline, int frameStack, Violations violations) {
-        checkUtd(pipeline, violations);
-        long least = pipeline.hasSteps() ? leastBufferSize(pipeline, frameStack) : 1;
-        violations
-                .check(
-                        replay.bufferSize() >= least && replay.bufferSize() <= ReplayConfig.MAX_CAPACITY,
-                        "--buffer-size",
-                        replay.bufferSize(),
-                        "must be in " + least + " .. 2^27: it holds an interval's steps and"
-                                + " --frame-stack + --n-step + 1 of every replica at least",
-                        "give 10000, for example")
-                .check(
-                        replay.batchSize() >= 1 && replay.batchSize() <= replay.bufferSize(),
-                        "--batch-size",
-                        replay.batchSize(),
-                        "must be in 1 .. --buffer-size (" + replay.bufferSize() + ")",
-                        "give 64, for example");
-    }
-
-    @Override
-    public void checkLength(long totalTimesteps, Violations violations) {
-        violations.check(
-                learningStarts <= totalTimesteps,
-                "--learning-starts",
-                learningStarts,
-                "must be at most --total-timesteps (" + totalTimesteps + "), or nothing would be learnt",
-                "give a lower --learning-starts or a higher --total-timesteps");
     }
 }

@@ -7,6 +7,7 @@ import io.htsrl.core.work.Team;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.offpolicy.FirstErrors;
 import io.htsrl.learners.offpolicy.ReplayLoop;
+import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.optim.Descent;
 import io.htsrl.policies.network.GradientNetwork;
@@ -29,7 +30,6 @@ import java.util.Map;
  * first, in (step, environment) order; then as many updates are made as are due, from φ_k to φ_{k+1}.
  */
 public final class DqnLearner implements Learner {
-    private final DqnConfig config;
     private final ReplayLoop loop;
     private final TemporalDifference loss;
     private final GradientNetwork online;
@@ -40,7 +40,7 @@ public final class DqnLearner implements Learner {
 
     /**
      * @param online    the learnt network, room for a batch; closed with this learner
-     * @param target    the target network, likewise
+     * @param target    of the same layout, likewise
      * @param memory    empty, for the steps of {@code shape}
      * @param intervals how many banks are planned, for annealing
      * @param draws     of the batches
@@ -52,14 +52,13 @@ public final class DqnLearner implements Learner {
             Policy policy,
             QRows rows,
             GradientNetwork online,
-            GradientNetwork target,
+            TargetNetwork target,
             ReplayMemory memory,
             Horizon intervals,
             RandomStream draws,
             Team team) {
-        this.config = config;
-        DqnConfig.Replay replay = config.replay();
-        boolean byActors = replay.initialPriority() == DqnConfig.InitialPriority.ACTOR;
+        ReplaySettings replay = config.replay();
+        boolean byActors = config.initialPriority() == DqnConfig.InitialPriority.ACTOR;
         this.loop = new ReplayLoop(
                 new ReplayLoop.Pace(replay.batchSize(), replay.beta0(), config.learningStarts(), config.utd()),
                 shape,
@@ -68,8 +67,8 @@ public final class DqnLearner implements Learner {
                 intervals,
                 draws);
         this.online = online;
-        this.target = new TargetNetwork(target, policy);
-        this.loss = new TemporalDifference(config, rows, online, this.target);
+        this.target = target;
+        this.loss = new TemporalDifference(config, rows, online, target);
         this.descent = new Descent(config.optimizer(), policy, intervals, team);
         this.gradient = new float[policy.parameterCount()];
         Ratio utd = config.utd();
@@ -79,7 +78,7 @@ public final class DqnLearner implements Learner {
     @Override
     public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
         if (update == 0) {
-            target.move(parameters, 1);
+            target.copy(parameters);
         }
         int due = loop.append(bank, behaviour, update);
         loss.begin();
@@ -104,7 +103,7 @@ public final class DqnLearner implements Learner {
         double norm = descent.step(parameters, gradient, interval);
         loop.learnt(loss.errors());
         for (int move = targetSchedule.due(1); move > 0; move--) {
-            target.move(parameters, config.tau());
+            target.follow(parameters);
         }
         return norm;
     }

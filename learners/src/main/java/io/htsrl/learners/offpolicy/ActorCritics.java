@@ -18,9 +18,6 @@ import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkSize;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.replay.Ratio;
-import io.htsrl.replay.ReplayConfig;
-import io.htsrl.storage.BankShape;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -31,8 +28,6 @@ public interface ActorCritics extends Replaying {
 
     /** Steps up to which blocked updates are known to learn as well. */
     int LONG_INTERVAL = 256;
-
-    ReplaySettings replay();
 
     CriticSettings learning();
 
@@ -67,12 +62,17 @@ public interface ActorCritics extends Replaying {
      * @param steps that it is planned to take: none where a learnt policy is looked at, which then acts at once
      */
     default long uniformSteps(int environments, Horizon steps) {
-        return Math.min((learning().learningStarts() + environments - 1) / environments, steps.at(0));
+        return Math.min((learningStarts() + environments - 1) / environments, steps.at(0));
     }
 
     @Override
     default double gamma() {
         return learning().gamma();
+    }
+
+    @Override
+    default long learningStarts() {
+        return learning().learningStarts();
     }
 
     @Override
@@ -108,45 +108,10 @@ public interface ActorCritics extends Replaying {
     }
 
     @Override
-    default List<String> annealed() {
-        List<String> annealed = new ArrayList<>(Replaying.super.annealed());
-        if (replay().annealed()) {
-            annealed.add("beta of the importance weights");
-        }
-        return List.copyOf(annealed);
-    }
-
-    @Override
-    default int minibatch(PipelineConfig pipeline) {
-        return replay().batchSize();
-    }
-
-    @Override
-    default int bufferSize() {
-        return replay().bufferSize();
-    }
-
-    @Override
-    default ReplayConfig memory(BankShape shape) {
-        return replay().memory(shape, gamma());
-    }
-
-    @Override
-    default long leastBufferSize(PipelineConfig pipeline, int frameStack) {
-        return replay().leastBufferSize(pipeline, frameStack);
-    }
-
-    @Override
-    default int networks() {
-        return 2; // the learnt ones and their targets
-    }
-
-    @Override
     default void check(PipelineConfig pipeline, int frameStack, Violations violations) {
         optimizer().check(violations);
         learning().check(violations);
-        replay().check(pipeline, frameStack, violations);
-        checkUtd(pipeline, violations);
+        checkReplay(pipeline, frameStack, violations);
         violations.check(
                 pipeline.backend() == Backend.JVM,
                 "--backend",
@@ -180,15 +145,5 @@ public interface ActorCritics extends Replaying {
                 true,
                 "must be off for " + algorithm() + ", whose critics read observations as they are in this version",
                 "remove it");
-    }
-
-    @Override
-    default void checkLength(long totalTimesteps, Violations violations) {
-        violations.check(
-                learning().learningStarts() <= totalTimesteps,
-                "--learning-starts",
-                learning().learningStarts(),
-                "must be at most --total-timesteps (" + totalTimesteps + "), or nothing would be learnt",
-                "give a lower --learning-starts or a higher --total-timesteps");
     }
 }

@@ -4,6 +4,7 @@ import io.htsrl.core.state.Bulk;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.core.work.Phase;
 import io.htsrl.core.work.Team;
+import io.htsrl.learners.optim.ParameterBlocks;
 import io.htsrl.policies.network.Tensor;
 import io.htsrl.storage.BitHasher;
 import java.io.DataInput;
@@ -13,9 +14,6 @@ import java.util.List;
 
 /** Parameters that follow learnt ones from afar: {@code θ' += τ (θ - θ')}, a copy for τ = 1. One caller at a time. */
 public final class PolyakTargets implements Stateful {
-    /** Elements of one unit of a team's work: some microseconds. */
-    private static final int BLOCK = 1 << 15;
-
     private final List<Tensor> tensors;
     private final float[] values;
     private final float share;
@@ -34,7 +32,8 @@ public final class PolyakTargets implements Stateful {
         this.values = new float[tensors.get(tensors.size() - 1).end()];
         this.share = (float) tau;
         this.team = team;
-        this.following = Phase.ofBlocks(() -> values.length, BLOCK, (from, to, lane) -> follow(from, to));
+        this.following =
+                Phase.ofBlocks(() -> values.length, ParameterBlocks.SIZE, (from, to, lane) -> follow(from, to));
     }
 
     /** Not to be written to. */

@@ -8,7 +8,7 @@ import io.htsrl.replay.ReplayConfig;
 import io.htsrl.storage.BankShape;
 
 /**
- * What is remembered, and how it is drawn. New transitions have the greatest priority so far.
+ * What is remembered, and how it is drawn.
  *
  * @param bufferSize transitions
  * @param batchSize  transitions of one update

@@ -6,36 +6,81 @@ import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.storage.BankShape;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** The settings of an algorithm that learns from a replay memory: what others ask of the memory, whichever it is. */
 public interface Replaying extends AlgorithmConfig {
 
+    ReplaySettings replay();
+
+    /** Environment steps, over all replicas, remembered before the first update: {@code --learning-starts}. */
+    long learningStarts();
+
     /** Steps that the memory holds, over all replicas: {@code --buffer-size}. */
-    int bufferSize();
+    default int bufferSize() {
+        return replay().bufferSize();
+    }
 
     /** The same with a memory of another size. */
     Replaying withBufferSize(int bufferSize);
 
     /** The smallest memory that such a run can have, whatever its batches. */
-    long leastBufferSize(PipelineConfig pipeline, int frameStack);
+    default long leastBufferSize(PipelineConfig pipeline, int frameStack) {
+        return replay().leastBufferSize(pipeline, frameStack);
+    }
 
     /** What the memory of checked settings is, for banks of that shape. */
-    ReplayConfig memory(BankShape shape);
+    default ReplayConfig memory(BankShape shape) {
+        return replay().memory(shape, gamma());
+    }
 
-    /** The learner's networks, with their targets. */
-    int networks();
+    /** The learner's networks: the learnt ones and their targets. */
+    default int networks() {
+        return 2;
+    }
 
     /** Updates per environment step, over all replicas: {@code --utd}. */
     Ratio utd();
+
+    @Override
+    default int minibatch(PipelineConfig pipeline) {
+        return replay().batchSize();
+    }
+
+    @Override
+    default List<String> annealed() {
+        List<String> annealed = new ArrayList<>(AlgorithmConfig.super.annealed());
+        if (replay().annealed()) {
+            annealed.add("beta of the importance weights");
+        }
+        return List.copyOf(annealed);
+    }
 
     @Override
     default Optional<Ratio> updatesPerStep(PipelineConfig pipeline) {
         return Optional.of(utd());
     }
 
+    /** Adds what is wrong with the memory and with the number of updates. */
+    default void checkReplay(PipelineConfig pipeline, int frameStack, Violations violations) {
+        replay().check(pipeline, frameStack, violations);
+        checkUtd(pipeline, violations);
+    }
+
+    @Override
+    default void checkLength(long totalTimesteps, Violations violations) {
+        violations.check(
+                learningStarts() <= totalTimesteps,
+                "--learning-starts",
+                learningStarts(),
+                "must be at most --total-timesteps (" + totalTimesteps + "), or nothing would be learnt",
+                "give a lower --learning-starts or a higher --total-timesteps");
+    }
+
     /** Adds why an interval's updates cannot be counted. */
-    default void checkUtd(PipelineConfig pipeline, Violations violations) {
+    private void checkUtd(PipelineConfig pipeline, Violations violations) {
         double updates = pipeline.hasSteps() ? pipeline.stepsPerInterval() * utd().value() : 0;
         violations.check(
                 updates <= Integer.MAX_VALUE - 1.0,

@@ -1,32 +1,34 @@
 package io.htsrl.learners.offpolicy;
 
 import io.htsrl.core.policy.ObservationBatch;
-import io.htsrl.core.policy.Policy;
-import io.htsrl.core.state.Bulk;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.storage.BitHasher;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** A network that follows the learnt one from afar, for targets that do not move with each update. One thread. */
+/** A network with {@link PolyakTargets}, for targets that do not move with each update. One thread. */
 public final class TargetNetwork implements AutoCloseable, Stateful {
     private final GradientNetwork network;
-    private final float[] parameters;
+    private final PolyakTargets targets;
 
-    /** @param network room for a batch; closed with this one */
-    public TargetNetwork(GradientNetwork network, Policy policy) {
+    /** @param network of the targets' parameters, with room for a batch; closed with this one */
+    public TargetNetwork(GradientNetwork network, PolyakTargets targets) {
         this.network = network;
-        this.parameters = new float[policy.parameterCount()];
+        this.targets = targets;
     }
 
-    /** {@code θ_target += tau (θ - θ_target)}: a copy for tau = 1. */
-    public void move(float[] learnt, double tau) {
-        float share = (float) tau;
-        for (int i = 0; i < parameters.length; i++) {
-            parameters[i] = share == 1 ? learnt[i] : parameters[i] + share * (learnt[i] - parameters[i]);
-        }
-        network.loadParameters(parameters);
+    /** Becomes a copy. */
+    public void copy(float[] learnt) {
+        targets.copy(learnt);
+        network.loadParameters(targets.values());
+    }
+
+    /** Moves by the targets' τ. */
+    public void follow(float[] learnt) {
+        targets.follow(learnt);
+        network.loadParameters(targets.values());
     }
 
     /** Its output rows for a batch. */
@@ -34,15 +36,20 @@ public final class TargetNetwork implements AutoCloseable, Stateful {
         network.forward(observations, outputs);
     }
 
+    /** Absorbs its parameters, tensor by tensor. */
+    public void digest(BitHasher hasher) {
+        targets.digest(hasher);
+    }
+
     @Override
     public void save(DataOutput out) throws IOException {
-        Bulk.write(out, parameters);
+        targets.save(out);
     }
 
     @Override
     public void restore(DataInput in) throws IOException {
-        Bulk.read(in, parameters);
-        network.loadParameters(parameters);
+        targets.restore(in);
+        network.loadParameters(targets.values());
     }
 
     @Override

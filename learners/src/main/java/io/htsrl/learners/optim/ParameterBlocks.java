@@ -7,9 +7,9 @@ import io.htsrl.core.work.Team;
  * A pass over all parameters in blocks, which a team shares: elements do not meet, so no bit tells who computed which.
  * One caller at a time.
  */
-final class ParameterBlocks {
+public final class ParameterBlocks {
     /** Elements of one block: some microseconds, and of each vector a part of the second-level cache. */
-    private static final int BLOCK = 1 << 15;
+    public static final int SIZE = 1 << 15;
 
     /** Updates elements {@code from} to below {@code to}; returns whether the parameters among them are finite. */
     @FunctionalInterface
@@ -23,9 +23,9 @@ final class ParameterBlocks {
 
     ParameterBlocks(int parameters, Team team, Range range) {
         this.team = team;
-        this.finite = new boolean[(parameters + BLOCK - 1) / BLOCK];
+        this.finite = new boolean[(parameters + SIZE - 1) / SIZE];
         this.phase = Phase.ofBlocks(
-                () -> parameters, BLOCK, (from, to, lane) -> finite[from / BLOCK] = range.update(from, to));
+                () -> parameters, SIZE, (from, to, lane) -> finite[from / SIZE] = range.update(from, to));
     }
 
     /** Whether all parameters are finite now. */

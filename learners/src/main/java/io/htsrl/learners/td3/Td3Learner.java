@@ -11,9 +11,9 @@ import io.htsrl.learners.offpolicy.LearntCritics;
 import io.htsrl.learners.offpolicy.LeastValueLoss;
 import io.htsrl.learners.offpolicy.PolyakTargets;
 import io.htsrl.learners.offpolicy.ReplayLoop;
+import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.optim.Finite;
 import io.htsrl.policies.acting.JointPolicy;
-import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Tensor;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.storage.BitHasher;
@@ -40,8 +40,7 @@ final class Td3Learner implements Learner {
     private final Deterministic head;
     private final ReplayLoop loop;
     private final LearntActor actor;
-    private final PolyakTargets actorTargets;
-    private final GradientNetwork targetActor;
+    private final TargetNetwork targetActor;
     private final LearntCritics critics;
     private final LeastValueLoss loss;
     private final RandomStream noise;
@@ -64,11 +63,12 @@ final class Td3Learner implements Learner {
         this.head = (Deterministic) config.head(inputs.actions());
         this.loop = ReplayLoop.of(config, inputs);
         this.actor = LearntActor.of(config, inputs);
-        this.actorTargets = new PolyakTargets(
-                Tensor.moved(policy.actor().tensors(), "actor", 0),
-                config.learning().tau(),
-                inputs.team());
-        this.targetActor = inputs.network(batch);
+        this.targetActor = new TargetNetwork(
+                inputs.network(batch),
+                new PolyakTargets(
+                        Tensor.moved(policy.actor().tensors(), "actor", 0),
+                        config.learning().tau(),
+                        inputs.team()));
         this.critics = LearntCritics.of(config, inputs);
         this.loss =
                 new LeastValueLoss(batch, config.critics(), config.learning().criticLossCoef());
@@ -92,9 +92,8 @@ final class Td3Learner implements Learner {
         actor.begin(parameters);
         critics.begin(parameters, update == 0);
         if (update == 0) {
-            actorTargets.copy(actor.parameters());
+            targetActor.copy(actor.parameters());
         }
-        targetActor.loadParameters(actorTargets.values());
         for (int i = 0; i < due; i++) {
             learn(update);
         }
@@ -115,8 +114,7 @@ final class Td3Learner implements Learner {
         if ((loop.updates() + 1) % config.learning().policyFrequency() == 0) {
             learnActor(interval);
             critics.follow();
-            actorTargets.follow(actor.parameters());
-            targetActor.loadParameters(actorTargets.values());
+            targetActor.follow(actor.parameters());
         }
         loop.learnt(loss.errors());
     }
@@ -184,14 +182,14 @@ final class Td3Learner implements Learner {
     public void digest(BitHasher hasher) {
         loop.digest(hasher);
         critics.targets().digest(hasher);
-        actorTargets.digest(hasher);
+        targetActor.digest(hasher);
     }
 
     @Override
     public void save(DataOutput out) throws IOException {
         loop.save(out);
         actor.save(out);
-        actorTargets.save(out);
+        targetActor.save(out);
         critics.save(out);
     }
 
@@ -199,7 +197,7 @@ final class Td3Learner implements Learner {
     public void restore(DataInput in) throws IOException {
         loop.restore(in);
         actor.restore(in);
-        actorTargets.restore(in);
+        targetActor.restore(in);
         critics.restore(in);
     }
 

@@ -14,6 +14,7 @@ import io.htsrl.core.work.Team;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.offpolicy.BankMemory;
 import io.htsrl.learners.offpolicy.FirstErrors;
+import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.replay.PrioritizedReplay;
@@ -50,20 +51,18 @@ class DqnLearnerTest {
         return config(learningStarts, Ratio.oneUpdatePer(trainFrequency), targetFrequency, doubleQ, actorInitial);
     }
 
+    private static TargetNetwork target(Fixtures.LinearNetwork network) {
+        return new TargetNetwork(network, Fixtures.targets(1));
+    }
+
     private static DqnConfig config(
             long learningStarts, Ratio utd, long targetFrequency, boolean doubleQ, boolean actorInitial) {
         return new DqnConfig(
                 new OptimizerConfig(OptimizerConfig.Kind.ADAM, 0.01, false, 1e-8, 0, 0),
                 GAMMA,
                 new DqnConfig.Exploration(1, 0.1, 0.5, true),
-                new DqnConfig.Replay(
-                        1000,
-                        BATCH,
-                        3,
-                        0.6,
-                        0.4,
-                        1e-6,
-                        actorInitial ? DqnConfig.InitialPriority.ACTOR : DqnConfig.InitialPriority.MAX),
+                new ReplaySettings(1000, BATCH, 3, 0.6, 0.4, 1e-6),
+                actorInitial ? DqnConfig.InitialPriority.ACTOR : DqnConfig.InitialPriority.MAX,
                 learningStarts,
                 utd,
                 targetFrequency,
@@ -84,7 +83,7 @@ class DqnLearnerTest {
                 policy,
                 rows,
                 new Fixtures.LinearNetwork(),
-                new Fixtures.LinearNetwork(),
+                target(new Fixtures.LinearNetwork()),
                 memory,
                 Horizon.of(10),
                 RandomStream.root(1).spawn("replay"),
@@ -126,8 +125,8 @@ class DqnLearnerTest {
         memory.sample(batch, RandomStream.root(3), 0.4);
         Fixtures.LinearNetwork online = new Fixtures.LinearNetwork();
         online.loadParameters(CURRENT);
-        TargetNetwork target = new TargetNetwork(new Fixtures.LinearNetwork(), policy);
-        target.move(BEHAVIOUR, 1);
+        TargetNetwork target = target(new Fixtures.LinearNetwork());
+        target.copy(BEHAVIOUR);
         TemporalDifference loss = new TemporalDifference(config, rows, online, target);
         loss.begin();
         float[] outputGradient = loss.gradient(batch, 0);
@@ -198,7 +197,7 @@ class DqnLearnerTest {
                 policy,
                 rows,
                 new Fixtures.LinearNetwork(),
-                target,
+                target(target),
                 memory(),
                 Horizon.of(10),
                 RandomStream.root(1),
@@ -233,7 +232,7 @@ class DqnLearnerTest {
                 policy,
                 rows,
                 new Fixtures.LinearNetwork(),
-                new Fixtures.LinearNetwork(),
+                target(new Fixtures.LinearNetwork()),
                 memory(),
                 Horizon.of(10),
                 RandomStream.root(1),
@@ -311,7 +310,7 @@ class DqnLearnerTest {
                 policy,
                 rows,
                 new Fixtures.LinearNetwork(),
-                new Fixtures.LinearNetwork(),
+                target(new Fixtures.LinearNetwork()),
                 memory(),
                 Horizon.of(10),
                 RandomStream.root(seed),

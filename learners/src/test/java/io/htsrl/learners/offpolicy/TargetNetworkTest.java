@@ -15,15 +15,17 @@ class TargetNetworkTest {
     private static final float[] BEHAVIOUR = {0.5f, -0.6f, 0.4f};
     private static final float[] CURRENT = {0.1f, 0.9f, -0.8f};
 
-    private final Fixtures.LinearPolicy policy = new Fixtures.LinearPolicy();
+    private static TargetNetwork targetOf(Fixtures.LinearNetwork network) {
+        return new TargetNetwork(network, Fixtures.targets(0.25));
+    }
 
     @Test
     void shouldMoveTheTargetTowardsTheLearntNetwork() {
         Fixtures.LinearNetwork network = new Fixtures.LinearNetwork();
-        TargetNetwork target = new TargetNetwork(network, policy);
-        target.move(BEHAVIOUR, 1);
+        TargetNetwork target = targetOf(network);
+        target.copy(BEHAVIOUR);
         assertArrayEquals(BEHAVIOUR, network.loaded());
-        target.move(CURRENT, 0.25);
+        target.follow(CURRENT);
         for (int i = 0; i < 3; i++) {
             assertEquals(0.75 * BEHAVIOUR[i] + 0.25 * CURRENT[i], network.loaded()[i], 1e-7);
         }
@@ -32,12 +34,12 @@ class TargetNetworkTest {
     @Test
     void shouldBeWhereItWasOnceRestored() throws IOException {
         ByteArrayOutputStream saved = new ByteArrayOutputStream();
-        TargetNetwork target = new TargetNetwork(new Fixtures.LinearNetwork(), policy);
-        target.move(BEHAVIOUR, 1);
+        TargetNetwork target = targetOf(new Fixtures.LinearNetwork());
+        target.copy(BEHAVIOUR);
         target.save(new DataOutputStream(saved));
 
         Fixtures.LinearNetwork network = new Fixtures.LinearNetwork();
-        new TargetNetwork(network, policy).restore(new DataInputStream(new ByteArrayInputStream(saved.toByteArray())));
+        targetOf(network).restore(new DataInputStream(new ByteArrayInputStream(saved.toByteArray())));
 
         assertArrayEquals(BEHAVIOUR, network.loaded());
     }

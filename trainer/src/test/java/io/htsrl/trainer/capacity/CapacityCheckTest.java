@@ -13,6 +13,7 @@ import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.a2c.A2cConfig;
 import io.htsrl.learners.dqn.DqnConfig;
+import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.ConvConfig;
@@ -39,7 +40,8 @@ class CapacityCheckTest {
                 ADAM,
                 0.99,
                 new DqnConfig.Exploration(1, 0.05, 0.5, false),
-                new DqnConfig.Replay(bufferSize, 32, 3, 0.5, 0.4, 1e-6, DqnConfig.InitialPriority.MAX),
+                new ReplaySettings(bufferSize, 32, 3, 0.5, 0.4, 1e-6),
+                DqnConfig.InitialPriority.MAX,
                 1000,
                 Ratio.oneUpdatePer(4),
                 1000,
