@@ -1,6 +1,6 @@
 """
 Google Research Football as EnvPool builds it (pip install envpool gymnasium): frames [72, 96, 4] of bytes.
-hts train --algo ppo --network mlp --env gym:football:Football --env-option task=academy_empty_goal
+hts train --preset liu-ppo-football --env gym:football:Football --env-option task=academy_empty_goal
 """
 import envpool
 import numpy

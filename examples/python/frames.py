@@ -29,6 +29,9 @@ class FramePolicy(Policy):
     def hidden(self, x):
         shape = self.network["observations"].split("[")[1].rstrip("]").split(", ")
         x = x.reshape([-1] + [int(n) for n in shape])
+        if x.ndim == 4:  # planes, which are channels here, come last in a frame, or first where they are the fewer
+            x = x if x.shape[1] < x.shape[3] else np.moveaxis(x, 3, 1)
+            x = x.reshape(-1, *x.shape[2:])
         if self.network["network"] == "nature":
             for layer, stride in enumerate((4, 2, 1)):
                 x = self.activation(self.conv(f"torso.conv{layer}", x, stride))

@@ -41,18 +41,19 @@ class PythonTest {
     /** Frames of noise: what is learnt does not matter here. */
     private static final class Noise implements Environment {
         private final double reward;
+        private final ObservationSpace frames;
         private Random chance = new Random(0);
         private int steps;
 
         /** @param reward of the actions, times their number: a network that learns from it may prefer several */
-        Noise(double reward) {
+        Noise(double reward, ObservationSpace frames) {
             this.reward = reward;
+            this.frames = frames;
         }
 
         @Override
         public EnvironmentSpec spec() {
-            return new EnvironmentSpec(
-                    "Noise-v0", ObservationSpace.bytes(HEIGHT, WIDTH), new ActionSpace.Discrete(3), 20, Double.NaN);
+            return new EnvironmentSpec("Noise-v0", frames, new ActionSpace.Discrete(3), 20, Double.NaN);
         }
 
         @Override
@@ -69,7 +70,7 @@ class PythonTest {
         }
 
         private void draw(ObservationSlot out) {
-            byte[] frame = new byte[PIXELS];
+            byte[] frame = new byte[frames.size()];
             chance.nextBytes(frame);
             System.arraycopy(frame, 0, out.bytes(), out.offset(), frame.length);
         }
@@ -157,9 +158,11 @@ class PythonTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"nature, 1", "impala, 0"})
-    void shouldActAsAnAgentOfStackedFrames(String network, double reward) throws Exception {
-        Agent agent = Training.of("dqn", () -> new Noise(reward))
+    @CsvSource({"nature, 1, 1", "impala, 0, 1", "nature, 1, 3"})
+    void shouldActAsAnAgentOfStackedFrames(String network, double reward, int planes) throws Exception {
+        ObservationSpace space =
+                planes == 1 ? ObservationSpace.bytes(HEIGHT, WIDTH) : ObservationSpace.bytes(HEIGHT, WIDTH, planes);
+        Agent agent = Training.of("dqn", () -> new Noise(reward, space))
                 .set("network", network)
                 .set("frame-stack", 2)
                 .set("num-envs", 2)
@@ -174,7 +177,7 @@ class PythonTest {
         List<String> lines = new ArrayList<>();
         List<String> expected = new ArrayList<>();
         for (int i = 0; i < OBSERVATIONS; i++) {
-            byte[] frames = new byte[2 * PIXELS];
+            byte[] frames = new byte[2 * space.size()];
             for (int pixel = 0; pixel < frames.length; pixel++) {
                 frames[pixel] = (byte) pixel(i, pixel % PIXELS, chance.nextInt(256));
             }

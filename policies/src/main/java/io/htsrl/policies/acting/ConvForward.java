@@ -29,7 +29,7 @@ final class ConvForward implements Policy.Forward {
         this.layout = layout;
         this.kernel = kernel;
         torso = new ConvTorso(layout, kernel);
-        reader = new FrameReader(torso.input());
+        reader = new FrameReader(torso.input(), layout.frame());
         int featureSize = layout.hidden().inputs();
         int hiddenWidth = DenseKernel.pad(layout.hidden().outputs());
         int headWidth = DenseKernel.pad(layout.outputWidth());

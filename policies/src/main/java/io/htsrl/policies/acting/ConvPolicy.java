@@ -29,7 +29,7 @@ public final class ConvPolicy extends LayoutPolicy<ConvLayout> {
     private final DenseKernel kernel;
 
     /**
-     * @param frame      one observation, {@code [height][width]}
+     * @param frame      one observation, a frame
      * @param frameStack S, frames in an input
      * @param first      the first head
      */

@@ -4,6 +4,7 @@ import io.htsrl.policies.check.Tape.Node;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.DenseLayer;
+import io.htsrl.policies.network.FrameShape;
 import io.htsrl.policies.network.ImpalaStage;
 import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.MlpLayout;
@@ -28,7 +29,8 @@ final class ReferenceNetwork {
 
     /** Adds the gradient of {@code sum(weights[at ..] * output row)}; returns the output row. */
     double[] add(double[] observation, float[] weights, int at) {
-        List<Node> heads = heads(Tape.input(observation));
+        List<Node> heads = heads(
+                Tape.input(layout instanceof ConvLayout conv ? byChannel(conv.frame(), observation) : observation));
         double[] outputs = new double[layout.outputWidth()];
         int column = 0;
         for (Node head : heads) {
@@ -39,6 +41,18 @@ final class ReferenceNetwork {
         }
         tape.rewind();
         return outputs;
+    }
+
+    /** Each frame as {@code [plane][row][column]}. */
+    private static double[] byChannel(FrameShape frame, double[] observation) {
+        int pixels = frame.height() * frame.width();
+        double[] channels = new double[observation.length];
+        for (int i = 0; i < channels.length; i++) {
+            int begin = i - i % frame.size();
+            int plane = i / pixels % frame.planes();
+            channels[i] = observation[begin + plane * frame.planeStride() + i % pixels * frame.pixelStride()];
+        }
+        return channels;
     }
 
     /** The sum of all gradients added; not to be written to. */

@@ -65,7 +65,7 @@ public final class KernelConv extends LayoutGradientNetwork {
         torso = layout.stages().isEmpty()
                 ? new NatureTorso(kernel, layers, features, maxRows, slots)
                 : new ImpalaTorso(kernel, layout.stages(), features, maxRows, slots, team.lanes());
-        reader = new FrameReader(torso.input());
+        reader = new FrameReader(torso.input(), layout.frame());
         convolutions = torso.convolutions().toArray(ConvStage[]::new);
         int channels = layers.get(layers.size() - 1).outputs();
         Matrix units = Matrix.units(maxRows, layout.hidden().outputs());

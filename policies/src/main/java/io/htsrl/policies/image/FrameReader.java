@@ -1,18 +1,24 @@
 package io.htsrl.policies.image;
 
 import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.policies.network.FrameShape;
 import io.htsrl.policies.network.NetworkInput;
 
-/** Reads the frames of a row into an {@link Image}, frame f as channel f. Any thread; each image one at a time. */
+/**
+ * Reads the frames of a row into an {@link Image}, plane p of frame f as channel f times planes + p. Any thread; each
+ * image one at a time.
+ */
 public final class FrameReader {
     private static final int USUAL_STACK = 4;
 
     private final Image image;
+    private final FrameShape shape;
     private final int[] rows;
     private final int[] columns;
 
-    public FrameReader(Image image) {
+    public FrameReader(Image image, FrameShape shape) {
         this.image = image;
+        this.shape = shape;
         rows = new int[image.height()];
         for (int y = 0; y < rows.length; y++) {
             rows[y] = image.offset(y, 0);
@@ -25,17 +31,18 @@ public final class FrameReader {
 
     /** Row {@code row} of the batch, into the image that begins at {@code at}. */
     public void read(ObservationBatch batch, int row, int at) {
-        if (batch.bytes() != null && image.channels() == USUAL_STACK) {
+        if (batch.bytes() != null && image.channels() == USUAL_STACK && shape.planes() == 1) {
             readFour(batch, row, at);
             return;
         }
-        for (int frame = 0; frame < image.channels(); frame++) {
+        for (int frame = 0; frame < batch.frames(); frame++) {
             int from = batch.frameOffset(row, frame);
             for (int y = 0; y < rows.length; y++) {
+                int line = from + y * columns.length * shape.pixelStride();
                 if (batch.bytes() != null) {
-                    convert(batch.bytes(), from + y * columns.length, at + rows[y] + frame);
+                    convert(batch.bytes(), line, at + rows[y] + frame * shape.planes());
                 } else {
-                    copy(batch.floats(), from + y * columns.length, at + rows[y] + frame);
+                    copy(batch.floats(), line, at + rows[y] + frame * shape.planes());
                 }
             }
         }
@@ -44,14 +51,19 @@ public final class FrameReader {
     private void copy(float[] floats, int from, int to) {
         float[] values = image.values();
         for (int x = 0; x < columns.length; x++) {
-            values[to + columns[x]] = floats[from + x];
+            for (int plane = 0; plane < shape.planes(); plane++) {
+                values[to + columns[x] + plane] = floats[from + x * shape.pixelStride() + plane * shape.planeStride()];
+            }
         }
     }
 
     private void convert(byte[] bytes, int from, int to) {
         float[] values = image.values();
         for (int x = 0; x < columns.length; x++) {
-            values[to + columns[x]] = NetworkInput.fraction(bytes[from + x]);
+            for (int plane = 0; plane < shape.planes(); plane++) {
+                values[to + columns[x] + plane] =
+                        NetworkInput.fraction(bytes[from + x * shape.pixelStride() + plane * shape.planeStride()]);
+            }
         }
     }
 

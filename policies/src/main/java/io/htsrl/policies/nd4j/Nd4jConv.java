@@ -87,7 +87,7 @@ public final class Nd4jConv extends Nd4jNetwork {
     protected void compute(ObservationBatch batch, int rows, float[] outputs) {
         observations.position(0);
         for (int row = 0; row < rows; row++) {
-            NetworkInput.readByPixel(batch, row, layout.frameSize(), observation);
+            NetworkInput.readByPixel(batch, row, layout.frame(), observation);
             observations.put(observation);
         }
         for (NativeLayer layer : layers) {

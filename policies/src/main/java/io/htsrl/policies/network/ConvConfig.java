@@ -86,16 +86,16 @@ public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implem
 
     @Override
     public void check(ObservationSpace frame, int frameStack, Violations violations) {
-        int[] shape = frame.shape();
-        boolean image = shape.length == 2;
+        boolean image = FrameShape.fits(frame);
+        FrameShape shape = image ? FrameShape.of(frame) : null;
         violations.check(
                 image,
                 "--network",
                 network(),
-                "reads frames [height][width], not " + frame,
-                "give mlp, or an environment of grey frames");
+                "reads frames [height, width], [height, width, planes] or [planes, height, width], not " + frame,
+                "give mlp, or an environment of frames");
         violations.check(
-                !image || Math.min(shape[0], shape[1]) >= kind.leastExtent,
+                !image || Math.min(shape.height(), shape.width()) >= kind.leastExtent,
                 "--network",
                 network(),
                 "needs frames of at least " + kind.leastExtent + "x" + kind.leastExtent + ", not " + frame,

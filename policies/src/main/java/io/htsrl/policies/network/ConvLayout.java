@@ -19,15 +19,15 @@ import java.util.List;
  *       {@code advantage.head, value.head}; {@code policy.log_std} behind the first where it has free outputs.</li>
  * </ol>
  * Weights of a convolution are {@code [outputs][channels][kernel][kernel]}, of a dense layer
- * {@code [inputs][outputs]}. The input is {@code [frame][row][column]}, the oldest frame first.
+ * {@code [inputs][outputs]}. The input is {@code [frame][plane][row][column]}, the oldest frame first, however an
+ * observation's planes lie ({@link FrameShape}).
  * Checkpoints and digests rest on this order.
  */
 public final class ConvLayout implements NetworkLayout {
     private static final int BLOCKS = 2;
 
     private final int frames;
-    private final int height;
-    private final int width;
+    private final FrameShape shape;
     private final ConvConfig config;
     private final Heads heads;
     private final List<ConvLayer> convolutions = new ArrayList<>();
@@ -42,7 +42,7 @@ public final class ConvLayout implements NetworkLayout {
     }
 
     /**
-     * @param frame      one observation, {@code [height][width]}
+     * @param frame      one observation, which {@link FrameShape#fits}
      * @param frameStack frames in an input
      * @param first      the first head
      * @throws IllegalArgumentException when the frames do not fit the network, a size is below 1 or the vector would
@@ -56,8 +56,7 @@ public final class ConvLayout implements NetworkLayout {
             throw new IllegalArgumentException("a network of " + first.computed() + " outputs; " + violations.list());
         }
         frames = frameStack;
-        height = frame.shape()[0];
-        width = frame.shape()[1];
+        shape = FrameShape.of(frame);
         this.config = config;
         this.heads = heads;
         this.first = first;
@@ -85,7 +84,8 @@ public final class ConvLayout implements NetworkLayout {
 
     private int addNature() {
         List<Integer> channels = config.channels();
-        ConvLayer first = add("torso.conv0", frames, height, width, channels.get(0), 8, 4, 0);
+        ConvLayer first =
+                add("torso.conv0", frames * shape.planes(), shape.height(), shape.width(), channels.get(0), 8, 4, 0);
         ConvLayer second = add(
                 "torso.conv1", first.outputs(), first.outputHeight(), first.outputWidth(), channels.get(1), 4, 2, 0);
         ConvLayer third = add(
@@ -94,9 +94,9 @@ public final class ConvLayout implements NetworkLayout {
     }
 
     private int addImpala() {
-        int inputs = frames;
-        int rows = height;
-        int columns = width;
+        int inputs = frames * shape.planes();
+        int rows = shape.height();
+        int columns = shape.width();
         for (int outputs : config.channels()) {
             String name = "torso.stage" + stages.size();
             ConvLayer entry = add(name + ".conv", inputs, rows, columns, outputs, 3, 1, 1);
@@ -183,14 +183,19 @@ public final class ConvLayout implements NetworkLayout {
         return headLayers.get(headLayers.size() - 1).end();
     }
 
-    /** Frames in an input: the channels of the first convolution. */
+    /** Frames in an input. */
     public int frames() {
         return frames;
     }
 
+    /** Of one frame. The first convolution has a channel for each plane of each frame. */
+    public FrameShape frame() {
+        return shape;
+    }
+
     /** Elements of one frame. */
     public int frameSize() {
-        return height * width;
+        return shape.size();
     }
 
     @Override

@@ -43,10 +43,10 @@ public final class NetworkInput {
         }
     }
 
-    /** Writes row {@code row} as {@code [pixel][frame]}, which fills {@code to}. */
-    public static void readByPixel(ObservationBatch batch, int row, int frameSize, float[] to) {
+    /** Writes row {@code row} as {@code [pixel][frame][plane]}, which fills {@code to}. */
+    public static void readByPixel(ObservationBatch batch, int row, FrameShape shape, float[] to) {
         int frames = batch.frames();
-        if (frames == 4 && batch.bytes() != null) {
+        if (frames == 4 && shape.planes() == 1 && batch.bytes() != null) {
             interleave(
                     batch.bytes(),
                     batch.frameOffset(row, 0),
@@ -54,13 +54,15 @@ public final class NetworkInput {
                     batch.frameOffset(row, 2),
                     batch.frameOffset(row, 3),
                     to,
-                    frameSize);
+                    shape.size());
             return;
         }
         for (int frame = 0; frame < frames; frame++) {
             int from = batch.frameOffset(row, frame);
-            for (int i = 0; i < frameSize; i++) {
-                to[i * frames + frame] =
+            for (int i = 0; i < shape.size(); i++) {
+                int pixel = i / shape.pixelStride() % (shape.height() * shape.width());
+                int plane = i / shape.planeStride() % shape.planes();
+                to[(pixel * frames + frame) * shape.planes() + plane] =
                         batch.floats() != null ? batch.floats()[from + i] : fraction(batch.bytes()[from + i]);
             }
         }

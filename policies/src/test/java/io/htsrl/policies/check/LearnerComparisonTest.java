@@ -45,8 +45,11 @@ class LearnerComparisonTest {
     }
 
     private static Case frames(ConvConfig.Kind kind, Heads heads) {
-        ObservationSpace frame = ObservationSpace.bytes(84, 84);
-        return new Case(frame, 4, Networks.create(ConvConfig.of(kind), frame, 4, 6, heads), 2);
+        return frames(kind, heads, ObservationSpace.bytes(84, 84), 4);
+    }
+
+    private static Case frames(ConvConfig.Kind kind, Heads heads, ObservationSpace frame, int frames) {
+        return new Case(frame, frames, Networks.create(ConvConfig.of(kind), frame, frames, 6, heads), 2);
     }
 
     static Stream<Case> cases() {
@@ -61,10 +64,11 @@ class LearnerComparisonTest {
                         mlp(3, 2, activation, false, Heads.ACTOR_CRITIC, 1),
                         mlp(3, 2, activation, true, Heads.Q, 2, 2, 2),
                         mlp(17, 6, activation, false, Heads.ACTOR_CRITIC, 16, 16, 16, 16, 16, 16, 16, 16)));
-        return Stream.concat(
-                dense,
-                Stream.of(ConvConfig.Kind.values())
-                        .flatMap(kind -> Stream.of(Heads.values()).map(heads -> frames(kind, heads))));
+        Stream<Case> grey = Stream.of(ConvConfig.Kind.values())
+                .flatMap(kind -> Stream.of(Heads.values()).map(heads -> frames(kind, heads)));
+        Stream<Case> coloured = Stream.of(ConvConfig.Kind.values())
+                .map(kind -> frames(kind, Heads.ACTOR_CRITIC, ObservationSpace.bytes(60, 64, 3), 2));
+        return Stream.of(dense, grey, coloured).flatMap(cases -> cases);
     }
 
     @ParameterizedTest

@@ -91,7 +91,9 @@ class KernelNetworkTest {
                 conv(ConvConfig.Kind.NATURE, 36, 44, 4, Heads.ACTOR_CRITIC),
                 conv(ConvConfig.Kind.NATURE, 47, 37, 1, Heads.DUELING),
                 conv(ConvConfig.Kind.IMPALA, 12, 17, 4, Heads.ACTOR_CRITIC),
-                conv(ConvConfig.Kind.IMPALA, 9, 6, 3, Heads.Q));
+                conv(ConvConfig.Kind.IMPALA, 9, 6, 3, Heads.Q),
+                conv(ConvConfig.Kind.NATURE, ObservationSpace.floats(36, 44, 3), 2, Heads.ACTOR_CRITIC),
+                conv(ConvConfig.Kind.IMPALA, ObservationSpace.floats(9, 6, 4), 1, Heads.ACTOR_CRITIC));
     }
 
     private static Case mlp(
@@ -106,7 +108,10 @@ class KernelNetworkTest {
     }
 
     private static Case conv(ConvConfig.Kind kind, int height, int width, int frames, Heads heads) {
-        ObservationSpace frame = ObservationSpace.floats(height, width);
+        return conv(kind, ObservationSpace.floats(height, width), frames, heads);
+    }
+
+    private static Case conv(ConvConfig.Kind kind, ObservationSpace frame, int frames, Heads heads) {
         return new Case(new ConvConfig(kind, 70, 1), frame, frames, new FirstHead(5, frames - 1, 0), heads);
     }
 

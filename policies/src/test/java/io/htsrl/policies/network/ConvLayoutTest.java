@@ -120,8 +120,8 @@ class ConvLayoutTest {
         Violations violations = new Violations();
         ConvConfig.of(Kind.IMPALA).check(ObservationSpace.floats(4), 1, violations);
         assertEquals(
-                "--network impala: it reads frames [height][width], not float32[4]; "
-                        + "give mlp, or an environment of grey frames",
+                "--network impala: it reads frames [height, width], [height, width, planes] or [planes, height, width], not float32[4]; "
+                        + "give mlp, or an environment of frames",
                 violations.list().get(0).toString());
         assertEquals(1, violations.list().size());
     }

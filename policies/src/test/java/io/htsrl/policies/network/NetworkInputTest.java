@@ -40,7 +40,7 @@ class NetworkInputTest {
             float[] byPixel = new float[frames * FRAME];
             for (int row = 0; row < batch.rows(); row++) {
                 NetworkInput.read(batch, row, FRAME, byFrame, 0);
-                NetworkInput.readByPixel(batch, row, FRAME, byPixel);
+                NetworkInput.readByPixel(batch, row, new FrameShape(1, FRAME, 1, false), byPixel);
                 float[] expected = new float[byFrame.length];
                 for (int i = 0; i < byFrame.length; i++) {
                     expected[i % FRAME * frames + i / FRAME] = byFrame[i];

@@ -31,6 +31,7 @@ public final class Presets {
             "cleanrl-sac",
             "cleanrl-td3",
             "kostrikov-a2c-atari",
+            "liu-ppo-football",
             "machado-2018",
             "rainbow-replay",
             "sb3-ddpg",
