@@ -1,8 +1,8 @@
 package io.htsrl.monitor.graph;
 
 /**
- * Colours of a kind of part: those of Okabe and Ito, which colour-blind readers tell apart, dark for edges and light for
- * areas, so that dark text on them has a contrast of 12 and more.
+ * Colours of a kind of part: those of Okabe and Ito, which colour-blind readers tell apart, dark for edges and light
+ * for areas, so that dark text on them has a contrast of 12 and more.
  */
 enum Paint {
     OUTSIDE("#eeeeee", "#555555"),

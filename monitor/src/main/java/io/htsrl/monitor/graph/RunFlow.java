@@ -16,8 +16,8 @@ import java.util.Locale;
 
 /**
  * The flow of data of a run, from its resolved settings: what {@code ConcurrentRun}, {@code SerialRun} and the
- * {@code Connection}s of the trainer put together. {@code RunFlowTest} holds its threads against those of real runs. One
- * thread.
+ * {@code Connection}s of the trainer put together. {@code RunFlowTest} holds its threads against those of real runs.
+ * One thread.
  */
 final class RunFlow {
     static final String EXECUTOR = "executor";

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * From observations as an environment gives them to what the first layer reads: bytes become fractions of 255, floats are
- * normalised where the network does, stacks are put side by side. One thread.
+ * From observations as an environment gives them to what the first layer reads: bytes become fractions of 255, floats
+ * are normalised where the network does, stacks are put side by side. One thread.
  */
 final class InputNodes {
     private static final String OBSERVATION = "observation";

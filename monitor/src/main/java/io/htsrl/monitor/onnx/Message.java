@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * One message of protocol buffers, field by field in the order of the calls: equal calls give equal bytes. Field numbers
- * are those of ONNX's {@code onnx.proto}. One thread.
+ * One message of protocol buffers, field by field in the order of the calls: equal calls give equal bytes. Field
+ * numbers are those of ONNX's {@code onnx.proto}. One thread.
  */
 final class Message {
     private final ByteString.Output bytes = ByteString.newOutput();

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A graph under construction, as ONNX's {@code GraphProto}: what is computed from what, in the order of the calls, and the
- * tensors that are known. Each tensor has one name, and is written once. One thread.
+ * A graph under construction, as ONNX's {@code GraphProto}: what is computed from what, in the order of the calls, and
+ * the tensors that are known. Each tensor has one name, and is written once. One thread.
  */
 final class OnnxGraph {
     private final List<Message> nodes = new ArrayList<>();

@@ -17,8 +17,8 @@ import java.util.List;
  * What a policy computes, in ONNX's operators: from observations to the action, the distribution's parameters and the
  * value. Stateless, any thread.
  *
- * <p>The acting forward's sums have another order in every runtime, and its tanh is a fit: outputs are equal to about 1e-6
- * of their size, not to the bit.
+ * <p>The acting forward's sums have another order in every runtime, and its tanh is a fit: outputs are equal to about
+ * 1e-6 of their size, not to the bit.
  */
 final class PolicyGraph {
     private final OnnxGraph graph = new OnnxGraph();

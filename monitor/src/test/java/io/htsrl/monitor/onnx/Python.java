@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A Python with ONNX Runtime and Gymnasium: the one that {@code HTS_TEST_PYTHON} names, the machine's own, or that of the
- * tests of python-bridge, whose {@code requirements.txt} has both. One thread.
+ * A Python with ONNX Runtime and Gymnasium: the one that {@code HTS_TEST_PYTHON} names, the machine's own, or that of
+ * the tests of python-bridge, whose {@code requirements.txt} has both. One thread.
  */
 final class Python {
     private static final String CHECK = "import gymnasium, numpy, onnxruntime";
