@@ -45,7 +45,7 @@ public record TrainedPolicy(
      *                                network than its settings tell of
      * @throws CheckpointException    when the file is damaged
      */
-    static TrainedPolicy load(Path folder, Long interval) {
+    public static TrainedPolicy load(Path folder, Long interval) {
         return load(folder, interval, opened -> {});
     }
 
@@ -55,7 +55,7 @@ public record TrainedPolicy(
      * @throws ConfigurationException also when it has evaluated none
      * @throws CheckpointException    when the file is damaged
      */
-    static TrainedPolicy loadBest(Path folder) {
+    public static TrainedPolicy loadBest(Path folder) {
         return load(folder, (run, warnings) -> best(run), opened -> {});
     }
 

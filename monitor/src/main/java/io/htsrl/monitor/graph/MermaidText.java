@@ -1,0 +1,83 @@
+package io.htsrl.monitor.graph;
+
+import java.util.Locale;
+
+/** A flow as a flowchart of Mermaid, which GitHub and most editors draw. Pure function. */
+final class MermaidText {
+
+    private MermaidText() {}
+
+    static String of(Flow flow) {
+        StringBuilder text = new StringBuilder("---\ntitle: \"")
+                .append(quoted(flow.title() + ", " + flow.subtitle()))
+                .append("\"\n---\nflowchart LR\n");
+        for (Part part : flow.parts()) {
+            text.append("  ").append(part.id()).append(opening(part.kind())).append('"');
+            text.append("<b>").append(quoted(part.title())).append("</b>");
+            part.lines().forEach(line -> text.append("<br>").append(quoted(line)));
+            text.append('"')
+                    .append(closing(part.kind()))
+                    .append(":::")
+                    .append(name(part.kind()))
+                    .append('\n');
+        }
+        for (Link link : flow.links()) {
+            text.append("  ").append(link.from().part()).append(' ').append(arrow(link.kind()));
+            text.append("|\"")
+                    .append(quoted(link.label()).replace("\n", "<br>"))
+                    .append("\"| ");
+            text.append(link.to().part()).append('\n');
+        }
+        for (Part.Kind kind : Part.Kind.values()) {
+            Paint paint = Paint.of(kind);
+            text.append("  classDef ").append(name(kind)).append(" fill:").append(paint.area());
+            text.append(",stroke:")
+                    .append(paint.edge())
+                    .append(",color:")
+                    .append(Paint.TEXT)
+                    .append('\n');
+        }
+        return text.toString();
+    }
+
+    private static String name(Part.Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String quoted(String text) {
+        return text.replace("&", "#amp;")
+                .replace("\"", "#quot;")
+                .replace("<", "#lt;")
+                .replace(">", "#gt;");
+    }
+
+    private static String arrow(Link.Kind kind) {
+        return switch (kind) {
+            case DATA -> "-->";
+            case BOTH_WAYS -> "<-->";
+            case WAIT -> "-.->";
+        };
+    }
+
+    private static String opening(Part.Kind kind) {
+        return switch (kind) {
+            case ROLE -> "([";
+            case BUFFER -> "[[";
+            case BANK -> "[(";
+            case PARAMETERS -> "[/";
+            case MEETING -> "{{";
+            case OUTSIDE -> "[";
+        };
+    }
+
+    private static String closing(Part.Kind kind) {
+        return switch (kind) {
+            case ROLE -> "])";
+            case BUFFER -> "]]";
+            case BANK -> ")]";
+            case PARAMETERS -> "/]";
+            case MEETING -> "}}";
+            case OUTSIDE -> "]";
+        };
+    }
+}

@@ -1,0 +1,106 @@
+package io.htsrl.monitor.graph;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Where each part of a flow stands in a picture: columns are as wide as their widest part, with room for labels between
+ * them, and rows as high as their highest. The widths of texts are estimates, as no font is asked: the same everywhere.
+ * Immutable.
+ */
+final class SvgLayout {
+    static final int LINE = 17;
+    private static final int PADDING = 12;
+    private static final double TITLE = 8.2;
+    private static final double SMALL = 6.9;
+    private static final int GAP = 112;
+    private static final int ROW_GAP = 56;
+    private static final int MARGIN = 24;
+    private static final int HEAD = 66;
+
+    private final Map<String, Box> boxes = new LinkedHashMap<>();
+    private final int width;
+    private final int height;
+
+    /** A part's place, by its middle. */
+    record Box(double x, double y, double width, double height) {}
+
+    SvgLayout(Flow flow) {
+        double firstRow = flow.parts().stream().mapToDouble(Part::row).min().orElse(0);
+        double lastRow = flow.parts().stream().mapToDouble(Part::row).max().orElse(0);
+        int columns =
+                1 + (int) flow.parts().stream().mapToDouble(Part::column).max().orElse(0);
+        double[] middles = middles(flow, columns);
+        double highest =
+                flow.parts().stream().mapToDouble(SvgLayout::height).max().orElse(0);
+        double pitch = highest + ROW_GAP;
+        for (Part part : flow.parts()) {
+            double y = HEAD + highest / 2 + (part.row() - firstRow) * pitch;
+            boxes.put(part.id(), new Box(middles[(int) part.column()], y, width(part), height(part)));
+        }
+        width = (int) Math.ceil(boxes.values().stream()
+                        .mapToDouble(b -> b.x() + b.width() / 2)
+                        .max()
+                        .orElse(0)
+                + MARGIN);
+        height = (int) Math.ceil(HEAD + highest + (lastRow - firstRow) * pitch + ROW_GAP);
+    }
+
+    private static double[] middles(Flow flow, int columns) {
+        double[] middles = new double[columns];
+        double left = MARGIN;
+        for (int column = 0; column < columns; column++) {
+            int at = column;
+            double wide = flow.parts().stream()
+                    .filter(part -> (int) part.column() == at)
+                    .mapToDouble(SvgLayout::width)
+                    .max()
+                    .orElse(0);
+            middles[column] = left + wide / 2;
+            left += wide + GAP;
+        }
+        return middles;
+    }
+
+    private static double width(Part part) {
+        double title = part.title().length() * TITLE;
+        double lines =
+                part.lines().stream().mapToDouble(SvgLayout::textWidth).max().orElse(0);
+        return Math.rint(Math.max(title, lines) + 2 * PADDING);
+    }
+
+    /** Of small text. */
+    static double textWidth(String line) {
+        return line.length() * SMALL;
+    }
+
+    private static double height(Part part) {
+        return LINE * (1.0 + part.lines().size()) + 2 * PADDING;
+    }
+
+    Box box(String id) {
+        return boxes.get(id);
+    }
+
+    /** Of the picture, without its legend. */
+    int width() {
+        return width;
+    }
+
+    int height() {
+        return height;
+    }
+
+    /** Where a link leaves or enters. */
+    double x(Link.End end) {
+        Box box = box(end.part());
+        int out = end.side().x();
+        return box.x() + (out != 0 ? out : end.place()) * box.width() / 2;
+    }
+
+    double y(Link.End end) {
+        Box box = box(end.part());
+        int out = end.side().y();
+        return box.y() + (out != 0 ? out : end.place()) * box.height() / 2;
+    }
+}

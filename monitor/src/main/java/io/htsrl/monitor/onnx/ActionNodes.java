@@ -1,0 +1,198 @@
+package io.htsrl.monitor.onnx;
+
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.ActionHead;
+import io.htsrl.core.policy.ActionValues;
+import io.htsrl.core.policy.Categorical;
+import io.htsrl.core.policy.Deterministic;
+import io.htsrl.core.policy.DiagonalGaussian;
+import io.htsrl.core.policy.MultiCategorical;
+import io.htsrl.core.policy.SquashedGaussian;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What an action head makes of a network's rows, as nodes: the parameters of its distribution under names of their own,
+ * and {@code action}, the best one as environments take it. One thread.
+ *
+ * <p>Everything is in float, where the head scales and squashes in double: components are equal to rounding.
+ */
+final class ActionNodes {
+    private static final String ACTION = "action";
+    private static final String INDEX = "index of the best action";
+
+    private final OnnxGraph graph;
+    private final ActionHead head;
+    private final ActionSpace space;
+    private final HeadRows rows;
+
+    ActionNodes(OnnxGraph graph, ActionHead head, ActionSpace space, HeadRows rows) {
+        this.graph = graph;
+        this.head = head;
+        this.space = space;
+        this.rows = rows;
+    }
+
+    /** @throws ConfigurationException when the head is one that this version has no nodes for */
+    void add() {
+        if (head instanceof Categorical) {
+            index(rows.first());
+            name("logits", head.outputs(), "unnormalised logarithms of the actions' probabilities", rows.first());
+        } else if (head instanceof MultiCategorical) {
+            choices();
+            name("logits", head.outputs(), "those of one choice after the other: " + space, rows.first());
+        } else if (head instanceof DiagonalGaussian) {
+            gaussian();
+        } else if (head instanceof SquashedGaussian squashed) {
+            squashed(squashed.logStd());
+        } else if (head instanceof Deterministic) {
+            scaled(graph.node("action.tanh", "Tanh", List.of(rows.first())));
+            name("pre_tanh", width(), "the action is tanh of it, scaled to the box", rows.first());
+        } else if (head instanceof ActionValues) {
+            values();
+        } else {
+            throw new ConfigurationException(new Violations()
+                    .add(
+                            "action head",
+                            head.name(),
+                            "must be one that ONNX files are made of",
+                            "load the parameters with Agent.load, which acts with any head"));
+        }
+    }
+
+    private int width() {
+        return head.actionWidth();
+    }
+
+    /** An output of so many floats under a name of its own. */
+    private void name(String name, int width, String meaning, String tensor) {
+        graph.output(
+                new Port(graph.node(name, "Identity", List.of(tensor)), ElementType.FLOAT, List.of(width), meaning));
+    }
+
+    private void index(String values) {
+        String best =
+                graph.node(ACTION, "ArgMax", List.of(values), Attribute.of("axis", 1), Attribute.of("keepdims", 0));
+        graph.output(new Port(best, ElementType.INT64, List.of(), INDEX + ", the first of equals"));
+    }
+
+    private int[] counts() {
+        if (space instanceof ActionSpace.MultiDiscrete choices) {
+            return choices.counts();
+        }
+        int[] counts = new int[width()];
+        Arrays.fill(counts, 2);
+        return counts;
+    }
+
+    private void choices() {
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < width(); i++) {
+            parts.add("logits." + i);
+        }
+        String sizes = graph.integers(
+                "logits.counts", Arrays.stream(counts()).asLongStream().toArray());
+        graph.nodes(parts, "Split", List.of(rows.first(), sizes), Attribute.of("axis", 1));
+        List<String> best = new ArrayList<>();
+        for (String part : parts) {
+            best.add(graph.node(
+                    part + ".best", "ArgMax", List.of(part), Attribute.of("axis", 1), Attribute.of("keepdims", 1)));
+        }
+        String all = graph.node(ACTION, "Concat", best, Attribute.of("axis", 1));
+        graph.output(new Port(all, ElementType.INT64, List.of(width()), INDEX + " of each choice"));
+    }
+
+    private void gaussian() {
+        ActionSpace.Continuous box = (ActionSpace.Continuous) space;
+        String low = graph.floats("action.low", box.low());
+        String high = graph.floats("action.high", box.high());
+        String below = graph.node("action.below", "Min", List.of(rows.first(), high));
+        action(graph.node(ACTION, "Max", List.of(below, low)), "the mean, clipped into the box");
+        name("mean", width(), "of independent normal components, before they are clipped", rows.first());
+        String count = graph.node("batch.size", "Shape", List.of(rows.first()));
+        name(
+                "log_std",
+                width(),
+                "logarithms of their standard deviations, whatever the state",
+                graph.node("policy.log_std.rows", "Expand", List.of(rows.free(), count)));
+    }
+
+    private void squashed(SquashedGaussian.LogStd logStd) {
+        List<String> halves = List.of("squashed.mean", "squashed.s");
+        graph.nodes(
+                halves,
+                "Split",
+                List.of(rows.first(), graph.integers("squashed.widths", width(), width())),
+                Attribute.of("axis", 1));
+        scaled(graph.node("action.tanh", "Tanh", halves.subList(0, 1)));
+        name("mean", width(), "of independent normal components, before tanh", halves.get(0));
+        name(
+                "log_std",
+                width(),
+                "logarithms of their standard deviations",
+                switch (logStd) {
+                    case TANH -> between(halves.get(1));
+                    case CLAMP ->
+                        graph.node(
+                                "squashed.clamped",
+                                "Clip",
+                                List.of(
+                                        halves.get(1),
+                                        graph.scalar("squashed.least", -20),
+                                        graph.scalar("squashed.most", 2)));
+                });
+    }
+
+    /** {@code -5 + 3.5 (tanh s + 1)}. */
+    private String between(String s) {
+        String up = graph.node(
+                "squashed.up",
+                "Add",
+                List.of(graph.node("squashed.tanh", "Tanh", List.of(s)), graph.scalar("squashed.one", 1)));
+        String wide = graph.node("squashed.wide", "Mul", List.of(up, graph.scalar("squashed.half", 3.5f)));
+        return graph.node("squashed.between", "Add", List.of(wide, graph.scalar("squashed.least", -5)));
+    }
+
+    /** From [-1, 1] to the box: {@code low (1 - share) + high share}, which has both ends exactly. */
+    private void scaled(String squashed) {
+        ActionSpace.Continuous box = (ActionSpace.Continuous) space;
+        String low = graph.floats("action.low", box.low());
+        String high = graph.floats("action.high", box.high());
+        String one = graph.scalar("action.one", 1);
+        String up = graph.node("action.up", "Add", List.of(squashed, one));
+        String share = graph.node("action.share", "Mul", List.of(up, graph.scalar("action.half", 0.5f)));
+        String rest = graph.node("action.rest", "Sub", List.of(one, share));
+        String sum = graph.node(
+                "action.sum",
+                "Add",
+                List.of(
+                        graph.node("action.of_low", "Mul", List.of(rest, low)),
+                        graph.node("action.of_high", "Mul", List.of(share, high))));
+        String below = graph.node("action.below", "Min", List.of(sum, high));
+        action(graph.node(ACTION, "Max", List.of(below, low)), "tanh, scaled to the box");
+    }
+
+    private void action(String name, String meaning) {
+        graph.output(new Port(name, ElementType.FLOAT, List.of(width()), meaning + " " + space));
+    }
+
+    /** {@code Q = V + A - mean(A)} where there is a value head (Wang et al. 2016, Eq. 9); the best A is the best Q. */
+    private void values() {
+        index(rows.first());
+        String values = rows.first();
+        if (rows.value() != null) {
+            String mean = graph.node(
+                    "advantage.mean",
+                    "ReduceMean",
+                    List.of(values),
+                    Attribute.list("axes", 1),
+                    Attribute.of("keepdims", 1));
+            String over = graph.node("advantage.over", "Sub", List.of(values, mean));
+            values = graph.node("q.dueling", "Add", List.of(over, rows.value()));
+        }
+        name("q_values", head.outputs(), "of each action", values);
+    }
+}

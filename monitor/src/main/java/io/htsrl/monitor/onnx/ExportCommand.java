@@ -1,0 +1,151 @@
+package io.htsrl.monitor.onnx;
+
+import io.htsrl.checkpoints.CheckpointException;
+import io.htsrl.checkpoints.disk.Disk;
+import io.htsrl.checkpoints.disk.WholeFiles;
+import io.htsrl.cli.CommandProvider;
+import io.htsrl.cli.evaluate.TrainedPolicy;
+import io.htsrl.cli.rundir.BuildInfo;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.cli.terminal.Errors;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.TextTable;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.error.RunFailedException;
+import io.htsrl.core.error.Violations;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hts export}: a recorded run's policy, for other programs. One thread. */
+@Command(
+        name = "export",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        header = "Writes the policy of a run as an ONNX file.",
+        synopsisHeading = "%nUsage: ",
+        customSynopsis = "hts export RUN --onnx FILE [--best | --interval K]",
+        descriptionHeading = "%n",
+        description =
+                "One graph from observations to the best action, the parameters of the distribution and the value, "
+                        + "of the parameters that the run ended with, or those of its newest checkpoint where it has not ended. "
+                        + "The same parameters give the same bytes.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  hts export runs/mine --onnx policy.onnx", "  hts export runs/mine --best --onnx policy.onnx"})
+public final class ExportCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "RUN", arity = "1", description = "The run directory.")
+    private Path folder;
+
+    @Option(
+            names = "--onnx",
+            order = 0,
+            paramLabel = "FILE",
+            required = true,
+            description = "The file to write, such as policy.onnx.")
+    private Path file;
+
+    @Option(names = "--interval", order = 1, paramLabel = "K", description = "The checkpoint taken after K intervals.")
+    private Long interval;
+
+    @Option(
+            names = "--best",
+            order = 2,
+            description = "The best of the policies that --eval-every evaluated, not the last one.")
+    private boolean best;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Adds this command to the program. */
+    public static final class Provider implements CommandProvider {
+        @Override
+        public List<CommandLine> commands() {
+            return List.of(new CommandLine(new ExportCommand()));
+        }
+    }
+
+    @Override
+    public Integer call() {
+        PrintWriter err = spec.commandLine().getErr();
+        try {
+            check();
+            TrainedPolicy trained = best ? TrainedPolicy.loadBest(folder) : TrainedPolicy.load(folder, interval);
+            trained.warnings().forEach(warning -> Errors.printWarning(err, warning));
+            OnnxPolicy policy = OnnxPolicy.of(
+                    trained.config(),
+                    trained.config().ask(Environment::spec),
+                    trained.model(),
+                    trained.intervals(),
+                    BuildInfo.current().version());
+            write(policy);
+            print(trained, policy, spec.commandLine().getOut());
+            return ExitCode.OK;
+        } catch (CheckpointException e) {
+            Errors.printPlain(err, e.getMessage());
+            return ExitCode.MISTAKE;
+        } catch (RunDirectoryException e) {
+            Errors.printPlain(err, e.getMessage());
+            return ExitCode.FAILED;
+        } catch (RunFailedException e) {
+            Errors.printFailure(err, e.getMessage(), e.getCause());
+            return ExitCode.FAILED;
+        }
+    }
+
+    private void check() {
+        Violations violations = new Violations();
+        Path target = file.toAbsolutePath().getParent();
+        violations.check(
+                target != null && Files.isDirectory(target) && !Files.isDirectory(file),
+                "--onnx",
+                file,
+                "must name a file in a folder that is there",
+                "check the path");
+        violations.check(
+                !best || interval == null,
+                "--best",
+                null,
+                "must not be given beside --interval, which names another policy",
+                "keep one of them");
+        violations.throwIfAny();
+    }
+
+    private void write(OnnxPolicy policy) {
+        byte[] bytes = policy.bytes().toByteArray();
+        try {
+            WholeFiles.write(Disk.REAL, file, draft -> {
+                draft.write(bytes, 0, bytes.length);
+                draft.complete(0, new byte[0]);
+            });
+        } catch (IOException e) {
+            throw new RunDirectoryException(file, e);
+        }
+    }
+
+    private void print(TrainedPolicy trained, OnnxPolicy policy, PrintWriter out) {
+        out.println(trained.config().algorithm().algorithm() + " on "
+                + trained.config().env() + ", " + trained.file() + ", after " + trained.intervals() + " intervals");
+        TextTable table = new TextTable();
+        policy.inputs().forEach(port -> table.row("  in", port.name(), port.form(), port.meaning()));
+        policy.metadata().forEach((key, value) -> {
+            if (key.startsWith(Preparation.KEY)) {
+                table.row("", "", key.substring(Preparation.KEY.length()), value);
+            }
+        });
+        policy.outputs().forEach(port -> table.row("  out", port.name(), port.form(), port.meaning()));
+        table.print(out);
+        out.printf(Locale.ROOT, "%s: %,d bytes, ONNX %s%n", file, policy.bytes().size(), OnnxFile.FORM);
+        out.flush();
+    }
+}

@@ -1,0 +1,94 @@
+package io.htsrl.monitor.onnx;
+
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.policies.network.ObservationNormalization;
+import io.htsrl.policies.normalize.Normalization;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * From observations as an environment gives them to what the first layer reads: bytes become fractions of 255, floats
+ * are normalised where the network does, stacks are put side by side. One thread.
+ */
+final class InputNodes {
+    private static final String OBSERVATION = "observation";
+
+    private final OnnxGraph graph;
+    private final ObservationSpace space;
+    private final int frames;
+
+    /** @param frames S, observations in an input */
+    InputNodes(OnnxGraph graph, ObservationSpace space, int frames) {
+        this.graph = graph;
+        this.space = space;
+        this.frames = frames;
+    }
+
+    private boolean bytes() {
+        return space.kind() == ObservationSpace.Kind.UINT8;
+    }
+
+    private String observation() {
+        List<Integer> shape = new ArrayList<>();
+        if (frames > 1) {
+            shape.add(frames);
+        }
+        Arrays.stream(space.shape()).forEach(shape::add);
+        String rows = graph.input(new Port(
+                OBSERVATION,
+                bytes() ? ElementType.UINT8 : ElementType.FLOAT,
+                shape,
+                frames == 1 ? "as the environment gives it" : Preparation.stack(frames)));
+        if (!bytes()) {
+            return rows;
+        }
+        String floats =
+                graph.node("observation.float", "Cast", List.of(rows), Attribute.of("to", ElementType.FLOAT.number()));
+        return graph.node("observation.fraction", "Div", List.of(floats, graph.scalar("observation.divisor", 255)));
+    }
+
+    /** {@code [batch, frames, height, width]}. */
+    String images() {
+        String rows = observation();
+        int[] shape = space.shape();
+        return frames > 1 ? rows : reshaped("observation.image", rows, 1, shape[0], shape[1]);
+    }
+
+    /** {@code [batch, inputs]}. */
+    String rows(Optional<Normalization> normalization, ObservationNormalization settings, float[] parameters) {
+        String rows = observation();
+        boolean flat = frames == 1 && space.shape().length == 1;
+        if (normalization.isPresent()) {
+            if (!flat) {
+                rows = frames == 1
+                        ? reshaped("observation.features", rows, space.size())
+                        : reshaped("observation.features", rows, frames, space.size());
+            }
+            rows = normalized(normalization.get(), (float) settings.clipObs(), parameters, rows);
+            flat = frames == 1;
+        }
+        return flat ? rows : reshaped("observation.row", rows, Math.multiplyExact(frames, space.size()));
+    }
+
+    /** The operations of {@link Normalization}, in their order. */
+    private String normalized(Normalization normalization, float clip, float[] parameters, String rows) {
+        List<Integer> shape = List.of(normalization.features());
+        String mean = graph.floats("normalize.mean", shape, parameters, normalization.offset());
+        String scale = graph.floats("normalize.scale", shape, parameters, normalization.scaleOffset());
+        String centred = graph.node("normalize.centred", "Sub", List.of(rows, mean));
+        String scaled = graph.node("normalize.scaled", "Mul", List.of(centred, scale));
+        String low = graph.scalar("normalize.low", -clip);
+        String high = graph.scalar("normalize.high", clip);
+        return graph.node("normalize.clipped", "Clip", List.of(scaled, low, high));
+    }
+
+    private String reshaped(String to, String rows, int... shape) {
+        long[] whole = new long[shape.length + 1]; // 0: as many rows as there are
+        for (int i = 0; i < shape.length; i++) {
+            whole[i + 1] = shape[i];
+        }
+        return graph.node(to, "Reshape", List.of(rows, graph.integers(to + ".shape", whole)));
+    }
+}

@@ -1,0 +1,117 @@
+package io.htsrl.monitor.onnx;
+
+import com.google.protobuf.ByteString;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A graph under construction, as ONNX's {@code GraphProto}: what is computed from what, in the order of the calls, and
+ * the tensors that are known. Each tensor has one name, and is written once. One thread.
+ */
+final class OnnxGraph {
+    private final List<Message> nodes = new ArrayList<>();
+    private final List<Message> constants = new ArrayList<>();
+    private final Set<String> names = new HashSet<>();
+    private final List<Port> inputs = new ArrayList<>();
+    private final List<Port> outputs = new ArrayList<>();
+
+    private String named(String name) {
+        if (!names.add(name)) {
+            throw new IllegalArgumentException("two tensors are called " + name);
+        }
+        return name;
+    }
+
+    /** A tensor that is given when the graph is run; returns its name. */
+    String input(Port port) {
+        inputs.add(port);
+        return named(port.name());
+    }
+
+    /** A tensor that the graph is run for, made by a node. */
+    void output(Port port) {
+        if (!names.contains(port.name())) {
+            throw new IllegalArgumentException("nothing computes " + port.name());
+        }
+        outputs.add(port);
+    }
+
+    /** Computes one tensor from others; returns its name, {@code to}. */
+    String node(String to, String operator, List<String> from, Attribute... attributes) {
+        nodes(List.of(to), operator, from, attributes);
+        return to;
+    }
+
+    /** Computes several. */
+    void nodes(List<String> to, String operator, List<String> from, Attribute... attributes) {
+        Message node = new Message();
+        for (String name : from) {
+            if (!names.contains(name)) {
+                throw new IllegalArgumentException(operator + " reads " + name + ", which nothing computes");
+            }
+            node.text(1, name);
+        }
+        to.forEach(name -> node.text(2, named(name)));
+        node.text(3, to.get(0)).text(4, operator);
+        for (Attribute attribute : attributes) {
+            node.message(5, attribute.message());
+        }
+        nodes.add(node);
+    }
+
+    /** A tensor that is known: {@code shape} floats of {@code values}, from {@code offset} on; returns its name. */
+    String floats(String name, List<Integer> shape, float[] values, int offset) {
+        int count = shape.stream().reduce(1, Math::multiplyExact);
+        ByteBuffer raw =
+                ByteBuffer.allocate(Math.multiplyExact(count, Float.BYTES)).order(ByteOrder.LITTLE_ENDIAN);
+        raw.asFloatBuffer().put(values, offset, count);
+        return constant(name, shape, ElementType.FLOAT, raw);
+    }
+
+    /** A number. */
+    String scalar(String name, float value) {
+        return floats(name, List.of(), new float[] {value}, 0);
+    }
+
+    /** A list of floats. */
+    String floats(String name, float... values) {
+        return floats(name, List.of(values.length), values, 0);
+    }
+
+    /** A list of integers, as shapes and axes are. */
+    String integers(String name, long... values) {
+        ByteBuffer raw = ByteBuffer.allocate(values.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        raw.asLongBuffer().put(values);
+        return constant(name, List.of(values.length), ElementType.INT64, raw);
+    }
+
+    private String constant(String name, List<Integer> shape, ElementType type, ByteBuffer raw) {
+        Message tensor = new Message();
+        shape.forEach(size -> tensor.integer(1, size));
+        constants.add(tensor.integer(2, type.number()).text(8, named(name)).bytes(9, ByteString.copyFrom(raw)));
+        return name;
+    }
+
+    List<Port> inputs() {
+        return List.copyOf(inputs);
+    }
+
+    List<Port> outputs() {
+        return List.copyOf(outputs);
+    }
+
+    /** The whole of it. */
+    Message message(String name) {
+        Message graph = new Message();
+        nodes.forEach(node -> graph.message(1, node));
+        graph.text(2, name);
+        constants.forEach(tensor -> graph.message(5, tensor));
+        inputs.forEach(port -> graph.message(11, port.message()));
+        outputs.forEach(port -> graph.message(12, port.message()));
+        return graph;
+    }
+}

@@ -1,0 +1,90 @@
+package io.htsrl.monitor.onnx;
+
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.policies.network.ConvLayout;
+import io.htsrl.policies.network.DenseLayer;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.MlpLayout;
+import io.htsrl.policies.network.NetworkLayout;
+import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.normalize.Normalization;
+import io.htsrl.trainer.config.RunConfig;
+import java.util.List;
+
+/**
+ * What a policy computes, in ONNX's operators: from observations to the action, the distribution's parameters and the
+ * value. Stateless, any thread.
+ *
+ * <p>The acting forward's sums have another order in every runtime, and its tanh is a fit: outputs are equal to about
+ * 1e-6 of their size, not to the bit.
+ */
+final class PolicyGraph {
+    private final OnnxGraph graph = new OnnxGraph();
+    private final RunConfig config;
+    private final PolicyNetwork actor;
+    private final float[] parameters;
+    private final DenseNodes dense;
+    private final InputNodes input;
+
+    private PolicyGraph(RunConfig config, EnvironmentSpec spec, float[] parameters) {
+        this.config = config;
+        this.parameters = parameters;
+        actor = config.policy(spec).actor();
+        dense = new DenseNodes(graph, parameters);
+        input = new InputNodes(graph, spec.observationSpace(), config.frameStack());
+    }
+
+    /**
+     * The graph of a run's policy.
+     *
+     * @param config     checked
+     * @param spec       of the environment
+     * @param parameters all of the run's; critics behind the actor are not read
+     * @throws ConfigurationException when it is larger than an ONNX file, or its head is unknown here
+     */
+    static OnnxGraph of(RunConfig config, EnvironmentSpec spec, float[] parameters) {
+        PolicyGraph policy = new PolicyGraph(config, spec, parameters);
+        policy.checkSize();
+        HeadRows rows = policy.rows(policy.actor.layout());
+        new ActionNodes(policy.graph, config.head(spec), spec.actionSpace(), rows).add();
+        if (rows.value() != null) {
+            policy.addValue(rows.value());
+        }
+        return policy.graph;
+    }
+
+    private void checkSize() {
+        new Violations()
+                .check(
+                        actor.parameterCount() <= OnnxFile.MOST_PARAMETERS,
+                        "--onnx",
+                        null,
+                        "must hold at most " + OnnxFile.MOST_PARAMETERS + " parameters in one file, and the policy has "
+                                + actor.parameterCount(),
+                        "read model.safetensors instead")
+                .throwIfAny();
+    }
+
+    private HeadRows rows(NetworkLayout layout) {
+        boolean hasValue = layout.heads().hasValueHead();
+        if (layout instanceof ConvLayout conv) {
+            String features = new ConvNodes(graph, dense, parameters).torso(conv, input.images());
+            return dense.heads(conv.headLayers(), hasValue, features, features);
+        }
+        MlpLayout mlp = (MlpLayout) layout;
+        MlpConfig.Activation activation = mlp.config().activation();
+        String inputs = input.rows(
+                Normalization.of(actor.tensors()), ((MlpConfig) config.network()).normalization(), parameters);
+        String policy = dense.torso(mlp.policyTorso(), activation, inputs);
+        List<DenseLayer> ofValue = mlp.valueTorso();
+        String value = ofValue.isEmpty() ? policy : dense.torso(ofValue, activation, inputs);
+        return dense.heads(mlp.headLayers(), hasValue, policy, value);
+    }
+
+    private void addValue(String rows) {
+        String value = graph.node("value", "Squeeze", List.of(rows, graph.integers("value.axes", 1)));
+        graph.output(new Port(value, ElementType.FLOAT, List.of(), "of the state"));
+    }
+}

@@ -1,0 +1,92 @@
+package io.htsrl.monitor.onnx;
+
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.ObservationSpace;
+import java.util.stream.Stream;
+
+/** Every network and every head that there is. Stateless. */
+final class Cases {
+    private static final ObservationSpace VECTOR = ObservationSpace.floats(6);
+    private static final ObservationSpace TABLE = ObservationSpace.floats(3, 2);
+    private static final ObservationSpace BYTES = ObservationSpace.bytes(7);
+    /** Even and odd: edges of the windows differ. */
+    private static final ObservationSpace FRAMES = ObservationSpace.bytes(36, 39);
+
+    private static final ActionSpace DISCRETE = new ActionSpace.Discrete(5);
+    private static final ActionSpace CHOICES = new ActionSpace.MultiDiscrete(new int[] {3, 2, 4});
+    private static final ActionSpace SWITCHES = new ActionSpace.MultiBinary(3);
+    private static final ActionSpace BOX =
+            new ActionSpace.Continuous(new float[] {-2, 0, -0.5f}, new float[] {2, 1, 0.25f});
+    private static final ActionSpace HALF_OPEN = new ActionSpace.Continuous(
+            new float[] {Float.NEGATIVE_INFINITY, -0.1f}, new float[] {0.2f, Float.POSITIVE_INFINITY});
+    private static final ActionSpace ONE = new ActionSpace.Continuous(new float[] {-1}, new float[] {1});
+
+    private Cases() {}
+
+    static Stream<Case> all() {
+        return Stream.of(multilayer(), heads(), values(), squashed(), images()).flatMap(part -> part);
+    }
+
+    private static Stream<Case> multilayer() {
+        return Stream.of("tanh", "relu")
+                .flatMap(activation -> Stream.of("false", "true")
+                        .flatMap(shared -> Stream.of("false", "true")
+                                .flatMap(normalized -> Stream.of("1", "3")
+                                        .map(frames -> Case.of(
+                                                "ppo",
+                                                VECTOR,
+                                                DISCRETE,
+                                                "activation",
+                                                activation,
+                                                "shared-torso",
+                                                shared,
+                                                "norm-obs",
+                                                normalized,
+                                                "frame-stack",
+                                                frames)))));
+    }
+
+    private static Stream<Case> heads() {
+        return Stream.of(
+                Case.of("a2c", VECTOR, DISCRETE, "hidden-sizes", "17"),
+                Case.of("a2c", BYTES, CHOICES, "hidden-sizes", "32,16,8"),
+                Case.of("a2c", VECTOR, BOX, "shared-torso", "true"),
+                Case.of("ppo", VECTOR, CHOICES),
+                Case.of("ppo", VECTOR, SWITCHES, "shared-torso", "true"),
+                Case.of("ppo", VECTOR, BOX),
+                Case.of("ppo", VECTOR, HALF_OPEN),
+                Case.of("ppo", TABLE, ONE, "norm-obs", "true", "clip-obs", "0.75"),
+                Case.of("ppo", TABLE, ONE, "norm-obs", "true", "frame-stack", "2"),
+                Case.of("ppo", TABLE, DISCRETE));
+    }
+
+    private static Stream<Case> values() {
+        return Stream.of("false", "true")
+                .flatMap(dueling -> Stream.of(
+                        Case.of("dqn", VECTOR, DISCRETE, "dueling", dueling),
+                        Case.of("dqn", BYTES, DISCRETE, "dueling", dueling, "frame-stack", "4"),
+                        Case.of("dqn", VECTOR, DISCRETE, "dueling", dueling, "norm-obs", "true"),
+                        Case.of("dqn", FRAMES, DISCRETE, "dueling", dueling, "network", "nature", "frame-stack", "4"),
+                        Case.of("dqn", FRAMES, DISCRETE, "dueling", dueling, "network", "impala")));
+    }
+
+    private static Stream<Case> squashed() {
+        return Stream.of(
+                Case.of("sac", VECTOR, BOX, "log-std", "clamp"),
+                Case.of("sac", VECTOR, BOX, "log-std", "tanh"),
+                Case.of("sac", VECTOR, ONE, "frame-stack", "2", "activation", "tanh"),
+                Case.of("tqc", VECTOR, BOX),
+                Case.of("td3", VECTOR, BOX),
+                Case.of("td3", BYTES, ONE, "activation", "tanh"),
+                Case.of("ddpg", TABLE, BOX, "hidden-sizes", "32,16"));
+    }
+
+    private static Stream<Case> images() {
+        return Stream.of("nature", "impala")
+                .flatMap(network -> Stream.of(
+                        Case.of("ppo", FRAMES, DISCRETE, "network", network, "frame-stack", "4"),
+                        Case.of("a2c", FRAMES, CHOICES, "network", network),
+                        Case.of("ppo", FRAMES, BOX, "network", network, "frame-stack", "2"),
+                        Case.of("ppo", ObservationSpace.floats(38, 37), DISCRETE, "network", network)));
+    }
+}

@@ -1,0 +1,193 @@
+package io.htsrl.monitor.onnx;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ai.onnxruntime.OrtException;
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.trainer.model.ModelFile;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** ONNX Runtime computes of a file what the acting forward and the head compute of its parameters. */
+@Tag("slow")
+class OnnxPolicyTest {
+    private static final int INPUTS = 1000;
+    private static final double NEAR = 1e-5;
+    /** Of the best action to the second best: nearer ones may change places. */
+    private static final double TIE = 2e-5;
+
+    private static final int MOST_TIES = 5;
+
+    static Stream<Case> cases() {
+        return Cases.all();
+    }
+
+    private static OnnxPolicy policy(Case of) {
+        return OnnxPolicy.of(of.config(), of.spec(), new ModelFile.Model(8, of.parameters()), 7, "1.2.3");
+    }
+
+    private static Map<String, OrtPolicy.Output> run(OrtPolicy runtime, Case of, Object observations)
+            throws OrtException {
+        return observations instanceof float[] floats
+                ? runtime.run(floats, Inputs.shape(of))
+                : runtime.run((byte[]) observations, Inputs.shape(of));
+    }
+
+    private static int[] counts(ActionSpace space) {
+        if (space instanceof ActionSpace.Discrete discrete) {
+            return new int[] {discrete.count()};
+        }
+        if (space instanceof ActionSpace.MultiDiscrete choices) {
+            return choices.counts();
+        }
+        int[] counts = new int[space instanceof ActionSpace.MultiBinary switches ? switches.count() : 0];
+        Arrays.fill(counts, 2);
+        return counts;
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldComputeWhatThePolicyDoes(Case of) throws OrtException {
+        Object observations = Inputs.draw(of, INPUTS);
+        Reference reference = new Reference(of.config(), of.spec(), of.parameters());
+        Set<List<Float>> actions = new HashSet<>();
+        int ties = 0;
+        try (OrtPolicy runtime = new OrtPolicy(policy(of).bytes().toByteArray())) {
+            Map<String, OrtPolicy.Output> outputs = run(runtime, of, observations);
+            for (int i = 0; i < INPUTS; i++) {
+                reference.see(observations, i);
+                boolean tie = reference.margin(counts(of.actions())) < TIE;
+                ties += tie ? 1 : 0;
+                for (Map.Entry<String, OrtPolicy.Output> output : outputs.entrySet()) {
+                    if (!tie || !output.getKey().equals("action")) {
+                        int row = i;
+                        assertArrayEquals(
+                                reference.output(output.getKey()),
+                                output.getValue().row(i),
+                                (float) NEAR,
+                                () -> output.getKey() + " of input " + row);
+                    }
+                }
+                actions.add(list(outputs.get("action").row(i)));
+            }
+        }
+        assertTrue(ties <= MOST_TIES, ties + " ties: else this test shows little");
+        assertTrue(actions.size() > 1, "else this test shows little: " + actions);
+    }
+
+    private static List<Float> list(float[] row) {
+        List<Float> list = new ArrayList<>();
+        for (float value : row) {
+            list.add(value);
+        }
+        return list;
+    }
+
+    private static long[] shape(long rows, List<Integer> row) {
+        return LongStream.concat(LongStream.of(rows), row.stream().mapToLong(Integer::longValue))
+                .toArray();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldTakeBatchesOfAnySize(Case of) throws OrtException {
+        Object seven = Inputs.draw(of, 7);
+        Object one = seven instanceof float[] floats
+                ? Arrays.copyOf(floats, floats.length / 7)
+                : Arrays.copyOf((byte[]) seven, ((byte[]) seven).length / 7);
+        try (OrtPolicy runtime = new OrtPolicy(policy(of).bytes().toByteArray())) {
+            Map<String, OrtPolicy.Output> all = run(runtime, of, seven);
+            Map<String, OrtPolicy.Output> alone = run(runtime, of, one);
+            for (Port port : policy(of).outputs()) {
+                long[] shape = shape(7, port.shape());
+                assertArrayEquals(shape, all.get(port.name()).shape(), port.name());
+                shape[0] = 1;
+                assertArrayEquals(shape, alone.get(port.name()).shape(), port.name());
+                assertArrayEquals(
+                        all.get(port.name()).row(0), alone.get(port.name()).row(0), (float) NEAR, port.name());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldGiveTheSameBytesEveryTime(Case of) {
+        assertEquals(policy(of).bytes(), policy(of).bytes());
+    }
+
+    @Test
+    void shouldNameTheOutputsAfterTheHead() {
+        assertEquals(List.of("action", "logits", "value"), outputs("ppo", new ActionSpace.Discrete(2)));
+        assertEquals(List.of("action", "mean", "log_std", "value"), outputs("ppo", box()));
+        assertEquals(List.of("action", "mean", "log_std"), outputs("sac", box()));
+        assertEquals(List.of("action", "pre_tanh"), outputs("td3", box()));
+        assertEquals(List.of("action", "q_values"), outputs("dqn", new ActionSpace.Discrete(2), "dueling", "false"));
+        assertEquals(
+                List.of("action", "q_values", "value"), outputs("dqn", new ActionSpace.Discrete(2), "dueling", "true"));
+    }
+
+    private static ActionSpace box() {
+        return new ActionSpace.Continuous(new float[] {-1}, new float[] {1});
+    }
+
+    private static List<String> outputs(String algorithm, ActionSpace actions, String... settings) {
+        return policy(Case.of(algorithm, ObservationSpace.floats(3), actions, settings)).outputs().stream()
+                .map(Port::name)
+                .toList();
+    }
+
+    @Test
+    void shouldSayWhoseItIs() throws OrtException {
+        Case of = Case.of(
+                "ppo",
+                ObservationSpace.floats(3),
+                new ActionSpace.Discrete(2),
+                "norm-obs",
+                "true",
+                "frame-stack",
+                "2",
+                "learning-rate",
+                "0.125");
+        try (OrtPolicy runtime = new OrtPolicy(policy(of).bytes().toByteArray())) {
+            Map<String, String> metadata = runtime.metadata();
+            assertEquals("1.2.3", metadata.get("hts-rl"));
+            assertEquals("ppo", metadata.get("algo"));
+            assertEquals("Case-v0", metadata.get("env"));
+            assertEquals("7", metadata.get("interval"));
+            assertEquals("0.125", metadata.get("setting.learning-rate"));
+            assertEquals("categorical", metadata.get("network.action-head"));
+            assertTrue(metadata.get("parameters").matches("[0-9a-f]{32}"), metadata.get("parameters"));
+            assertTrue(metadata.get("observation.normalisation").contains("clipped at 10.0, in the graph"));
+            assertTrue(metadata.get("observation.stack").startsWith("2 observations, the oldest first"));
+            assertEquals("none", metadata.get("observation.scaling"));
+        }
+    }
+
+    @Test
+    void shouldRefuseParametersThatAreNoNumbers() {
+        Case of = Case.of("ppo", ObservationSpace.floats(3), new ActionSpace.Discrete(2));
+        float[] parameters = of.parameters();
+        parameters[5] = Float.NaN;
+
+        ConfigurationException refused = assertThrows(
+                ConfigurationException.class,
+                () -> OnnxPolicy.of(of.config(), of.spec(), new ModelFile.Model(8, parameters), 7, "1.2.3"));
+
+        assertTrue(refused.getMessage().contains("parameter 5 is NaN"), refused.getMessage());
+    }
+}

@@ -1,0 +1,98 @@
+package io.htsrl.monitor.onnx;
+
+import ai.onnxruntime.OnnxJavaType;
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.nio.LongBuffer;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.LongStream;
+
+/** ONNX Runtime over one file. One thread. */
+final class OrtPolicy implements AutoCloseable {
+    private final OrtSession session;
+
+    OrtPolicy(byte[] file) throws OrtException {
+        OrtSession.SessionOptions options = new OrtSession.SessionOptions();
+        options.setIntraOpNumThreads(1);
+        session = OrtEnvironment.getEnvironment().createSession(file, options);
+    }
+
+    /**
+     * What a graph gave.
+     *
+     * @param shape  of the whole batch
+     * @param values integers too
+     */
+    record Output(long[] shape, float[] values) {
+        float[] row(int row) {
+            int width = values.length / (int) shape[0];
+            return Arrays.copyOfRange(values, row * width, (row + 1) * width);
+        }
+    }
+
+    Map<String, String> metadata() throws OrtException {
+        return session.getMetadata().getCustomMetadata();
+    }
+
+    /** @param shape of one row */
+    Map<String, Output> run(float[] rows, int... shape) throws OrtException {
+        try (OnnxTensor input = OnnxTensor.createTensor(
+                OrtEnvironment.getEnvironment(), FloatBuffer.wrap(rows), batch(rows.length, shape))) {
+            return run(input);
+        }
+    }
+
+    Map<String, Output> run(byte[] rows, int... shape) throws OrtException {
+        ByteBuffer direct = ByteBuffer.allocateDirect(rows.length).order(ByteOrder.nativeOrder());
+        direct.put(rows).rewind();
+        try (OnnxTensor input = OnnxTensor.createTensor(
+                OrtEnvironment.getEnvironment(), direct, batch(rows.length, shape), OnnxJavaType.UINT8)) {
+            return run(input);
+        }
+    }
+
+    private static long[] batch(int elements, int... shape) {
+        long size = Arrays.stream(shape).asLongStream().reduce(1, (a, b) -> a * b);
+        return LongStream.concat(
+                        LongStream.of(elements / size), Arrays.stream(shape).asLongStream())
+                .toArray();
+    }
+
+    private Map<String, Output> run(OnnxTensor input) throws OrtException {
+        Map<String, Output> outputs = new LinkedHashMap<>();
+        try (OrtSession.Result result = session.run(Map.of("observation", input))) {
+            for (Map.Entry<String, ai.onnxruntime.OnnxValue> entry : result) {
+                outputs.put(entry.getKey(), output((OnnxTensor) entry.getValue()));
+            }
+        }
+        return outputs;
+    }
+
+    private static Output output(OnnxTensor tensor) {
+        long[] shape = tensor.getInfo().getShape();
+        if (tensor.getInfo().type != OnnxJavaType.INT64) {
+            FloatBuffer floats = tensor.getFloatBuffer();
+            float[] values = new float[floats.remaining()];
+            floats.get(values);
+            return new Output(shape, values);
+        }
+        LongBuffer integers = tensor.getLongBuffer();
+        float[] values = new float[integers.remaining()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = integers.get(i);
+        }
+        return new Output(shape, values);
+    }
+
+    @Override
+    public void close() throws OrtException {
+        session.close();
+    }
+}

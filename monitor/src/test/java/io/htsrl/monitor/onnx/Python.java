@@ -1,0 +1,59 @@
+package io.htsrl.monitor.onnx;
+
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A Python with ONNX Runtime and Gymnasium: the one that {@code HTS_TEST_PYTHON} names, the machine's own, or that of
+ * the tests of python-bridge, whose {@code requirements.txt} has both. One thread.
+ */
+final class Python {
+    private static final String CHECK = "import gymnasium, numpy, onnxruntime";
+    private static final Path OF_THE_BRIDGE = Path.of("..", "python-bridge", ".venv", "bin", "python");
+    private static final int SECONDS = 180;
+
+    private Python() {}
+
+    /** Its command; the test is skipped, with the reason, where there is none. */
+    static String command(Path folder) throws IOException, InterruptedException {
+        List<String> candidates = Stream.of(System.getenv("HTS_TEST_PYTHON"), "python3", OF_THE_BRIDGE.toString())
+                .filter(Objects::nonNull)
+                .toList();
+        for (String candidate : candidates) {
+            if (ends(folder.resolve("check.txt"), candidate, "-c", CHECK)) {
+                return candidate;
+            }
+        }
+        return abort("no Python of " + candidates + " can '" + CHECK + "': examples/python/onnx_play.py is not run");
+    }
+
+    private static boolean ends(Path out, String... command) throws IOException, InterruptedException {
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(out.toFile())
+                    .start();
+            boolean ended = process.waitFor(SECONDS, TimeUnit.SECONDS);
+            process.destroy();
+            return ended && process.exitValue() == 0;
+        } catch (IOException e) { // no such program
+            return false;
+        }
+    }
+
+    /** The lines that a program prints. */
+    static List<String> run(Path folder, Path program, Path argument) throws IOException, InterruptedException {
+        Path out = folder.resolve("out.txt");
+        if (!ends(out, command(folder), program.toString(), argument.toString())) {
+            throw new AssertionError(program + " failed: " + Files.readString(out));
+        }
+        return Files.readAllLines(out);
+    }
+}

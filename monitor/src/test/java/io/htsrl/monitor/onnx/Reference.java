@@ -1,0 +1,109 @@
+package io.htsrl.monitor.onnx;
+
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.policy.ActionHead;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.policy.SquashedGaussian;
+import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.trainer.config.RunConfig;
+import java.util.Arrays;
+
+/** What a graph's outputs must be, by the acting forward and the action head. One thread. */
+final class Reference {
+    private final ActionHead head;
+    private final Policy.Snapshot snapshot;
+    private final Policy.Forward forward;
+    private final float[] row;
+    private final int frames;
+    private final int size;
+    private final ObservationBatch batch = new ObservationBatch(1);
+    private final int[] offsets = new int[1];
+
+    Reference(RunConfig config, EnvironmentSpec spec, float[] parameters) {
+        PolicyNetwork policy = config.policy(spec);
+        head = config.head(spec);
+        snapshot = policy.newSnapshot();
+        snapshot.load(parameters);
+        forward = policy.newForward();
+        row = new float[policy.outputWidth()];
+        frames = config.frameStack();
+        size = spec.observationSpace().size();
+    }
+
+    /** The network's output row of one input. */
+    void see(Object observations, int input) {
+        if (observations instanceof float[] floats) {
+            batch.over(floats, frames, size);
+        } else {
+            batch.over((byte[]) observations, frames, size);
+        }
+        batch.add((input * frames + frames - 1) * size);
+        forward.forward(snapshot, batch, row, offsets);
+    }
+
+    /** Of the input that was seen last. */
+    float[] row() {
+        return row;
+    }
+
+    /** An output of the row that was seen last. */
+    float[] output(String name) {
+        return switch (name) {
+            case "action" -> action();
+            case "logits" -> Arrays.copyOf(row, head.outputs());
+            case "mean", "pre_tanh" -> Arrays.copyOf(row, head.actionWidth());
+            case "log_std" -> logStd(Arrays.copyOfRange(row, head.actionWidth(), head.outputs()));
+            case "q_values" -> values();
+            case "value" -> new float[] {row[row.length - 1]};
+            default -> throw new AssertionError(name + " is an output that nobody expects");
+        };
+    }
+
+    private float[] action() {
+        float[] action = new float[head.actionWidth()];
+        head.mode(row, 0, action, 0);
+        head.toEnvironment(action, 0, action, 0);
+        return action;
+    }
+
+    private float[] logStd(float[] s) {
+        if (head instanceof SquashedGaussian squashed) {
+            for (int i = 0; i < s.length; i++) {
+                s[i] = (float)
+                        (squashed.logStd() == SquashedGaussian.LogStd.TANH
+                                ? -5 + 3.5 * (StrictMath.tanh(s[i]) + 1)
+                                : Math.min(Math.max(s[i], -20), 2));
+            }
+        }
+        return s;
+    }
+
+    /** Wang et al. 2016, Eq. 9. */
+    private float[] values() {
+        float[] values = Arrays.copyOf(row, head.outputs());
+        if (row.length > values.length) {
+            double mean = 0;
+            for (float value : values) {
+                mean += value / (double) values.length;
+            }
+            for (int i = 0; i < values.length; i++) {
+                values[i] = (float) (values[i] - mean + row[row.length - 1]);
+            }
+        }
+        return values;
+    }
+
+    /** The least distance of the best of {@code counts} values to the second best: indices of ties are not decided. */
+    double margin(int... counts) {
+        double least = Double.POSITIVE_INFINITY;
+        int at = 0;
+        for (int count : counts) {
+            float[] part = Arrays.copyOfRange(row, at, at + count);
+            Arrays.sort(part);
+            least = Math.min(least, (double) part[count - 1] - part[count - 2]);
+            at += count;
+        }
+        return least;
+    }
+}
