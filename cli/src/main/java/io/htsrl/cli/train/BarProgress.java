@@ -16,6 +16,7 @@ final class BarProgress implements Progress {
     private final ProgressText text;
     private final int columns;
     private final LongSupplier clock;
+    private int length = LONGEST_BAR;
     private long drawnAt;
     private IntervalReport undrawn;
 
@@ -54,9 +55,9 @@ final class BarProgress implements Progress {
         out.flush();
     }
 
-    /** As long as the words leave room for, or nothing. */
+    /** As long as the words have left room for so far, so that it does not change with each of them; or nothing. */
     private String bar(IntervalReport report, int room) {
-        int length = Math.min(LONGEST_BAR, room - AROUND_BAR);
+        length = Math.min(length, room - AROUND_BAR);
         if (length < SHORTEST_BAR) {
             return "";
         }

@@ -4,13 +4,15 @@ import java.util.Arrays;
 
 /**
  * How fast a run is by now. The JVM compiles during the first seconds, and learning may begin late: what counts is the
- * later half of the time so far, once its two quarters agree. The run's thread alone; an addition costs nanoseconds.
+ * later half of the time so far, once its two quarters agree; where they still differ after twenty seconds, the last of
+ * them. The run's thread alone; an addition costs nanoseconds.
  */
 final class Pace {
     private static final int MOST = 256;
     private static final double LEAST_SECONDS = 2;
     private static final double SETTLED_SECONDS = 20;
     private static final double AGREEMENT = 1.25;
+    private static final double RECENT_SECONDS = 10;
 
     private final double[] seconds = new double[MOST];
     private final double[] steps = new double[MOST];
@@ -53,8 +55,15 @@ final class Pace {
         double quarter = lastSeconds - time / 4;
         double before = rate(half, quarter);
         double since = rate(quarter, lastSeconds);
-        boolean settled = time >= SETTLED_SECONDS || since <= AGREEMENT * before && before <= AGREEMENT * since;
-        return settled ? rate(half, lastSeconds) : Double.NaN;
+        boolean agree = since <= AGREEMENT * before && before <= AGREEMENT * since;
+        double late = agree ? rate(half, lastSeconds) : since;
+        return agree || time >= SETTLED_SECONDS ? late : Double.NaN;
+    }
+
+    /** Steps per second of the last quarter of the time so far, of ten seconds at most; NaN before there is any. */
+    double recentStepsPerSecond() {
+        double time = count == 0 ? 0 : lastSeconds - seconds[0];
+        return time == 0 ? Double.NaN : rate(lastSeconds - Math.min(RECENT_SECONDS, time / 4), lastSeconds);
     }
 
     private double rate(double from, double to) {

@@ -46,7 +46,7 @@ final class ProgressText {
     String line(IntervalReport report, int columns) {
         String done = String.format(Locale.ROOT, "%3.0f %%", Math.floor(100 * fraction(report)));
         String steps = String.format(Locale.ROOT, "%,d steps", report.timesteps());
-        String rate = String.format(Locale.ROOT, "%,.0f steps/s", report.timesteps() / report.wallSeconds());
+        String rate = String.format(Locale.ROOT, "%,.0f steps/s", rate(report));
         String mean = "return " + Numbers.decimal(report.meanReturn100(), 1);
         String lag = "lag " + (report.lag() < 0 ? "-" : report.lag());
         String left = "ETA " + left(report);
@@ -60,6 +60,12 @@ final class ProgressText {
                 .filter(text -> text.length() <= columns)
                 .findFirst()
                 .orElse(shortest);
+    }
+
+    /** Of late; of all that there was where that is little. */
+    private double rate(IntervalReport report) {
+        double recent = pace.recentStepsPerSecond();
+        return Double.isNaN(recent) ? report.timesteps() / report.wallSeconds() : recent;
     }
 
     /** A clock's time, or dots while the run's speed has not settled. */

@@ -139,6 +139,35 @@ class ProgressTest {
         assertEquals("0:00", told.get(told.size() - 1));
     }
 
+    /** Learning that begins late makes a run ten times as slow: both follow, though halves of the time differ. */
+    @Test
+    void shouldTellTheSpeedAndTheTimeOfLate() {
+        ProgressText text = new ProgressText(CONFIG);
+        double seconds = 0;
+        String line = "";
+        for (int k = 0; k < 900; k++) {
+            seconds += k < 600 ? 0.01 : 0.1;
+            IntervalReport report = new IntervalReport(k, (k + 1) * 256L, seconds, 3, 21.5, 1, Map.of(), "");
+            text.see(report);
+            line = text.line(report);
+            assertTrue(seconds < 20 || !line.endsWith("..."), line);
+        }
+        assertTrue(line.contains("  2,560 steps/s"), line); // and 6,397 since the beginning
+        assertTrue(line.endsWith("ETA 0:10"), line);
+    }
+
+    @Test
+    void shouldNeverLengthenTheBar() {
+        BarProgress progress = bar(80);
+        progress.onInterval(new IntervalReport(3, 1024, 1.024, 3, -12345.5, 1, Map.of(), ""));
+        int first = out.toString().indexOf(']');
+        now += 1_000_000_000L;
+        progress.onInterval(report(4)); // whose text is shorter
+        String second = out.toString().substring(out.toString().lastIndexOf('\r'));
+        assertTrue(first > 4 && first < 17, out::toString);
+        assertEquals(first, second.indexOf(']'), out::toString);
+    }
+
     @Test
     void shouldTellTheTimeThatIsLeftInPlainLinesToo() {
         PlainProgress progress = plain();
