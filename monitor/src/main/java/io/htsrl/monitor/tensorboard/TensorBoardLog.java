@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * Writes a run into an event file; steps are environment steps. A resumed run has a file of its own, which voids what
@@ -63,6 +62,11 @@ final class TensorBoardLog implements RunLog {
             scalars.add(scalar.getKey(), scalar.getValue());
         }
         scalars.write(file, time, step);
+        histogram("hts/batch_sizes", time, interval.batchSizes());
+        histogram("hts/lags", time, interval.lags());
+        if (interval.priorities().length > 0) {
+            file.add(Events.histogram(time, step, "replay/priorities", Histogram.of(interval.priorities())));
+        }
     }
 
     @Override
@@ -106,16 +110,16 @@ final class TensorBoardLog implements RunLog {
      */
     void close(boolean well, Map<Integer, Long> batchSizes, Map<Integer, Long> lags) throws IOException {
         try (file) {
-            histogram("hts/batch_sizes_of_run", batchSizes);
-            histogram("hts/lags_of_run", lags);
             double now = clock.time();
+            histogram("hts/batch_sizes_of_run", now, batchSizes);
+            histogram("hts/lags_of_run", now, lags);
             file.add(Events.hyperParameters(now, HyperParameters.END, HyperParameters.end(well, now)));
         }
     }
 
-    private void histogram(String tag, Map<Integer, Long> counts) throws IOException {
+    private void histogram(String tag, double time, Map<Integer, Long> counts) throws IOException {
         if (!counts.isEmpty()) {
-            file.add(Events.histogram(clock.time(), step, tag, new Histogram(new TreeMap<>(counts))));
+            file.add(Events.histogram(time, step, tag, Histogram.of(counts)));
         }
     }
 }

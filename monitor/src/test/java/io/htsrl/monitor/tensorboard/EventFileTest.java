@@ -15,7 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -105,7 +104,7 @@ class EventFileTest {
 
     @Test
     void shouldCountNumbersInBucketsOfTheirOwn() throws IOException {
-        Histogram histogram = new Histogram(new TreeMap<>(Map.of(1, 3L, 2, 4L, 16, 2L)));
+        Histogram histogram = Histogram.of(Map.of(1, 3L, 2, 4L, 16, 2L));
         CodedInputStream in = CodedInputStream.newInstance(histogram.message().toBytes());
         double[] head = new double[5];
         for (int i = 0; i < head.length; i++) {
@@ -119,6 +118,22 @@ class EventFileTest {
         assertEquals(7 << 3 | 2, in.readTag());
         assertArrayEquals(new double[] {0, 3, 4, 0, 2}, doubles(in));
         assertTrue(in.isAtEnd());
+    }
+
+    @Test
+    void shouldCountAllNumbersOnceWhateverTheirSize() {
+        Histogram histogram = Histogram.of(new double[] {1e-3, 1e-3, 0.5, 2, 700});
+
+        assertEquals(
+                5,
+                histogram.buckets().values().stream()
+                        .mapToDouble(count -> count)
+                        .sum());
+        assertEquals(2, histogram.buckets().ceilingEntry(1e-3).getValue());
+        assertEquals(1, histogram.buckets().lastEntry().getValue());
+        assertTrue(histogram.buckets().firstKey() < 1e-3 && histogram.buckets().lastKey() >= 700);
+        assertTrue(histogram.buckets().size() < 100, histogram::toString);
+        assertEquals(1, Histogram.of(new double[] {1}).count());
     }
 
     private static double[] doubles(CodedInputStream in) throws IOException {

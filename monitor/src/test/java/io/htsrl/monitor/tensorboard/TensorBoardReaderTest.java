@@ -77,6 +77,8 @@ class TensorBoardReaderTest {
         }
         JsonNode sizes = read.get("histograms").get("hts/batch_sizes_of_run").get(0);
         assertEquals(320, sizes.get(0).asLong());
+        assertTrue(sum(read.get("histograms").get("hts/batch_sizes")) <= batches);
+        assertEquals(36, sum(read.get("histograms").get("hts/lags"))); // the last update is told of by the run's alone
         assertEquals(batches, sizes.get(1).asLong());
         assertEquals(states, sizes.get(2).asLong());
         assertEquals(
@@ -87,6 +89,14 @@ class TensorBoardReaderTest {
         assertEquals(true, read.get("hparams").get("norm-adv").asBoolean());
         assertEquals(run.settings().keySet().size(), read.get("hparams").size());
         assertEquals(1, read.get("status").asInt());
+    }
+
+    private static long sum(JsonNode histograms) {
+        long sum = 0;
+        for (JsonNode histogram : histograms) {
+            sum += histogram.get(1).asLong();
+        }
+        return sum;
     }
 
     @Test
