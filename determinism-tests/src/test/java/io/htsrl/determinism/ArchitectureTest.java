@@ -145,6 +145,7 @@ class ArchitectureTest {
                     "io.htsrl.cli..",
                     "io.htsrl.determinism..",
                     "io.htsrl.experiments..",
+                    "io.htsrl.monitor..",
                     "io.htsrl.benchmarks..",
                     "io.htsrl.atari.cli..")
             .should()
