@@ -1,5 +1,7 @@
 package io.htsrl.monitor.onnx;
 
+import io.htsrl.monitor.protobuf.Message;
+
 /**
  * An attribute of a node, as ONNX's {@code AttributeProto}: what is fixed when the graph is made. Immutable.
  *

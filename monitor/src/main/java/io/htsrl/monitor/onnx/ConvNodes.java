@@ -6,7 +6,7 @@ import io.htsrl.policies.network.ImpalaStage;
 import java.util.List;
 
 /**
- * The torsos of {@link ConvLayout} as nodes, over images {@code [batch, frames, height, width]}: ONNX's order of
+ * The torsos of {@link ConvLayout} as nodes, over images {@code [batch, channels, height, width]}: ONNX's order of
  * channels, rows and columns is that of the parameters. One thread.
  */
 final class ConvNodes {

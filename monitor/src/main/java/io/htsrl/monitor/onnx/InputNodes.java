@@ -1,6 +1,7 @@
 package io.htsrl.monitor.onnx;
 
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.policies.network.FrameShape;
 import io.htsrl.policies.network.ObservationNormalization;
 import io.htsrl.policies.normalize.Normalization;
 import java.util.ArrayList;
@@ -49,11 +50,19 @@ final class InputNodes {
         return graph.node("observation.fraction", "Div", List.of(floats, graph.scalar("observation.divisor", 255)));
     }
 
-    /** {@code [batch, frames, height, width]}. */
-    String images() {
+    /** {@code [batch, channels, height, width]}: the planes of each frame, frame after frame. */
+    String images(FrameShape frame) {
         String rows = observation();
-        int[] shape = space.shape();
-        return frames > 1 ? rows : reshaped("observation.image", rows, 1, shape[0], shape[1]);
+        if (space.shape().length == 3 && !frame.planesFirst()) {
+            Attribute order = frames > 1
+                    ? Attribute.list("perm", 0, 1, 4, 2, 3) // behind the frames
+                    : Attribute.list("perm", 0, 3, 1, 2);
+            rows = graph.node("observation.planes", "Transpose", List.of(rows), order);
+        }
+        boolean done = space.shape().length == (frames > 1 ? 2 : 3); // a dimension of channels is there, and one alone
+        return done
+                ? rows
+                : reshaped("observation.image", rows, frames * frame.planes(), frame.height(), frame.width());
     }
 
     /** {@code [batch, inputs]}. */

@@ -1,6 +1,7 @@
 package io.htsrl.monitor.onnx;
 
 import com.google.protobuf.ByteString;
+import io.htsrl.monitor.protobuf.Message;
 import java.util.Map;
 
 /** ONNX's {@code ModelProto}: a graph, which version of ONNX it speaks, and who made it. Stateless, any thread. */

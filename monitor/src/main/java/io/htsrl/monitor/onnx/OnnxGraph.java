@@ -1,6 +1,7 @@
 package io.htsrl.monitor.onnx;
 
 import com.google.protobuf.ByteString;
+import io.htsrl.monitor.protobuf.Message;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;

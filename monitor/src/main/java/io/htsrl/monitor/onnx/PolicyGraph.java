@@ -70,7 +70,7 @@ final class PolicyGraph {
     private HeadRows rows(NetworkLayout layout) {
         boolean hasValue = layout.heads().hasValueHead();
         if (layout instanceof ConvLayout conv) {
-            String features = new ConvNodes(graph, dense, parameters).torso(conv, input.images());
+            String features = new ConvNodes(graph, dense, parameters).torso(conv, input.images(conv.frame()));
             return dense.heads(conv.headLayers(), hasValue, features, features);
         }
         MlpLayout mlp = (MlpLayout) layout;

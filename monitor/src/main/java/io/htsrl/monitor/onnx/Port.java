@@ -1,5 +1,6 @@
 package io.htsrl.monitor.onnx;
 
+import io.htsrl.monitor.protobuf.Message;
 import java.util.List;
 import java.util.stream.Collectors;
 

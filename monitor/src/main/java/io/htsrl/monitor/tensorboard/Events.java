@@ -1,6 +1,7 @@
 package io.htsrl.monitor.tensorboard;
 
-import java.nio.charset.StandardCharsets;
+import com.google.protobuf.ByteString;
+import io.htsrl.monitor.protobuf.Message;
 
 /**
  * TensorBoard's events: their fields as in event.proto, summary.proto and tensor.proto of TensorFlow. Stateless, any
@@ -30,33 +31,35 @@ final class Events {
     private Events() {}
 
     private static Message event(double wallTime, long step) {
-        return new Message().real(WALL_TIME, wallTime).number(STEP, step);
+        return new Message().real(WALL_TIME, wallTime).integer(STEP, step);
     }
 
     private static byte[] summary(double wallTime, long step, Message value) {
         return event(wallTime, step)
                 .message(SUMMARY, new Message().message(VALUE, value))
-                .toBytes();
+                .toBytes()
+                .toByteArray();
     }
 
     /** What a file begins with. */
     static byte[] version(double wallTime) {
-        return event(wallTime, 0).text(FILE_VERSION, VERSION).toBytes();
+        return event(wallTime, 0).text(FILE_VERSION, VERSION).toBytes().toByteArray();
     }
 
     /** The run goes on at {@code step}: what earlier files have from there on is void. */
     static byte[] restart(double wallTime, long step) {
         return event(wallTime, step)
-                .message(SESSION_LOG, new Message().number(1, START))
-                .toBytes();
+                .message(SESSION_LOG, new Message().integer(1, START))
+                .toBytes()
+                .toByteArray();
     }
 
     /** Markdown, as PyTorch's {@code add_text} writes it. */
     static byte[] text(double wallTime, long step, String tag, String markdown) {
         Message tensor = new Message()
-                .number(1, DT_STRING)
-                .message(2, new Message().message(2, new Message().number(1, 1))) // a vector of one
-                .bytes(8, markdown.getBytes(StandardCharsets.UTF_8));
+                .integer(1, DT_STRING)
+                .message(2, new Message().message(2, new Message().integer(1, 1))) // a vector of one
+                .bytes(8, ByteString.copyFromUtf8(markdown));
         return summary(
                 wallTime,
                 step,
@@ -69,7 +72,7 @@ final class Events {
     /** Of the plugin of hyper-parameters, which reads metadata alone. */
     static byte[] hyperParameters(double wallTime, String tag, Message content) {
         Message nothing =
-                new Message().number(1, DT_FLOAT).message(2, new Message().message(2, new Message().number(1, 0)));
+                new Message().integer(1, DT_FLOAT).message(2, new Message().message(2, new Message().integer(1, 0)));
         return summary(
                 wallTime,
                 0,

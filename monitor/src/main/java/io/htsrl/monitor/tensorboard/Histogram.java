@@ -1,5 +1,6 @@
 package io.htsrl.monitor.tensorboard;
 
+import io.htsrl.monitor.protobuf.Message;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.htsrl.monitor.tensorboard;
 
+import io.htsrl.monitor.protobuf.Message;
 import java.util.Map;
 
 /** A run's settings as TensorBoard shows them: a table of text, and the plugin's. Stateless, any thread. */
@@ -34,11 +35,11 @@ final class HyperParameters {
 
     /** And ends it with. */
     static Message end(boolean well, double wallTime) {
-        return content(4, new Message().number(1, well ? SUCCESS : FAILURE).real(2, wallTime));
+        return content(4, new Message().integer(1, well ? SUCCESS : FAILURE).real(2, wallTime));
     }
 
     private static Message content(int field, Message session) {
-        return new Message().number(1, 0).message(field, session);
+        return new Message().integer(1, 0).message(field, session);
     }
 
     /** A value of google.protobuf: a number, a truth value or a text. */

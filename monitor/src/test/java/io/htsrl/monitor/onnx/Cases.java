@@ -12,6 +12,9 @@ final class Cases {
     /** Even and odd: edges of the windows differ. */
     private static final ObservationSpace FRAMES = ObservationSpace.bytes(36, 39);
 
+    private static final ObservationSpace COLOURED = ObservationSpace.bytes(36, 39, 3);
+    private static final ObservationSpace PLANES_FIRST = ObservationSpace.bytes(3, 36, 39);
+
     private static final ActionSpace DISCRETE = new ActionSpace.Discrete(5);
     private static final ActionSpace CHOICES = new ActionSpace.MultiDiscrete(new int[] {3, 2, 4});
     private static final ActionSpace SWITCHES = new ActionSpace.MultiBinary(3);
@@ -82,11 +85,15 @@ final class Cases {
     }
 
     private static Stream<Case> images() {
-        return Stream.of("nature", "impala")
+        Stream<Case> planes = Stream.of("1", "2")
+                .flatMap(frames -> Stream.of(COLOURED, PLANES_FIRST)
+                        .map(space -> Case.of("ppo", space, DISCRETE, "network", "nature", "frame-stack", frames)));
+        Stream<Case> grey = Stream.of("nature", "impala")
                 .flatMap(network -> Stream.of(
                         Case.of("ppo", FRAMES, DISCRETE, "network", network, "frame-stack", "4"),
                         Case.of("a2c", FRAMES, CHOICES, "network", network),
                         Case.of("ppo", FRAMES, BOX, "network", network, "frame-stack", "2"),
                         Case.of("ppo", ObservationSpace.floats(38, 37), DISCRETE, "network", network)));
+        return Stream.concat(grey, planes);
     }
 }

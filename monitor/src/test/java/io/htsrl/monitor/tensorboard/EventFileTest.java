@@ -105,7 +105,7 @@ class EventFileTest {
     @Test
     void shouldCountNumbersInBucketsOfTheirOwn() throws IOException {
         Histogram histogram = Histogram.of(Map.of(1, 3L, 2, 4L, 16, 2L));
-        CodedInputStream in = CodedInputStream.newInstance(histogram.message().toBytes());
+        CodedInputStream in = histogram.message().toBytes().newCodedInput();
         double[] head = new double[5];
         for (int i = 0; i < head.length; i++) {
             assertEquals(i + 1 << 3 | 1, in.readTag());
