@@ -146,7 +146,8 @@ class ArchitectureTest {
                     "io.htsrl.determinism..",
                     "io.htsrl.experiments..",
                     "io.htsrl.benchmarks..",
-                    "io.htsrl.atari.cli..")
+                    "io.htsrl.atari.cli..",
+                    "io.htsrl.monitor..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("picocli..", "ch.qos.logback..", "com.fasterxml.jackson.dataformat.yaml..");
