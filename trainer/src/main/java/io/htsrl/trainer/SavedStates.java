@@ -8,6 +8,7 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.logging.feed.ProgramLogs;
 import io.htsrl.trainer.model.ModelFile;
 import io.htsrl.trainer.model.RecordedSettings;
 import java.nio.file.Path;
@@ -26,14 +27,19 @@ record SavedStates(Path folder, long intervals) {
 
     private static final int KEPT = 3;
 
-    /** @param from where the run goes on; null where it begins */
-    CheckpointPlan plan(RunConfig config, CheckpointFile from) {
+    /**
+     * When they are taken.
+     *
+     * @param from where the run goes on; null where it begins
+     * @param logs that a resumed run goes on with
+     */
+    CheckpointPlan plan(RunConfig config, CheckpointFile from, ProgramLogs logs) {
         Map<String, String> metadata = new LinkedHashMap<>();
         if (intervals > 0) {
             metadata.putAll(ModelFile.network(config));
             metadata.putAll(RecordedSettings.of(config));
         }
-        return new CheckpointPlan(folder, intervals, KEPT, metadata, Map.of(), () -> {}, from);
+        return new CheckpointPlan(folder, intervals, KEPT, metadata, Map.of(), logs::force, from);
     }
 
     /**

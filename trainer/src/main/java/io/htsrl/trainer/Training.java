@@ -1,6 +1,7 @@
 package io.htsrl.trainer;
 
 import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.error.ConfigurationException;
@@ -10,11 +11,17 @@ import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.core.state.Stateful;
+import io.htsrl.learners.Algorithms;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.InitialParameters;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluatedTraining;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
+import io.htsrl.trainer.logging.RunContext;
+import io.htsrl.trainer.logging.RunLogger;
+import io.htsrl.trainer.logging.RunOutcome;
+import io.htsrl.trainer.logging.feed.Contexts;
+import io.htsrl.trainer.logging.feed.ProgramLogs;
 import io.htsrl.trainer.model.LearntParameters;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.EvaluationRecord;
@@ -26,10 +33,13 @@ import io.htsrl.trainer.run.Trainer;
 import io.htsrl.trainer.run.TrainingRunner;
 import io.htsrl.trainer.settings.RunResolver;
 import io.htsrl.trainer.settings.RunSchema;
+import io.htsrl.trainer.settings.SettingTexts;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -56,6 +66,7 @@ public final class Training {
     private final Path resumed; // the checkpoint; null for a training from the beginning
     private final RunControl control = new RunControl();
     private TrainingListener listener = TrainingListener.NONE;
+    private final List<RunLogger> loggers = new ArrayList<>();
     private InitialParameters initial;
     private Path initialFile;
     private SavedStates saved = SavedStates.NONE;
@@ -210,6 +221,12 @@ public final class Training {
         return this;
     }
 
+    /** Adds a logger, which hears of the run on a thread of its own and can neither hold it up nor fail it. */
+    public Training logger(RunLogger added) {
+        loggers.add(added);
+        return this;
+    }
+
     /** Ends the run after the interval that is under way; what was learnt until then is its agent's. Any thread. */
     public void stop() {
         control.requestStop();
@@ -239,10 +256,29 @@ public final class Training {
 
     private TrainingResult run(RunConfig config, EvaluationConfig evaluation, CheckpointFile from)
             throws TrainingFailedException, InterruptedException {
-        Attachments attachments =
-                Attachments.none().with(listener).with(control).with(saved.plan(config, from));
+        ProgramLogs logs = ProgramLogs.open(loggers, context(config, evaluation, from), config.intervals());
+        Attachments attachments = Attachments.none()
+                .with(TrainingListener.both(listener, logs))
+                .with(control)
+                .with(saved.plan(config, from, logs));
         TrainingRunner runner = (run, attached) -> new Trainer(run, attached).run();
-        return new EvaluatedTraining(config, evaluation, runner, Stateful.NOTHING).run(attachments);
+        try {
+            TrainingResult result =
+                    new EvaluatedTraining(config, evaluation, runner, Stateful.NOTHING).run(attachments);
+            logs.close(RunOutcome.of(result));
+            return result;
+        } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
+            logs.close(RunOutcome.failed(e));
+            throw e;
+        }
+    }
+
+    private RunContext context(RunConfig config, EvaluationConfig evaluation, CheckpointFile from) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        SettingTexts.of(schema, RunSchema.values(config, evaluation), Algorithms.of(config.algorithm()))
+                .forEach((key, values) -> texts.put(key, String.join(", ", values)));
+        long interval = from == null ? 0 : CheckpointFolder.interval(from.path());
+        return Contexts.of(Optional.empty(), config, interval, texts);
     }
 
     private RunResolver.Resolution resolve() {

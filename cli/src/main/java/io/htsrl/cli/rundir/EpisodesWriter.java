@@ -27,18 +27,21 @@ final class EpisodesWriter implements Stateful {
         this.thinning = thinning;
     }
 
-    void add(EpisodeRecord episode) {
-        if (thinning.keeps(episodes++)) {
-            csv.setLength(0);
-            csv.append(episode.interval())
-                    .append(',')
-                    .append(episode.timestep())
-                    .append(',')
-                    .append(episode.environment())
-                    .append(',');
-            JsonLine.appendDecimal(csv, episode.ret());
-            file.write(csv.append(',').append(episode.length()).append(',').append(episode.truncated()));
+    /** Whether the file has it. */
+    boolean add(EpisodeRecord episode) {
+        if (!thinning.keeps(episodes++)) {
+            return false;
         }
+        csv.setLength(0);
+        csv.append(episode.interval())
+                .append(',')
+                .append(episode.timestep())
+                .append(',')
+                .append(episode.environment())
+                .append(',');
+        JsonLine.appendDecimal(csv, episode.ret());
+        file.write(csv.append(',').append(episode.length()).append(',').append(episode.truncated()));
+        return true;
     }
 
     @Override

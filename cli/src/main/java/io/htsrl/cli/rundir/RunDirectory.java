@@ -11,6 +11,8 @@ import io.htsrl.cli.rundir.files.WholeFile;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.logging.feed.LogFeed;
+import io.htsrl.trainer.logging.feed.LoggedIntervals;
 import io.htsrl.trainer.model.ModelFile;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.EvaluationRecord;
@@ -47,12 +49,13 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     private final LineFile metrics;
     private final LineFile episodes;
     private final LineFile digests;
-    private final MetricsWriter logged;
+    private final LoggedIntervals logged;
     private final DigestsWriter chain;
     private final EpisodesWriter ended;
     private final RunTally tally = new RunTally();
     private final EvaluationsWriter evaluations;
     private Disk disk = Disk.REAL;
+    private LogFeed feed = LogFeed.OFF;
 
     /** Makes the files, of which long runs keep fewer lines. */
     public RunDirectory(Path folder, long logInterval) {
@@ -94,7 +97,11 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         this.metrics = metrics;
         this.episodes = episodes;
         this.digests = digests;
-        this.logged = new MetricsWriter(metrics, logInterval);
+        MetricsWriter lines = new MetricsWriter(metrics);
+        this.logged = new LoggedIntervals(logInterval, interval -> {
+            lines.write(interval);
+            feed.interval(interval);
+        });
         this.chain = new DigestsWriter(digests, thinning);
         this.ended = new EpisodesWriter(episodes, thinning);
         this.evaluations = new EvaluationsWriter(folder, tally);
@@ -156,6 +163,11 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         return this;
     }
 
+    /** Tells loggers of the intervals and episodes that it writes; before the run. */
+    public synchronized void tell(LogFeed loggers) {
+        feed = loggers;
+    }
+
     public Path folder() {
         return folder;
     }
@@ -189,7 +201,9 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
 
     @Override
     public synchronized void onEpisode(EpisodeRecord episode) {
-        ended.add(episode);
+        if (ended.add(episode)) {
+            feed.episode(episode);
+        }
     }
 
     @Override
@@ -210,7 +224,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
      */
     public synchronized void complete(RunConfig config, TrainingResult result) {
         chain.complete(result);
-        logged.writeLast();
+        logged.addLast();
         for (LineFile file : files()) {
             file.flush(); // a summary tells of success only when all the rest is written
         }
@@ -222,6 +236,11 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
             throw RunDirectoryException.of(model, e);
         }
         write("summary.json", Summary.of(config, result, tally));
+    }
+
+    /** The run is over without a result: the last interval's line, while loggers hear. */
+    public synchronized void endIntervals() {
+        logged.addLast();
     }
 
     /** How the files are, so that a resumed run goes on exactly there; what is buffered goes out first. */
@@ -295,7 +314,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
                 episodes;
                 digests;
                 evaluations) {
-            logged.writeLast();
+            logged.addLast();
             if (tally.last() != null) {
                 chain.writeLast();
             }

@@ -4,6 +4,7 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Values;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.logging.feed.WantedLoggers;
 import io.htsrl.trainer.settings.RunResolver;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,6 +48,7 @@ public final class ConfigResolver {
         checkpoints.check(values, config, run.known(), violations);
         TraceSettings trace = values.record(TraceSettings.class);
         trace.check(values, violations);
+        WantedLoggers loggers = WantedLoggers.of(values, violations);
         violations.throwIfAny();
         return new ResolvedRun(
                 config,
@@ -54,6 +56,7 @@ public final class ConfigResolver {
                 output,
                 checkpoints,
                 trace,
+                loggers,
                 run.sources(),
                 CliSettings.schema().keys().stream().collect(Collectors.toMap(key -> key, values::origin)),
                 RunResolver.derived(values, config));

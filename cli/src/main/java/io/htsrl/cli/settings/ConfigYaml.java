@@ -45,6 +45,7 @@ public final class ConfigYaml {
         Map<String, Object> values = new HashMap<>(RunSchema.values(run.config(), run.evaluation()));
         List.of(run.output(), run.checkpoints(), run.trace())
                 .forEach(record -> values.putAll(RecordSettings.values(record)));
+        run.loggers().records().forEach(record -> values.putAll(RecordSettings.values(record)));
         Schema schema = CliSettings.schema();
         StringBuilder text = new StringBuilder(1024).append(head);
         String group = "";

@@ -3,6 +3,7 @@ package io.htsrl.cli.settings;
 import io.htsrl.cli.rundir.files.Thinning;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
+import io.htsrl.trainer.logging.feed.WantedLoggers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.Set;
  * @param output      where its files go, and what is printed
  * @param checkpoints what is wanted of them
  * @param trace       what is wanted of it
+ * @param loggers     who hears of it
  * @param sources     where settings came from, lowest first
  * @param origins     where the value of each setting came from, by key, in words
  * @param derived     keys of settings that follow from others: a file that gives others must not fix them
@@ -27,6 +29,7 @@ public record ResolvedRun(
         OutputSettings output,
         CheckpointSettings checkpoints,
         TraceSettings trace,
+        WantedLoggers loggers,
         List<String> sources,
         Map<String, String> origins,
         Set<String> derived) {
@@ -39,6 +42,7 @@ public record ResolvedRun(
                 new OutputSettings(Optional.empty(), 1, false, false),
                 CheckpointSettings.NONE,
                 TraceSettings.NONE,
+                WantedLoggers.NONE,
                 List.of(),
                 Map.of(),
                 Set.of());
@@ -46,7 +50,7 @@ public record ResolvedRun(
 
     /** The same with every setting fixed at its value. */
     public ResolvedRun fixed() {
-        return new ResolvedRun(config, evaluation, output, checkpoints, trace, sources, origins, Set.of());
+        return new ResolvedRun(config, evaluation, output, checkpoints, trace, loggers, sources, origins, Set.of());
     }
 
     /** The same without output of its own, in {@code folder}. */
@@ -57,6 +61,7 @@ public record ResolvedRun(
                 new OutputSettings(Optional.of(folder), output.logInterval(), output.logAll(), true),
                 checkpoints,
                 trace,
+                loggers,
                 sources,
                 origins,
                 derived);

@@ -149,23 +149,45 @@ public final class TrainSession {
             RunConfig config = run.config();
             config.algorithm().advice(config.pipeline()).forEach(advice -> Errors.printWarning(err, advice));
         }
+        Map<String, String> settings = settings(files, goingOn);
+        LoggedRun logged = logged(files, settings, goingOn);
         Progress progress = progress();
         TraceOutput trace = new TraceOutput(run, files.folder(), from, err);
         EvaluatedTraining training = new EvaluatedTraining(run.config(), run.evaluation(), runner, files.evaluations());
         TrainingResult result;
         try {
             result = training.run(Attachments.none()
-                    .with(listener(files, progress))
+                    .with(TrainingListener.both(listener(files, progress), logged.feed()))
                     .with(control)
-                    .with(checkpoints(files, goingOn))
+                    .with(checkpoints(files, settings, logged, goingOn))
                     .with(trace.timeline()));
         } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
             progress.end();
+            logged.close(e);
             throwIfRefused(e, from);
             return fail(files, trace, e, interruption);
         }
         progress.end();
+        logged.complete(run.config(), result);
         return finish(files, trace, result, interruption, training.evaluated());
+    }
+
+    private LoggedRun logged(RunDirectory files, Map<String, String> settings, Continuation goingOn) {
+        try {
+            return LoggedRun.open(run, files, settings, goingOn, err);
+        } catch (ConfigurationException mistake) {
+            if (goingOn == null) { // else the run is what it was
+                new FailureReport(run.config(), files, err, tellsHowToGoOn)
+                        .summarize("configuration", mistake.getMessage(), -1, false);
+            }
+            throw mistake;
+        }
+    }
+
+    /** As the run's config.yaml has them from here on. */
+    private static Map<String, String> settings(RunDirectory files, Continuation goingOn) {
+        RunReader reader = RunReader.open(files.folder());
+        return goingOn == null || goingOn.yaml() == null ? reader.settings() : reader.settings(goingOn.yaml());
     }
 
     private TrainingListener listener(RunDirectory files, Progress progress) {
@@ -184,11 +206,9 @@ public final class TrainSession {
         });
     }
 
-    private CheckpointPlan checkpoints(RunDirectory files, Continuation goingOn) {
+    private CheckpointPlan checkpoints(
+            RunDirectory files, Map<String, String> settings, LoggedRun logged, Continuation goingOn) {
         CheckpointSettings wanted = run.checkpoints();
-        RunReader reader = RunReader.open(files.folder());
-        Map<String, String> settings =
-                goingOn == null || goingOn.yaml() == null ? reader.settings() : reader.settings(goingOn.yaml());
         Stateful part = goingOn == null ? files : goingOn.part(files);
         return new CheckpointPlan(
                 RunFolders.checkpoints(files.folder()),
@@ -196,7 +216,7 @@ public final class TrainSession {
                 wanted.keep(),
                 CheckpointIdentity.of(settings, run.config()),
                 Map.of(RunDirectory.PART, part),
-                files::force,
+                logged::force,
                 goingOn == null ? null : goingOn.from(),
                 wanted.atStop(run.config()));
     }
@@ -240,7 +260,6 @@ public final class TrainSession {
             TrainingResult result,
             Interruption interruption,
             boolean evaluated) {
-        files.complete(run.config(), result);
         if (!run.quiet()) {
             RunTexts.printResult(out, run, result, files.tally(), files.folder());
         }

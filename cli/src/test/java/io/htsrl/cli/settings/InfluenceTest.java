@@ -65,6 +65,7 @@ class InfluenceTest {
         variants.put("eval-policy", "--eval-every 1 --eval-policy sampled");
         variants.put("trace", "--trace");
         variants.put("trace-limit", "--trace --trace-limit 3");
+        variants.put("logger", "--logger none"); // others are of the module monitor: see its LoggerTest
         variants.put("quiet", "--quiet");
         return variants;
     }

@@ -1,0 +1,81 @@
+package io.htsrl.cli.train;
+
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.rundir.RunDirectory;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.cli.terminal.Errors;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.logging.RunContext;
+import io.htsrl.trainer.logging.RunOutcome;
+import io.htsrl.trainer.logging.feed.Contexts;
+import io.htsrl.trainer.logging.feed.LogFeed;
+import io.htsrl.trainer.report.TrainingResult;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Map;
+import java.util.Optional;
+
+/** The loggers of one run, and what they hear of it through its files. One thread, but for {@link #force}. */
+final class LoggedRun {
+    private final RunDirectory files;
+    private final LogFeed feed;
+
+    private LoggedRun(RunDirectory files, LogFeed feed) {
+        this.files = files;
+        this.feed = feed;
+    }
+
+    /**
+     * Opens them.
+     *
+     * @param settings as in the run's {@code config.yaml}
+     * @param goingOn  null for a run that begins
+     * @throws io.htsrl.core.error.ConfigurationException when one refuses its settings
+     */
+    static LoggedRun open(
+            ResolvedRun run, RunDirectory files, Map<String, String> settings, Continuation goingOn, PrintWriter err) {
+        long interval =
+                goingOn == null ? 0 : CheckpointFolder.interval(goingOn.from().path());
+        RunContext context = Contexts.of(Optional.of(files.folder()), run.config(), interval, settings);
+        LogFeed feed = run.loggers().open(context, warning -> Errors.printWarning(err, warning));
+        files.tell(feed);
+        return new LoggedRun(files, feed);
+    }
+
+    /** Hears of what the files do not choose from. */
+    LogFeed feed() {
+        return feed;
+    }
+
+    /** Brings what a checkpoint refers to onto the disk. Any thread. */
+    void force() throws IOException {
+        files.force();
+        feed.force();
+    }
+
+    /**
+     * The run has ended with a result, which its files get first.
+     *
+     * @throws RunDirectoryException when one cannot be written
+     */
+    void complete(RunConfig config, TrainingResult result) {
+        try {
+            files.complete(config, result);
+        } catch (RunDirectoryException e) {
+            feed.close(RunOutcome.failed(e));
+            throw e;
+        }
+        feed.close(RunOutcome.of(result));
+    }
+
+    /** It has not. */
+    void close(Throwable failure) {
+        try {
+            files.endIntervals();
+        } catch (RunDirectoryException e) {
+            failure.addSuppressed(e); // which matters more
+        }
+        feed.close(RunOutcome.failed(failure));
+    }
+}

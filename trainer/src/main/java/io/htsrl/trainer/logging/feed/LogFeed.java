@@ -1,0 +1,89 @@
+package io.htsrl.trainer.logging.feed;
+
+import io.htsrl.trainer.logging.LoggedInterval;
+import io.htsrl.trainer.logging.RunContext;
+import io.htsrl.trainer.logging.RunLogger;
+import io.htsrl.trainer.logging.RunOutcome;
+import io.htsrl.trainer.report.EpisodeRecord;
+import io.htsrl.trainer.report.EvaluationRecord;
+import io.htsrl.trainer.report.RestartRecord;
+import io.htsrl.trainer.report.TrainingListener;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Where a run tells its loggers. Telling costs some ten nanoseconds and never waits; any thread. Does nothing where there
+ * are no loggers.
+ *
+ * <p>Of intervals and episodes it hears from who decides which of them are logged: {@link #interval} and {@link
+ * #episode} are not those of a {@link TrainingListener}.
+ */
+public final class LogFeed implements TrainingListener {
+    /** To nobody. */
+    public static final LogFeed OFF = new LogFeed(null);
+
+    private final LoggerThread thread;
+
+    private LogFeed(LoggerThread thread) {
+        this.thread = thread;
+    }
+
+    /**
+     * Opens loggers, and waits until they are open or have taken too long; to be closed.
+     *
+     * @param warnings hears of what goes wrong, on any thread
+     * @throws io.htsrl.core.error.ConfigurationException when one refuses its settings: all are closed then
+     */
+    public static LogFeed open(Map<RunLogger, RunContext> loggers, Consumer<String> warnings) {
+        return loggers.isEmpty()
+                ? OFF
+                : new LogFeed(LoggerThread.start(loggers, warnings, LoggerThread.Patience.USUAL));
+    }
+
+    /** For tests, which wait for less long. */
+    static LogFeed of(LoggerThread thread) {
+        return new LogFeed(thread);
+    }
+
+    /** An interval that is logged. */
+    public void interval(LoggedInterval interval) {
+        if (thread != null) {
+            thread.tell(log -> log.onInterval(interval));
+        }
+    }
+
+    /** An episode that is logged. */
+    public void episode(EpisodeRecord episode) {
+        if (thread != null) {
+            thread.tell(log -> log.onEpisode(episode));
+        }
+    }
+
+    @Override
+    public void onEvaluation(EvaluationRecord evaluation) {
+        if (thread != null) {
+            thread.tell(log -> log.onEvaluation(evaluation));
+        }
+    }
+
+    @Override
+    public void onRestart(RestartRecord restart) {
+        if (thread != null) {
+            thread.tell(log -> log.onRestart(restart));
+        }
+    }
+
+    /** Waits until all that was told before has left this process, or for so long that no checkpoint should wait. */
+    public void force() {
+        if (thread != null) {
+            thread.flush();
+        }
+    }
+
+    /** Tells of the end, and waits until all that was told has been heard, or for too long. Once. */
+    public void close(RunOutcome outcome) {
+        if (thread != null) {
+            thread.close(outcome);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.htsrl.trainer.logging.feed;
+
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.service.ClassPathVariable;
+import io.htsrl.core.service.Services;
+import io.htsrl.core.settings.Schema;
+import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.trainer.logging.RunLogger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The directory of all loggers on the class path. Stateless, any thread. */
+public final class Loggers {
+
+    private Loggers() {}
+
+    /**
+     * New ones, all of them, by name.
+     *
+     * @throws ConfigurationException when one cannot be loaded, two have one name, or one's settings are none
+     */
+    public static List<RunLogger> all() {
+        List<RunLogger> all = sorted(Services.load(RunLogger.class));
+        all.forEach(Loggers::schema);
+        return all;
+    }
+
+    static List<RunLogger> sorted(List<RunLogger> loaded) {
+        List<RunLogger> all =
+                loaded.stream().sorted(Comparator.comparing(RunLogger::name)).toList();
+        Violations violations = new Violations();
+        for (int i = 1; i < all.size(); i++) {
+            RunLogger other = all.get(i - 1);
+            RunLogger logger = all.get(i);
+            violations.check(
+                    !logger.name().equals(other.name()),
+                    ClassPathVariable.NAME,
+                    logger.name(),
+                    "must be the name of one logger, and is that of "
+                            + other.getClass().getName() + " and of "
+                            + logger.getClass().getName(),
+                    "take one of them off the class path, or give it another name");
+        }
+        violations.throwIfAny();
+        return all;
+    }
+
+    /** Their names, sorted. */
+    public static List<String> names() {
+        return all().stream().map(RunLogger::name).toList();
+    }
+
+    /** A new one of that name; empty where there is none. */
+    public static Optional<RunLogger> find(String name) {
+        return all().stream().filter(logger -> logger.name().equals(name)).findFirst();
+    }
+
+    /** The records of all settings around loggers: which of them, and their own. */
+    public static List<Class<? extends Record>> settings() {
+        List<Class<? extends Record>> settings = new ArrayList<>(List.of(LoggerChoice.class));
+        all().forEach(logger -> settings.add(logger.settings()));
+        return settings;
+    }
+
+    /** The settings of one. */
+    static Schema schema(RunLogger logger) {
+        try {
+            Schema own = new Schema.Builder().add(List.of(logger.settings())).build();
+            for (SettingSpec setting : own.all()) {
+                if (setting.decidesBits()) {
+                    throw new IllegalStateException("its setting " + setting.key()
+                            + " counts as deciding bits of the run: annotate it with decidesBits = false");
+                }
+            }
+            return own;
+        } catch (RuntimeException | LinkageError e) {
+            throw Services.failed(logger, e);
+        }
+    }
+}
