@@ -16,7 +16,7 @@ final class PictureShots {
                 boolean dark = size[0] < 1000;
                 browser.show(size[0], size[1], dark);
                 browser.open(args[0]);
-                browser.await("document.documentElement.dataset.drawn > 2");
+                browser.await("document.documentElement.dataset.drawn > 0");
                 if (args.length > 3) {
                     browser.await(args[3]);
                 }

@@ -15,18 +15,18 @@ import java.util.Locale;
 import java.util.Map;
 
 /** A browser that says exactly what it is told to. One thread. */
-final class RawClient implements Closeable {
+public final class RawClient implements Closeable {
     private final Socket socket;
     private final BufferedReader in;
 
-    RawClient(String url) throws IOException {
+    public RawClient(String url) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), URI.create(url).getPort());
         socket.setSoTimeout(30_000);
         in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
     }
 
     /** Sends lines as they are, and an empty one. */
-    RawClient send(String... lines) throws IOException {
+    public RawClient send(String... lines) throws IOException {
         String text = String.join("\r\n", lines) + "\r\n\r\n";
         socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
         socket.getOutputStream().flush();
@@ -34,7 +34,7 @@ final class RawClient implements Closeable {
     }
 
     /** A GET with the right host. */
-    RawClient get(String path, String... headers) throws IOException {
+    public RawClient get(String path, String... headers) throws IOException {
         List<String> lines =
                 new ArrayList<>(List.of("GET " + path + " HTTP/1.1", "Host: 127.0.0.1:" + socket.getPort()));
         lines.addAll(List.of(headers));
@@ -42,7 +42,7 @@ final class RawClient implements Closeable {
     }
 
     /** The status and the headers of the answer: names in small letters, the status under the empty name. */
-    Map<String, String> head() throws IOException {
+    public Map<String, String> head() throws IOException {
         Map<String, String> head = new LinkedHashMap<>();
         head.put("", in.readLine().split(" ")[1]);
         for (String line = in.readLine(); !line.isEmpty(); line = in.readLine()) {
@@ -55,12 +55,12 @@ final class RawClient implements Closeable {
     }
 
     /** The status alone. */
-    int status() throws IOException {
+    public int status() throws IOException {
         return Integer.parseInt(head().get(""));
     }
 
     /** The next line that begins so; what comes before it is passed over. Null at the end. */
-    String line(String beginning) throws IOException {
+    public String line(String beginning) throws IOException {
         String line = in.readLine();
         while (line != null && !line.startsWith(beginning)) {
             line = in.readLine();
