@@ -35,6 +35,7 @@ final class EvaluationTable {
         if (now != length) {
             read = EvaluationsFile.read(folder);
             length = now;
+            holdBackTheLast();
             if (shown > read.size() || shown > 0 && !read.get(shown - 1).equals(last)) {
                 startAgain(); // cut, or the last policy's episodes had not all been there
             }
@@ -44,6 +45,16 @@ final class EvaluationTable {
             add(read.get(shown));
         }
         return shown < read.size();
+    }
+
+    /** While it is being written: it has fewer episodes than the one before. */
+    private void holdBackTheLast() {
+        int last = read.size() - 1;
+        if (last > 0
+                && read.get(last).episodes().size()
+                        < read.get(last - 1).episodes().size()) {
+            read = read.subList(0, last);
+        }
     }
 
     private void startAgain() {

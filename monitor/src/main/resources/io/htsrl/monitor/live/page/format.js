@@ -14,6 +14,7 @@ export function number(value) {
 
 export function short(value) {
   const unit = UNITS.find(([size]) => Math.abs(value) >= size);
+  if (value !== 0 && Math.abs(value) < 0.01) return value.toExponential(1).replace('.0e', 'e');
   return unit ? `${Number((value / unit[0]).toPrecision(3))}${unit[1]}` : String(Number(value.toPrecision(3)));
 }
 

@@ -29,7 +29,8 @@ class RunModelTest {
         Files.writeString(
                 folder.resolve("evaluations.csv"),
                 "interval,timestep,wall_seconds,policy,episode,return,length\n"
-                        + "4,256,0.5,greedy,0,10.0,10\n4,256,0.5,greedy,1,20.0,20\n8,512,0.9,greedy,0,30.0,30\n");
+                        + "4,256,0.5,greedy,0,10.0,10\n4,256,0.5,greedy,1,20.0,20\n"
+                        + "8,512,0.9,greedy,0,30.0,30\n8,512,0.9,greedy,1,30.0,30\n");
         Files.writeString(
                 folder.resolve("digests.jsonl"),
                 "{\"interval\":0,\"timesteps\":64,\"digest\":\"00ff\"}\n"
@@ -73,18 +74,32 @@ class RunModelTest {
         assertThrows(ConfigurationException.class, () -> RunModel.of(folder.resolve("nowhere")));
     }
 
-    @Test
-    void shouldTakeEvaluationsThatWereHalfWritten() throws IOException {
-        RunModel run = run();
+    private void evaluations(String... lines) throws IOException {
         Files.writeString(
                 folder.resolve("evaluations.csv"),
-                "interval,timestep,wall_seconds,policy,episode,return,length\n"
-                        + "4,256,0.5,greedy,0,10.0,10\n4,256,0.5,greedy,1,20.0,20\n8,512,0.9,greedy,0,30.0,30\n"
-                        + "8,512,0.9,greedy,1,40.0,40\n");
+                "interval,timestep,wall_seconds,policy,episode,return,length\n" + String.join("\n", lines) + "\n");
+    }
+
+    private double[] means(RunModel run) throws IOException {
         run.poll();
         run.tellAll(told::put);
+        return told.get("evaluations").values().get("mean");
+    }
 
-        assertArrayEquals(
-                new double[] {15, 35}, told.get("evaluations").values().get("mean"));
+    @Test
+    void shouldWaitForAnEvaluationThatIsHalfWritten() throws IOException {
+        RunModel run = run();
+        String[] lines = {
+            "4,256,0.5,greedy,0,10.0,10",
+            "4,256,0.5,greedy,1,20.0,20",
+            "8,512,0.9,greedy,0,30.0,30",
+            "8,512,0.9,greedy,1,40.0,40"
+        };
+        evaluations(lines[0]);
+        assertArrayEquals(new double[] {10}, means(run), "of the first nobody knows how many there will be");
+        evaluations(lines[0], lines[1], lines[2]);
+        assertArrayEquals(new double[] {15}, means(run));
+        evaluations(lines);
+        assertArrayEquals(new double[] {15, 35}, means(run));
     }
 }
