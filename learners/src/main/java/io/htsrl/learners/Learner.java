@@ -32,6 +32,14 @@ public interface Learner extends AutoCloseable, Stateful {
      */
     default void digest(BitHasher hasher) {}
 
+    /**
+     * Some priorities of what the learner replays, for people to look at, {@code most} of them at the most; none where it
+     * replays nothing. On the learner's thread, between updates.
+     */
+    default double[] somePriorities(int most) {
+        return new double[0];
+    }
+
     /** About how many bytes {@link #save} writes: what is large is not copied before it is written. */
     long stateBytes();
 

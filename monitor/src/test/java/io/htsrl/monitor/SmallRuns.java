@@ -63,14 +63,16 @@ public final class SmallRuns {
 
     /** Trains until the given interval is reported, and then asks for the end. */
     public static TrainingRunner stoppingAt(long interval) {
-        return (config, attached) -> TRAINER.run(config, attached.with(new TrainingListener() {
-            @Override
-            public void onInterval(IntervalReport report) {
-                attached.listener().onInterval(report);
-                if (report.interval() == interval) {
-                    attached.control().requestStop();
+        return (config, attached) -> {
+            TrainingListener stopping = new TrainingListener() {
+                @Override
+                public void onInterval(IntervalReport report) {
+                    if (report.interval() == interval) {
+                        attached.control().requestStop();
+                    }
                 }
-            }
-        }));
+            };
+            return TRAINER.run(config, attached.with(TrainingListener.both(attached.listener(), stopping)));
+        };
     }
 }

@@ -242,6 +242,20 @@ public final class PrioritizedReplay implements ReplayMemory {
     }
 
     @Override
+    public double[] somePriorities(int most) {
+        int spacing = Math.max(1, (tree.capacity() + most - 1) / most);
+        double[] found = new double[most];
+        int count = 0;
+        for (int place = 0; place < tree.capacity(); place += spacing) {
+            long units = tree.units(place);
+            if (units > 0) {
+                found[count++] = tree.scale().toPriority(units);
+            }
+        }
+        return Arrays.copyOf(found, count);
+    }
+
+    @Override
     public int leaves() {
         return tree.capacity();
     }

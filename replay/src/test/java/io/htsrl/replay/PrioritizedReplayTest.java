@@ -77,6 +77,19 @@ class PrioritizedReplayTest {
     }
 
     @Test
+    void shouldShowSomeOfThePrioritiesAboveZero() {
+        PrioritizedReplay memory = filled(10, 1, 1, 2, 4, 8, 16, 32, 64, 128);
+        double[] all = {1, 2, 4, 8, 16, 32, 64, 128};
+
+        assertArrayEquals(all, memory.somePriorities(100), 1e-5);
+        double[] some = memory.somePriorities(4);
+        assertTrue(some.length >= 1 && some.length <= 4, () -> Arrays.toString(some));
+        assertTrue(Arrays.stream(some)
+                .allMatch(priority -> Arrays.stream(all).anyMatch(p -> Math.abs(p - priority) < 1e-5)));
+        assertEquals(0, new PrioritizedReplay(config(10, 1)).somePriorities(4).length);
+    }
+
+    @Test
     void shouldRaiseErrorsToAlpha() {
         PrioritizedReplay memory = filled(10, 0.5, 4, 0.25);
         long[] leaves = new long[memory.leaves()];

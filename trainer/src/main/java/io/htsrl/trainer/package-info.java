@@ -1,6 +1,6 @@
 /**
  * The library: {@link io.htsrl.trainer.Training} trains, {@link io.htsrl.trainer.Agent} is what was learnt. They, {@link
- * io.htsrl.trainer.report} and what environments are made of ({@link io.htsrl.core.environment}, {@link
+ * io.htsrl.trainer.report}, {@link io.htsrl.trainer.logging} and what environments are made of ({@link io.htsrl.core.environment}, {@link
  * io.htsrl.core.error}) are for programs; all else is internal.
  *
  * <p>Behind it: {@link io.htsrl.trainer.settings} makes a run of settings, {@link io.htsrl.trainer.config} says what a run

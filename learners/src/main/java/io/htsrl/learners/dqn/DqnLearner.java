@@ -111,6 +111,11 @@ public final class DqnLearner implements Learner {
 
     /** Which transitions were drawn, their new errors, and now and then every priority. */
     @Override
+    public double[] somePriorities(int most) {
+        return loop.somePriorities(most);
+    }
+
+    @Override
     public void digest(BitHasher hasher) {
         loop.digest(hasher);
     }

@@ -140,6 +140,11 @@ public final class ReplayLoop implements Stateful {
         figures.put("per_beta", beta);
     }
 
+    /** As {@link ReplayMemory#somePriorities}. */
+    public double[] somePriorities(int most) {
+        return memory.somePriorities(most);
+    }
+
     /** Which transitions the last interval drew, their new errors, and now and then every priority. */
     public void digest(BitHasher hasher) {
         hasher.part("replay.drawn");

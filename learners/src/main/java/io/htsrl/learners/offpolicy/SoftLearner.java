@@ -162,6 +162,11 @@ public final class SoftLearner implements Learner {
 
     /** What was drawn, and the targets. */
     @Override
+    public double[] somePriorities(int most) {
+        return loop.somePriorities(most);
+    }
+
+    @Override
     public void digest(BitHasher hasher) {
         loop.digest(hasher);
         critics.targets().digest(hasher);

@@ -77,6 +77,11 @@ public final class ObservationLearner implements Learner {
     }
 
     @Override
+    public double[] somePriorities(int most) {
+        return learner.somePriorities(most);
+    }
+
+    @Override
     public void digest(BitHasher hasher) {
         learner.digest(hasher);
         moments.digest(hasher);

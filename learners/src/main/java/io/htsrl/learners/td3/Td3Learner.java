@@ -181,6 +181,11 @@ final class Td3Learner implements Learner {
 
     /** What was drawn, and the targets. */
     @Override
+    public double[] somePriorities(int most) {
+        return loop.somePriorities(most);
+    }
+
+    @Override
     public void digest(BitHasher hasher) {
         loop.digest(hasher);
         critics.targets().digest(hasher);

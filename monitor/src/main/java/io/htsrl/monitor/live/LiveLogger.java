@@ -7,6 +7,7 @@ import io.htsrl.monitor.live.model.RunModel;
 import io.htsrl.monitor.live.run.RunView;
 import io.htsrl.monitor.live.server.Address;
 import io.htsrl.monitor.live.server.Token;
+import io.htsrl.trainer.logging.LoggedInterval;
 import io.htsrl.trainer.logging.RunContext;
 import io.htsrl.trainer.logging.RunDoors;
 import io.htsrl.trainer.logging.RunLog;
@@ -19,10 +20,11 @@ import java.util.Optional;
 
 /**
  * {@code hts train --live}: a page of the run for as long as it goes. It follows the run's files, and looks at its threads
- * through {@link RunDoors}; what loggers hear it passes over. The loggers' thread.
+ * through {@link RunDoors}; of what loggers hear it takes the priorities of a replay alone. The loggers' thread.
  */
 public final class LiveLogger implements RunLogger, RunLog {
     private LivePage page;
+    private RunView view;
 
     /**
      * Its settings.
@@ -76,10 +78,11 @@ public final class LiveLogger implements RunLogger, RunLog {
         RunDoors doors = run.doors();
         doors.watch();
         Token token = Token.create();
+        view = new RunView(run);
         page = LivePage.open(
                 new Address(settings.liveHost(), settings.live().orElse(0)),
                 "--live",
-                new Feed(List.of(RunModel.ofOwn(folder)), Optional.of(new RunView(run))),
+                new Feed(List.of(RunModel.ofOwn(folder)), Optional.of(view)),
                 token,
                 Map.of("checkpoint", () -> checkpoint(doors), "stop", () -> stop(doors)));
         doors.tell("live page " + page.url() + "#token=" + token.text());
@@ -96,6 +99,11 @@ public final class LiveLogger implements RunLogger, RunLog {
         doors.stop();
         doors.tell("stopping at the end of this interval, as the live page asks");
         return "The run stops at the next swap.";
+    }
+
+    @Override
+    public void onInterval(LoggedInterval interval) {
+        view.logged(interval);
     }
 
     @Override

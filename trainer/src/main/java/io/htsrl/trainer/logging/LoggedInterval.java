@@ -1,11 +1,35 @@
 package io.htsrl.trainer.logging;
 
 import io.htsrl.trainer.report.IntervalReport;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
- * What is logged of an interval: a line of {@code metrics.jsonl}. Immutable.
+ * What is logged of an interval: a line of {@code metrics.jsonl}, and what a run that is going on can tell beside it.
+ * Immutable.
  *
  * @param report         of the interval
  * @param stepsPerSecond since the interval that was logged before it
+ * @param batchSizes     policy forwards by the number of their states, since then
+ * @param lags           rollouts learnt from by their lag, since then
+ * @param priorities     some of those above 0 in the replay memory; empty without one; not to be written
  */
-public record LoggedInterval(IntervalReport report, double stepsPerSecond) {}
+public record LoggedInterval(
+        IntervalReport report,
+        double stepsPerSecond,
+        SortedMap<Integer, Long> batchSizes,
+        SortedMap<Integer, Long> lags,
+        double[] priorities) {
+
+    /** Takes copies of the maps. */
+    public LoggedInterval {
+        batchSizes = Collections.unmodifiableSortedMap(new TreeMap<>(batchSizes));
+        lags = Collections.unmodifiableSortedMap(new TreeMap<>(lags));
+    }
+
+    /** What the line says alone. */
+    public LoggedInterval(IntervalReport report, double stepsPerSecond) {
+        this(report, stepsPerSecond, new TreeMap<>(), new TreeMap<>(), new double[0]);
+    }
+}

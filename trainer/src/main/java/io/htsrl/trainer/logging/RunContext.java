@@ -37,6 +37,30 @@ public record RunContext(
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 
+    /** Of a run at which nobody can look while it goes. */
+    public RunContext(
+            Optional<Path> folder,
+            String algorithm,
+            String environment,
+            long seed,
+            long firstInterval,
+            long firstTimestep,
+            long totalTimesteps,
+            Map<String, String> settings,
+            Record own) {
+        this(
+                folder,
+                algorithm,
+                environment,
+                seed,
+                firstInterval,
+                firstTimestep,
+                totalTimesteps,
+                settings,
+                RunDoors.closed(),
+                own);
+    }
+
     /** The same for a logger with such settings. */
     public RunContext with(Record otherOwn) {
         return new RunContext(

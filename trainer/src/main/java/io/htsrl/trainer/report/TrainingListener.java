@@ -10,6 +10,9 @@ public interface TrainingListener {
     /** The self-check is done and the run goes on; called once, before all others, by the thread that runs the run. */
     default void onSelfCheck(SelfCheckReport report) {}
 
+    /** The run begins, or goes on; called once, before its first episode, by the thread that runs the run. */
+    default void onStart(RunFigures figures) {}
+
     /** An episode ended; called in (interval, step, environment) order, under {@code async} rollout
      * by rollout. */
     default void onEpisode(EpisodeRecord episode) {}
@@ -42,6 +45,12 @@ public interface TrainingListener {
             public void onSelfCheck(SelfCheckReport report) {
                 first.onSelfCheck(report);
                 second.onSelfCheck(report);
+            }
+
+            @Override
+            public void onStart(RunFigures figures) {
+                first.onStart(figures);
+                second.onStart(figures);
             }
 
             @Override

@@ -16,6 +16,8 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Digest chain, episodes and reports of completed intervals. On the learner's thread; read after it has ended. */
 final class Recorder implements IntervalRecorder, Stateful {
@@ -27,6 +29,7 @@ final class Recorder implements IntervalRecorder, Stateful {
     private long intervals;
     private long timesteps;
     private final LagHistogram lags = new LagHistogram();
+    private Map<Integer, Long> lagsBefore = Map.of(); // this process began
     private long halfwayNanos;
     private long halfwaySteps;
     private final int columns;
@@ -92,6 +95,14 @@ final class Recorder implements IntervalRecorder, Stateful {
         }
     }
 
+    /** Rollouts learnt from since this process began, by their lag. */
+    SortedMap<Integer, Long> newLags() {
+        SortedMap<Integer, Long> counts = new TreeMap<>(lags.counts());
+        lagsBefore.forEach((lag, rollouts) -> counts.merge(lag, -rollouts, Long::sum));
+        counts.values().removeIf(rollouts -> rollouts == 0);
+        return counts;
+    }
+
     private double seconds() {
         return (System.nanoTime() - startNanos) / 1e9;
     }
@@ -135,6 +146,7 @@ final class Recorder implements IntervalRecorder, Stateful {
         intervals = in.readLong();
         timesteps = in.readLong();
         lags.restore(in);
+        lagsBefore = lags.counts();
         startNanos = System.nanoTime() - in.readLong();
         halfwaySteps = timesteps; // the second half's speed is that of this process's part, unless halfway is ahead
     }

@@ -66,7 +66,8 @@ final class TimeSheet {
         return new TimeUse(roles, swaps, batchSizes());
     }
 
-    private SortedMap<Integer, Long> batchSizes() {
+    /** Forwards so far by their number of states: while threads are at work, about. */
+    SortedMap<Integer, Long> batchSizes() {
         SortedMap<Integer, Long> sizes = new TreeMap<>();
         for (BatchCount count : batches) {
             for (int size = 1; size <= count.limit(); size++) {

@@ -153,7 +153,9 @@ public final class Trainer {
             Recorder recorder = new Recorder(config, attachments);
             TimeSheet times =
                     new TimeSheet(attachments.timeline(), attachments.control().waits());
-            return drive(new Pipeline(
+            LiveFigures figures = new LiveFigures(times, recorder, learner);
+            attachments.listener().onStart(figures);
+            Pipeline pipeline = new Pipeline(
                     config,
                     policy.tensors(),
                     actingPolicy,
@@ -165,7 +167,12 @@ public final class Trainer {
                     recorder,
                     attachments,
                     times,
-                    team));
+                    team);
+            try {
+                return drive(pipeline);
+            } finally {
+                figures.end();
+            }
         }
     }
 

@@ -3,20 +3,23 @@ package io.htsrl.monitor.live.run;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.htsrl.monitor.live.feed.LiveView;
 import io.htsrl.trainer.gauge.RunGauges;
+import io.htsrl.trainer.logging.LoggedInterval;
 import io.htsrl.trainer.logging.RunContext;
 import io.htsrl.trainer.logging.RunDoors;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TimeUse;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
-/** One moment of a run of this process, for the page: figures, replicas, roles, batches, memory, the strip. One thread. */
+/**
+ * One moment of a run of this process, for the page: figures, replicas, roles, batches, memory, the strip. One thread, but
+ * for {@link #logged}.
+ */
 public final class RunView implements LiveView {
     private final RunDoors doors;
     private final boolean banks;
-    private final long capacity;
+    private final Replay replay;
     private final Speed speed = new Speed();
     private final ReplicaStates replicas = new ReplicaStates();
     private final RoleShares roles = new RoleShares();
@@ -26,7 +29,12 @@ public final class RunView implements LiveView {
         this.doors = run.doors();
         this.banks = !"async".equals(run.settings().get("schedule"));
         String size = run.settings().getOrDefault("buffer-size", "0");
-        this.capacity = size.matches("\\d{1,18}") ? Long.parseLong(size) : 0;
+        this.replay = new Replay(size.matches("\\d{1,18}") ? Long.parseLong(size) : 0);
+    }
+
+    /** What the run tells its loggers of an interval. Any thread. */
+    public void logged(LoggedInterval interval) {
+        replay.sampled(interval.priorities());
     }
 
     @Override
@@ -52,22 +60,7 @@ public final class RunView implements LiveView {
         writeDecimal("wall_seconds", report.wallSeconds(), json);
         writeDecimal("mean_return_100", report.meanReturn100(), json);
         writeDecimal("steps_per_second", speed.with(report), json);
-        if (capacity > 0) {
-            writeReplay(Math.min(capacity, report.timesteps()), json);
-        }
-    }
-
-    /** A ring of transitions: the oldest of them is as many steps old as it holds. */
-    private void writeReplay(long held, JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart("replay");
-        json.writeObjectFieldStart("filled");
-        json.writeNumberField("share", (double) held / capacity);
-        json.writeStringField("text", String.format(Locale.ROOT, "%,d of %,d steps", held, capacity));
-        json.writeEndObject();
-        json.writeObjectFieldStart("oldest");
-        json.writeStringField("text", String.format(Locale.ROOT, "%,d steps ago", held));
-        json.writeEndObject();
-        json.writeEndObject();
+        replay.write(report, json);
     }
 
     private static void writeDecimal(String name, double value, JsonGenerator json) throws IOException {

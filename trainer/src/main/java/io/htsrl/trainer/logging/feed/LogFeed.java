@@ -7,8 +7,11 @@ import io.htsrl.trainer.logging.RunOutcome;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.RestartRecord;
+import io.htsrl.trainer.report.RunFigures;
 import io.htsrl.trainer.report.TrainingListener;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -22,7 +25,12 @@ public final class LogFeed implements TrainingListener {
     /** To nobody. */
     public static final LogFeed OFF = new LogFeed(null);
 
+    private static final int PRIORITIES = 512;
+
     private final LoggerThread thread;
+    private RunFigures figures; // set before the thread starts that tells of intervals
+    private SortedMap<Integer, Long> batchSizes = new TreeMap<>();
+    private SortedMap<Integer, Long> lags = new TreeMap<>();
 
     private LogFeed(LoggerThread thread) {
         this.thread = thread;
@@ -45,11 +53,39 @@ public final class LogFeed implements TrainingListener {
         return new LogFeed(thread);
     }
 
-    /** An interval that is logged. */
+    @Override
+    public void onStart(RunFigures of) {
+        if (thread != null) {
+            figures = of;
+        }
+    }
+
+    /** An interval that is logged; on the thread of {@link #onInterval}, or when the run is over. */
     public void interval(LoggedInterval interval) {
         if (thread != null) {
-            thread.tell(log -> log.onInterval(interval));
+            LoggedInterval whole = figures == null ? interval : withFigures(interval);
+            thread.tell(log -> log.onInterval(whole));
         }
+    }
+
+    private LoggedInterval withFigures(LoggedInterval interval) {
+        SortedMap<Integer, Long> sizesBefore = batchSizes;
+        SortedMap<Integer, Long> lagsBefore = lags;
+        batchSizes = figures.batchSizes();
+        lags = figures.lags();
+        return new LoggedInterval(
+                interval.report(),
+                interval.stepsPerSecond(),
+                since(sizesBefore, batchSizes),
+                since(lagsBefore, lags),
+                figures.somePriorities(PRIORITIES));
+    }
+
+    private static SortedMap<Integer, Long> since(SortedMap<Integer, Long> before, SortedMap<Integer, Long> now) {
+        SortedMap<Integer, Long> since = new TreeMap<>(now);
+        before.forEach((number, count) -> since.merge(number, -count, Long::sum));
+        since.values().removeIf(count -> count <= 0); // what another thread counts may be seen late
+        return since;
     }
 
     /** An episode that is logged. */

@@ -57,6 +57,7 @@ final class LoggerThread {
     private volatile String busy = "none"; // whom it is calling
     private volatile RunOutcome outcome; // once it is not null, nothing more is told
     private volatile boolean impatient;
+    private volatile boolean leftBehind;
 
     private LoggerThread(Map<RunLogger, RunContext> loggers, Consumer<String> warnings, Patience patience) {
         this.warnings = warnings;
@@ -127,6 +128,7 @@ final class LoggerThread {
             warnings.accept("the logger " + busy + " has not ended in "
                     + patience.closing().toSeconds() + " s and is left behind, with " + waiting.get()
                     + " reports that it has not heard");
+            leftBehind = true; // what the interrupt brings about, is no news
             thread.interrupt();
         }
         if (missed.get() > 0) {
@@ -212,6 +214,9 @@ final class LoggerThread {
     }
 
     private void warn(String name, Throwable e) {
+        if (leftBehind) {
+            return;
+        }
         warnings.accept("the logger " + name + " failed and is dropped, and the run goes on: "
                 + ShownText.of(String.valueOf(e)));
     }

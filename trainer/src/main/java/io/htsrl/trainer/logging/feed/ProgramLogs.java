@@ -9,6 +9,7 @@ import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.RestartRecord;
+import io.htsrl.trainer.report.RunFigures;
 import io.htsrl.trainer.report.TrainingListener;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +48,11 @@ public final class ProgramLogs implements TrainingListener {
 
     private static Record usual(RunLogger logger) {
         return new Values(Loggers.schema(logger), List.of(), Set.of(), new Violations()).record(logger.settings());
+    }
+
+    @Override
+    public void onStart(RunFigures figures) {
+        feed.onStart(figures);
     }
 
     @Override

@@ -1,0 +1,99 @@
+package io.htsrl.monitor.tensorboard;
+
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * Appends records to a file of TensorBoard's: length, its checksum, an event, its checksum. What is buffered goes out
+ * with {@link #flush}; a process that is killed leaves whole records and a piece of one, at which readers stop. One
+ * thread.
+ */
+final class EventFile implements Closeable {
+    static final String PREFIX = "events.out.tfevents.";
+
+    private static final int BUFFER = 1 << 16;
+    private static final int HEAD = Long.BYTES + Integer.BYTES;
+
+    private final Path path;
+    private final OutputStream out;
+    private final Checksum checksum = new Checksum();
+    private final ByteBuffer head = ByteBuffer.allocate(HEAD).order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer tail = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+
+    private EventFile(Path path) throws IOException {
+        this.path = path;
+        this.out = new BufferedOutputStream(Files.newOutputStream(path, StandardOpenOption.CREATE_NEW), BUFFER);
+    }
+
+    /** A new one in {@code folder}, which is made: readers take it up behind all that are there. */
+    static EventFile create(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        List<Path> there = all(folder);
+        String last =
+                there.isEmpty() ? "" : there.get(there.size() - 1).getFileName().toString();
+        long second = System.currentTimeMillis() / 1000;
+        String name = name(second);
+        while (name.compareTo(last) <= 0) { // such as after a resume within the same second
+            name = name(++second);
+        }
+        return new EventFile(folder.resolve(name));
+    }
+
+    private static String name(long second) {
+        return String.format(
+                Locale.ROOT,
+                "%s%010d.hts-rl.%d.0",
+                PREFIX,
+                second,
+                ProcessHandle.current().pid());
+    }
+
+    /** Those of {@code folder}, in the order in which they are read; none where there is no such folder. */
+    static List<Path> all(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.getFileName().toString().startsWith(PREFIX))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    Path path() {
+        return path;
+    }
+
+    void add(byte[] event) throws IOException {
+        add(event, event.length);
+    }
+
+    /** Adds the first {@code length} bytes of {@code event}. */
+    void add(byte[] event, int length) throws IOException {
+        head.clear().putLong(length);
+        head.putInt(checksum.of(head.array(), 0, Long.BYTES));
+        tail.clear().putInt(checksum.of(event, 0, length));
+        out.write(head.array());
+        out.write(event, 0, length);
+        out.write(tail.array());
+    }
+
+    void flush() throws IOException {
+        out.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+        out.close();
+    }
+}

@@ -1,0 +1,86 @@
+package io.htsrl.monitor.tensorboard;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * TensorBoard's events: their fields as in event.proto, summary.proto and tensor.proto of TensorFlow. Stateless, any
+ * thread.
+ */
+final class Events {
+    static final int WALL_TIME = 1;
+    static final int STEP = 2;
+    static final int SUMMARY = 5;
+    /** Of a summary. */
+    static final int VALUE = 1;
+    /** Of a value. */
+    static final int TAG = 1;
+
+    static final int SIMPLE_VALUE = 2;
+
+    private static final int FILE_VERSION = 3;
+    private static final int SESSION_LOG = 7;
+    private static final int HISTOGRAM = 5;
+    private static final int TENSOR = 8;
+    private static final int METADATA = 9;
+    private static final String VERSION = "brain.Event:2";
+    private static final int DT_FLOAT = 1;
+    private static final int DT_STRING = 7;
+    private static final int START = 1;
+
+    private Events() {}
+
+    private static Message event(double wallTime, long step) {
+        return new Message().real(WALL_TIME, wallTime).number(STEP, step);
+    }
+
+    private static byte[] summary(double wallTime, long step, Message value) {
+        return event(wallTime, step)
+                .message(SUMMARY, new Message().message(VALUE, value))
+                .toBytes();
+    }
+
+    /** What a file begins with. */
+    static byte[] version(double wallTime) {
+        return event(wallTime, 0).text(FILE_VERSION, VERSION).toBytes();
+    }
+
+    /** The run goes on at {@code step}: what earlier files have from there on is void. */
+    static byte[] restart(double wallTime, long step) {
+        return event(wallTime, step)
+                .message(SESSION_LOG, new Message().number(1, START))
+                .toBytes();
+    }
+
+    /** Markdown, as PyTorch's {@code add_text} writes it. */
+    static byte[] text(double wallTime, long step, String tag, String markdown) {
+        Message tensor = new Message()
+                .number(1, DT_STRING)
+                .message(2, new Message().message(2, new Message().number(1, 1))) // a vector of one
+                .bytes(8, markdown.getBytes(StandardCharsets.UTF_8));
+        return summary(
+                wallTime,
+                step,
+                new Message()
+                        .text(TAG, tag + "/text_summary")
+                        .message(TENSOR, tensor)
+                        .message(METADATA, plugin("text", new Message())));
+    }
+
+    /** Of the plugin of hyper-parameters, which reads metadata alone. */
+    static byte[] hyperParameters(double wallTime, String tag, Message content) {
+        Message nothing =
+                new Message().number(1, DT_FLOAT).message(2, new Message().message(2, new Message().number(1, 0)));
+        return summary(
+                wallTime,
+                0,
+                new Message().text(TAG, tag).message(TENSOR, nothing).message(METADATA, plugin("hparams", content)));
+    }
+
+    static byte[] histogram(double wallTime, long step, String tag, Histogram histogram) {
+        return summary(wallTime, step, new Message().text(TAG, tag).message(HISTOGRAM, histogram.message()));
+    }
+
+    private static Message plugin(String name, Message content) {
+        return new Message().message(1, new Message().text(1, name).bytes(2, content.toBytes()));
+    }
+}

@@ -1,0 +1,150 @@
+package io.htsrl.monitor.tensorboard;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.htsrl.cli.rundir.EvaluationsFile;
+import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.rundir.RunState;
+import io.htsrl.trainer.logging.LoggedInterval;
+import io.htsrl.trainer.logging.RunContext;
+import io.htsrl.trainer.logging.RunLogger;
+import io.htsrl.trainer.report.EpisodeRecord;
+import io.htsrl.trainer.report.EvaluationRecord;
+import io.htsrl.trainer.report.IntervalReport;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Tells a log what the files of a run directory say, as the run would have told it, line after line: a long run is never
+ * in memory. A last line that is still being written is left out. One thread.
+ */
+final class RecordedRun {
+    private static final Set<String> NO_FIGURES =
+            Set.of("interval", "timesteps", "wall_seconds", "steps_per_second", "episodes", "mean_return_100", "lag");
+
+    private final RunReader run;
+    private final WallClock clock;
+    private final ObjectMapper json = new ObjectMapper();
+
+    RecordedRun(RunReader run) {
+        this.run = run;
+        this.clock = WallClock.recorded(started());
+    }
+
+    private Instant started() {
+        String text = run.manifest().path("started").asText();
+        return text.isEmpty() ? Instant.EPOCH : Instant.parse(text);
+    }
+
+    WallClock clock() {
+        return clock;
+    }
+
+    RunContext context() {
+        Map<String, String> settings = run.settings();
+        return new RunContext(
+                Optional.of(run.folder()),
+                settings.getOrDefault("algo", ""),
+                settings.getOrDefault("env", ""),
+                Long.parseLong(settings.getOrDefault("seed", "1")),
+                0,
+                0,
+                Long.parseLong(settings.getOrDefault("total-timesteps", "0")),
+                settings,
+                new RunLogger.NoSettings());
+    }
+
+    /** Tells everything, and ends the log. */
+    void tell(TensorBoardLog log) throws IOException {
+        try (BufferedReader episodes = Files.newBufferedReader(file("episodes.csv"));
+                BufferedReader metrics = Files.newBufferedReader(file("metrics.jsonl"))) {
+            episodes.readLine(); // the header
+            EpisodeRecord episode = episode(episodes);
+            for (String line = metrics.readLine(); line != null && line.endsWith("}"); line = metrics.readLine()) {
+                LoggedInterval interval = interval(json.readTree(line));
+                clock.moveTo(interval.report().wallSeconds());
+                while (episode != null
+                        && episode.interval() <= interval.report().interval()) {
+                    log.onEpisode(episode);
+                    episode = episode(episodes);
+                }
+                log.onInterval(interval);
+            }
+            while (episode != null) { // of intervals behind the last line
+                log.onEpisode(episode);
+                episode = episode(episodes);
+            }
+        }
+        double end = clock.time();
+        for (EvaluationRecord evaluation : EvaluationsFile.read(run.folder())) {
+            clock.moveTo(evaluation.wallSeconds());
+            log.onEvaluation(evaluation);
+        }
+        clock.moveTo(end - clock.moveTo(0));
+        JsonNode summary = run.summary().orElse(json.createObjectNode());
+        log.close(
+                run.state() != RunState.FAILED,
+                counts(summary.path("batch_sizes")),
+                counts(summary.path("lag_histogram")));
+    }
+
+    private Path file(String name) {
+        return run.folder().resolve(name);
+    }
+
+    private static LoggedInterval interval(JsonNode line) {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        line.properties().forEach(field -> {
+            if (!NO_FIGURES.contains(field.getKey())) {
+                figures.put(field.getKey(), number(field.getValue()));
+            }
+        });
+        IntervalReport report = new IntervalReport(
+                line.path("interval").asLong(),
+                line.path("timesteps").asLong(),
+                line.path("wall_seconds").asDouble(),
+                line.path("episodes").asLong(),
+                number(line.path("mean_return_100")),
+                line.path("lag").asInt(-1),
+                figures,
+                "");
+        return new LoggedInterval(report, number(line.path("steps_per_second")));
+    }
+
+    /** What is null, is no number. */
+    private static double number(JsonNode node) {
+        return node.isNumber() ? node.asDouble() : Double.NaN;
+    }
+
+    /** Null at the end. */
+    private static EpisodeRecord episode(BufferedReader lines) throws IOException {
+        String line = lines.readLine();
+        String[] fields = line == null ? new String[0] : line.split(",", -1);
+        boolean whole = fields.length == 6 && fields[5].matches("true|false");
+        return !whole
+                ? null
+                : new EpisodeRecord(
+                        Long.parseLong(fields[0]),
+                        Long.parseLong(fields[1]),
+                        Integer.parseInt(fields[2]),
+                        fields[3].equals("null") ? Double.NaN : Double.parseDouble(fields[3]),
+                        Integer.parseInt(fields[4]),
+                        Boolean.parseBoolean(fields[5]));
+    }
+
+    private static Map<Integer, Long> counts(JsonNode object) {
+        Map<Integer, Long> counts = new TreeMap<>();
+        object.properties()
+                .forEach(entry -> counts.put(
+                        Integer.valueOf(entry.getKey()), entry.getValue().asLong()));
+        return counts;
+    }
+}

@@ -1,0 +1,64 @@
+package io.htsrl.monitor.tensorboard;
+
+import io.htsrl.trainer.logging.LoggedInterval;
+import io.htsrl.trainer.report.IntervalReport;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What a run's figures are called: as CleanRL calls them where it has them, as Stable-Baselines3 does where it alone has.
+ * Stateless, any thread.
+ */
+final class Scalars {
+    static final String EPISODIC_RETURN = "charts/episodic_return";
+    static final String EPISODIC_LENGTH = "charts/episodic_length";
+    static final String MEAN_REWARD = "eval/mean_reward";
+    static final String STD_REWARD = "eval/std_reward";
+    static final String MEAN_LENGTH = "eval/mean_ep_length";
+
+    private static final String CRITICS = "critic_loss";
+
+    /** Figures of learners that are not {@code losses/} and their name. */
+    private static final Map<String, String> NAMES = Map.of(
+            "learning_rate",
+            "charts/learning_rate",
+            CRITICS,
+            "losses/qf_loss",
+            "updates",
+            "hts/updates",
+            "epochs",
+            "hts/epochs",
+            "lag_mean",
+            "hts/lag_mean",
+            "reward_scale",
+            "hts/reward_scale",
+            "buffer_size",
+            "replay/buffer_size",
+            "per_beta",
+            "replay/per_beta");
+
+    private Scalars() {}
+
+    /** All of an interval, by tag. */
+    static Map<String, Double> of(LoggedInterval interval) {
+        IntervalReport report = interval.report();
+        Map<String, Double> scalars = new LinkedHashMap<>();
+        scalars.put("charts/SPS", interval.stepsPerSecond());
+        scalars.put("rollout/ep_rew_mean", report.meanReturn100());
+        scalars.put("time/time_elapsed", report.wallSeconds());
+        scalars.put("time/iterations", report.interval() + 1.0);
+        scalars.put("time/episodes", (double) report.episodes());
+        if (report.lag() >= 0) {
+            scalars.put("hts/lag", (double) report.lag());
+        }
+        boolean critics = report.losses().containsKey(CRITICS);
+        report.losses().forEach((name, value) -> scalars.put(tag(name, critics), value));
+        return scalars;
+    }
+
+    private static String tag(String figure, boolean critics) {
+        return critics && figure.equals("q_values")
+                ? "losses/qf1_values" // of actors with critics; DQN's has no number
+                : NAMES.getOrDefault(figure, "losses/" + figure);
+    }
+}

@@ -1,0 +1,125 @@
+package io.htsrl.monitor.tensorboard;
+
+import io.htsrl.trainer.logging.LoggedInterval;
+import io.htsrl.trainer.logging.RunContext;
+import io.htsrl.trainer.logging.RunLog;
+import io.htsrl.trainer.logging.RunOutcome;
+import io.htsrl.trainer.report.EpisodeRecord;
+import io.htsrl.trainer.report.EvaluationRecord;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Writes a run into an event file; steps are environment steps. A resumed run has a file of its own, which voids what
+ * earlier ones have behind the checkpoint; an evaluation from before it, which may be told again, is written once. The
+ * loggers' thread calls.
+ */
+final class TensorBoardLog implements RunLog {
+    private final RunContext run;
+    private final WallClock clock;
+    private final EventFile file;
+    private final ScalarEvent scalars = new ScalarEvent();
+    private final Set<Long> evaluated;
+    private long step;
+
+    /** Begins a file in {@code folder}. */
+    TensorBoardLog(Path folder, RunContext run, WallClock clock) throws IOException {
+        this.run = run;
+        this.clock = clock;
+        this.step = run.firstTimestep();
+        this.evaluated = run.resumed() ? EventRecords.steps(folder, Scalars.MEAN_REWARD) : Set.of();
+        this.file = EventFile.create(folder);
+        double now = clock.time();
+        file.add(Events.version(now));
+        if (run.resumed()) {
+            file.add(Events.restart(now, step + 1));
+        }
+        file.add(Events.text(now, step, HyperParameters.TAG, HyperParameters.table(run.settings())));
+        file.add(Events.hyperParameters(now, HyperParameters.START, HyperParameters.start(run.settings(), now)));
+        file.flush();
+    }
+
+    Path file() {
+        return file.path();
+    }
+
+    @Override
+    public void onEpisode(EpisodeRecord episode) throws IOException {
+        scalars.begin()
+                .add(Scalars.EPISODIC_RETURN, episode.ret())
+                .add(Scalars.EPISODIC_LENGTH, episode.length())
+                .write(file, clock.time(), episode.timestep());
+    }
+
+    @Override
+    public void onInterval(LoggedInterval interval) throws IOException {
+        step = interval.report().timesteps();
+        double time = clock.moveTo(interval.report().wallSeconds());
+        scalars.begin();
+        for (Map.Entry<String, Double> scalar : Scalars.of(interval).entrySet()) {
+            scalars.add(scalar.getKey(), scalar.getValue());
+        }
+        scalars.write(file, time, step);
+        histogram("hts/batch_sizes", time, interval.batchSizes());
+        histogram("hts/lags", time, interval.lags());
+        if (interval.priorities().length > 0) {
+            file.add(Events.histogram(time, step, "replay/priorities", Histogram.of(interval.priorities())));
+        }
+    }
+
+    @Override
+    public void onEvaluation(EvaluationRecord evaluation) throws IOException {
+        if (evaluation.timestep() <= run.firstTimestep() && evaluated.contains(evaluation.timestep())) {
+            return; // it was under way at the checkpoint, and done when the run ended
+        }
+        scalars.begin()
+                .add(Scalars.MEAN_REWARD, evaluation.meanReturn())
+                .add(Scalars.STD_REWARD, evaluation.stdReturn())
+                .add(Scalars.MEAN_LENGTH, meanLength(evaluation))
+                .write(file, clock.time(), evaluation.timestep());
+    }
+
+    private static double meanLength(EvaluationRecord evaluation) {
+        return evaluation.episodes().stream()
+                .mapToInt(EvaluationRecord.Episode::length)
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    @Override
+    public void flush() throws IOException {
+        file.flush();
+    }
+
+    @Override
+    public void close(RunOutcome outcome) throws IOException {
+        boolean well = outcome.end() != RunOutcome.End.FAILED;
+        Map<Integer, Long> sizes = outcome.result()
+                .map(result -> (Map<Integer, Long>) result.timeUse().batchSizes())
+                .orElse(Map.of());
+        close(well, sizes, outcome.result().map(result -> result.lagHistogram()).orElse(Map.of()));
+    }
+
+    /**
+     * Ends the session and the file.
+     *
+     * @param batchSizes policy forwards of the whole run by the number of their states
+     * @param lags       rollouts by their lag
+     */
+    void close(boolean well, Map<Integer, Long> batchSizes, Map<Integer, Long> lags) throws IOException {
+        try (file) {
+            double now = clock.time();
+            histogram("hts/batch_sizes_of_run", now, batchSizes);
+            histogram("hts/lags_of_run", now, lags);
+            file.add(Events.hyperParameters(now, HyperParameters.END, HyperParameters.end(well, now)));
+        }
+    }
+
+    private void histogram(String tag, double time, Map<Integer, Long> counts) throws IOException {
+        if (!counts.isEmpty()) {
+            file.add(Events.histogram(time, step, tag, Histogram.of(counts)));
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.htsrl.monitor.tensorboard;
+
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.core.settings.SettingGroup;
+import io.htsrl.trainer.logging.RunContext;
+import io.htsrl.trainer.logging.RunLog;
+import io.htsrl.trainer.logging.RunLogger;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** {@code --tensorboard}: event files in the folder {@code tensorboard} of the run directory. Immutable, any thread. */
+public final class TensorBoardLogger implements RunLogger {
+    /** In the run directory. */
+    static final String FOLDER = "tensorboard";
+
+    private final Path folder;
+
+    /**
+     * Its settings.
+     *
+     * @param tensorboard whether it is wanted
+     */
+    @SettingGroup("Output")
+    public record TensorBoardSettings(
+            @Setting(
+                    usual = "false",
+                    decidesBits = false,
+                    onResume = true,
+                    help = "Writes event files for TensorBoard into the run directory (tensorboard --logdir runs); "
+                            + "'hts tensorboard' writes those of runs that have none.")
+            boolean tensorboard) {}
+
+    /** As a service: in the run directory. */
+    public TensorBoardLogger() {
+        this(null);
+    }
+
+    /** For a program, whose runs have no directory: in {@code folder}. */
+    public TensorBoardLogger(Path folder) {
+        this.folder = folder;
+    }
+
+    @Override
+    public String name() {
+        return "tensorboard";
+    }
+
+    @Override
+    public Class<? extends Record> settings() {
+        return TensorBoardSettings.class;
+    }
+
+    @Override
+    public boolean isWanted(Record own) {
+        return ((TensorBoardSettings) own).tensorboard();
+    }
+
+    @Override
+    public RunLog open(RunContext run) throws IOException {
+        Path to = folder != null
+                ? folder
+                : run.folder().map(own -> own.resolve(FOLDER)).orElse(null);
+        if (to == null) {
+            throw new ConfigurationException(new Violations()
+                    .add("tensorboard", null, "must have a folder to write to", "give new TensorBoardLogger(folder)"));
+        }
+        return new TensorBoardLog(to, run, WallClock.live());
+    }
+}

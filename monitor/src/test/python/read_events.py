@@ -1,0 +1,28 @@
+"""Prints what TensorBoard's own reader finds in a folder of event files, as JSON."""
+import json
+import sys
+
+from tensorboard.backend.event_processing import event_accumulator
+from tensorboard.plugins.hparams import metadata
+
+everything = {
+    kind: 0 for kind in (event_accumulator.SCALARS, event_accumulator.HISTOGRAMS, event_accumulator.TENSORS)
+}
+events = event_accumulator.EventAccumulator(sys.argv[1], size_guidance=everything)
+events.Reload()
+tags = events.Tags()
+content = lambda tag: events.SummaryMetadata(tag).plugin_data.content
+start = metadata.parse_session_start_info_plugin_data(content(metadata.SESSION_START_INFO_TAG))
+ended = metadata.SESSION_END_INFO_TAG in tags["tensors"]
+print(json.dumps({
+    "scalars": {tag: [[p.step, p.value, p.wall_time] for p in events.Scalars(tag)] for tag in tags["scalars"]},
+    "histograms": {
+        tag: [[p.step, p.histogram_value.num, p.histogram_value.sum] for p in events.Histograms(tag)]
+        for tag in tags["histograms"]
+    },
+    "text": events.Tensors("hyperparameters/text_summary")[-1].tensor_proto.string_val[0].decode(),
+    "hparams": {
+        name: getattr(value, value.WhichOneof("kind")) for name, value in sorted(start.hparams.items())
+    },
+    "status": metadata.parse_session_end_info_plugin_data(content(metadata.SESSION_END_INFO_TAG)).status if ended else 0,
+}))
