@@ -206,9 +206,17 @@ public final class Browser implements Closeable {
         return List.copyOf(complaints);
     }
 
-    /** A picture of the whole page. */
-    public void screenshot(Path png) throws IOException {
-        JsonNode picture = call("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true));
+    /** A picture of the page from its top, beyond what the window shows. */
+    public void screenshot(Path png, int width, int height) throws IOException {
+        JsonNode picture = call(
+                "Page.captureScreenshot",
+                Map.of(
+                        "format",
+                        "png",
+                        "captureBeyondViewport",
+                        true,
+                        "clip",
+                        Map.of("x", 0, "y", 0, "width", width, "height", height, "scale", 1)));
         Files.createDirectories(png.toAbsolutePath().getParent());
         Files.write(png, Base64.getDecoder().decode(picture.path("data").asText()));
     }

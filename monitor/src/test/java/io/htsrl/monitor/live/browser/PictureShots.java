@@ -5,7 +5,7 @@ import java.nio.file.Path;
 
 /** Makes the pictures of docs/watching.md, see there: {@code URL FOLDER NAME}. One thread. */
 final class PictureShots {
-    private static final int[][] SIZES = {{375, 812}, {1600, 1000}};
+    private static final int[][] SIZES = {{375, 812, 1700}, {1600, 1000, 1560}};
 
     private PictureShots() {}
 
@@ -20,7 +20,7 @@ final class PictureShots {
                 if (args.length > 3) {
                     browser.await(args[3]);
                 }
-                browser.screenshot(Path.of(args[1], args[2] + "-" + size[0] + ".png"));
+                browser.screenshot(Path.of(args[1], args[2] + "-" + size[0] + ".png"), size[0], size[2]);
             }
         }
     }
