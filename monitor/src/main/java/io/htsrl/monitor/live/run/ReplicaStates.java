@@ -18,9 +18,9 @@ final class ReplicaStates {
     /** Looks that count, about ten seconds of them. */
     private static final int LOOKS = 40;
 
-    private static final int FEWEST = 8;
-    private static final double MOST_WAIT = 0.3;
-    private static final double STRAGGLES = 0.4;
+    private static final int FEWEST = 20;
+    private static final double MOST_WAIT = 0.4;
+    private static final double STRAGGLES = 0.25;
 
     private boolean[][] atBarrier = new boolean[LOOKS][];
     private int looks;

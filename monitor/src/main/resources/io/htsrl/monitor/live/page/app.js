@@ -7,22 +7,29 @@ import {drawNow, drawRuns, drawLive} from './panels.js';
 import {drawStrip, drawLegend} from './strip.js';
 
 const PERIOD = 200;
+const CHARTS_PERIOD = 1000; // what the files tell comes about once a second
 const element = id => document.getElementById(id);
 const changed = {runs: false, points: false, now: false};
 let scheduled = false;
+let chartsAt = -CHARTS_PERIOD;
 
-function schedule(what) {
+function schedule(what, after = PERIOD) {
   changed[what] = true;
   if (!scheduled && store.caughtUp) {
     scheduled = true;
-    setTimeout(() => requestAnimationFrame(redraw), PERIOD);
+    setTimeout(() => requestAnimationFrame(redraw), after);
   }
 }
 
 function redraw() {
   scheduled = false;
   if (changed.runs) drawRuns();
-  if (changed.points || changed.runs) draw();
+  const since = performance.now() - chartsAt;
+  const late = changed.points && !changed.runs && since < CHARTS_PERIOD;
+  if ((changed.points || changed.runs) && !late) {
+    chartsAt = performance.now();
+    draw();
+  }
   drawNow();
   if (store.now?.strip) {
     drawLive(store.now);
@@ -30,6 +37,7 @@ function redraw() {
     drawStrip(element('strip'), store.now.strip);
   }
   changed.runs = changed.points = changed.now = false;
+  if (late) schedule('points', CHARTS_PERIOD - since);
   document.documentElement.dataset.drawn = Number(document.documentElement.dataset.drawn ?? 0) + 1;
 }
 

@@ -15,6 +15,12 @@ const HEIGHT = 220;
 const charts = new Map();
 let x = 'timesteps';
 
+/** Charts that are scrolled away are drawn when they come back. */
+const seen = new IntersectionObserver(entries => {
+  entries.forEach(entry => { entry.target.chart.visible = entry.isIntersecting; });
+  if (entries.some(entry => entry.isIntersecting && entry.target.chart.stale)) draw();
+});
+
 export const runColour = index => colour(`c${index % 7}`);
 const dash = index => DASHES[Math.floor(index / 7) % DASHES.length];
 
@@ -27,6 +33,7 @@ export function setAxis(name) {
 export function forget() {
   charts.forEach(chart => chart.plot?.destroy());
   charts.clear();
+  seen.disconnect();
   document.getElementById('charts').replaceChildren();
 }
 
@@ -71,6 +78,12 @@ function drawChart(name, series) {
     chart = create(name);
     charts.set(name, chart);
   }
+  describe(chart, name, drawn);
+  if (chart.shape === shape && !chart.visible) {
+    chart.stale = true;
+    return;
+  }
+  chart.stale = false;
   const data = uPlot.join(drawn.map(one => [one.x, ...one.ys]));
   if (chart.shape !== shape) {
     chart.plot?.destroy();
@@ -79,7 +92,6 @@ function drawChart(name, series) {
   } else {
     chart.plot.setData(data);
   }
-  describe(chart, name, drawn);
 }
 
 function create(name) {
@@ -97,7 +109,9 @@ function create(name) {
   latest.className = 'latest';
   figure.append(caption, room, latest);
   document.getElementById('charts').append(figure);
-  const chart = {room, latest, plot: null, shape: ''};
+  const chart = {room, latest, plot: null, shape: '', visible: true, stale: false};
+  figure.chart = chart;
+  seen.observe(figure);
   new ResizeObserver(() => chart.plot?.setSize({width: room.clientWidth, height: HEIGHT})).observe(room);
   return chart;
 }

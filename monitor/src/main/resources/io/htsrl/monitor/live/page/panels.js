@@ -19,6 +19,19 @@ function cell(row, tag, text) {
 
 /** The table of all runs: what the live run says itself is newer than its last line in the files. */
 export function drawNow() {
+  const table = element('now');
+  const names = store.runs.map(run => run.name).join('\n');
+  if (table.dataset.names !== names) {
+    table.dataset.names = names;
+    makeNow(table);
+  }
+  for (const made of table.querySelectorAll('[data-figure]')) {
+    const text = figureText(store.runs[made.dataset.run], made.dataset.figure, made.dataset.run);
+    if (made.textContent !== text) made.textContent = text;
+  }
+}
+
+function makeNow(table) {
   const head = document.createElement('tr');
   cell(head, 'td', '');
   for (const run of store.runs) {
@@ -26,22 +39,19 @@ export function drawNow() {
     heading.scope = 'col';
     heading.title = run.name;
   }
-  element('now').tHead.replaceChildren(head);
-  const rows = FIGURES.map(([name, label]) => figureRow(label, name, run => figure(run, name)));
-  rows.push(figureRow('state', 'state', run => run.state + (run.sampled ? ' (still reading: a sample is shown)' : '')));
-  rows.push(figureRow('digest so far', 'digest', (run, index) => store.now?.digests?.[index] ?? ''));
-  element('now').tBodies[0].replaceChildren(...rows);
+  table.tHead.replaceChildren(head);
+  const rows = [...FIGURES, ['state', 'state'], ['digest', 'digest so far']];
+  table.tBodies[0].replaceChildren(...rows.map(([name, label]) => {
+    const row = document.createElement('tr');
+    cell(row, 'th', label).scope = 'row';
+    store.runs.forEach((run, index) => Object.assign(cell(row, 'td', '').dataset, {figure: name, run: index}));
+    return row;
+  }));
 }
 
-function figureRow(label, name, text) {
-  const row = document.createElement('tr');
-  cell(row, 'th', label).scope = 'row';
-  store.runs.forEach((run, index) => {
-    const made = cell(row, 'td', text(run, index));
-    made.dataset.figure = name;
-    made.dataset.run = index;
-  });
-  return row;
+function figureText(run, name, index) {
+  if (name === 'state') return run.state + (run.sampled ? ' (still reading: a sample is shown)' : '');
+  return name === 'digest' ? store.now?.digests?.[index] ?? '' : figure(run, name);
 }
 
 function figure(run, name) {

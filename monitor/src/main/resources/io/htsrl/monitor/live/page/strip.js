@@ -51,12 +51,18 @@ function drawSwaps(g, strip, at, bottom) {
   g.strokeStyle = colour('swap');
   g.fillStyle = colour('soft');
   g.setLineDash([2, 2]);
+  let free = 0; // where the next label has room
   for (const [interval, time] of strip.swaps) {
     g.beginPath();
     g.moveTo(at(time), 0);
     g.lineTo(at(time), bottom);
     g.stroke();
-    g.fillText(`interval ${interval}`, at(time) + 2, bottom + ROW / 2);
+    const text = `interval ${interval}`;
+    const width = g.measureText(text).width;
+    if (at(time) >= free && at(time) + width < at(strip.to)) {
+      g.fillText(text, at(time) + 2, bottom + ROW / 2);
+      free = at(time) + width + 8;
+    }
   }
   g.setLineDash([]);
 }
