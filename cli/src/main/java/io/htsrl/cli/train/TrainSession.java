@@ -282,7 +282,8 @@ public final class TrainSession {
             out.println("  trace     " + text);
             out.flush();
         });
-        return result.stopped() || interruption.happened() && !evaluated ? ExitCode.INTERRUPTED : ExitCode.OK;
+        boolean asked = interruption.happened() || doors.askedToStop();
+        return asked && result.stopped() || interruption.happened() && !evaluated ? ExitCode.INTERRUPTED : ExitCode.OK;
     }
 
     private Progress progress() {

@@ -21,6 +21,7 @@ public final class RunDoors {
     private final boolean checkpoints;
     private final Consumer<String> user;
     private volatile boolean watched;
+    private volatile boolean stopped;
     private volatile IntervalReport newest;
     private volatile RunGauges gauges;
 
@@ -63,7 +64,13 @@ public final class RunDoors {
 
     /** Asks for an end at the next swap. */
     public void stop() {
+        stopped = true;
         control.requestStop();
+    }
+
+    /** For the run: whether a logger has asked for its end. */
+    public boolean askedToStop() {
+        return stopped;
     }
 
     /** Asks for a checkpoint at the next swap; false where the run can take none. */
