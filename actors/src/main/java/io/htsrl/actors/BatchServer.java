@@ -7,6 +7,8 @@ import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.statebuffer.StateBatch;
 import io.htsrl.statebuffer.StateBuffer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 /**
  * Serves batches: takes ready states, runs the policy over their observation rows where they lie, writes the output
@@ -14,6 +16,8 @@ import io.htsrl.statebuffer.StateBuffer;
  * One thread per instance; allocates nothing per batch.
  */
 public final class BatchServer implements ServiceTurn {
+    private static final VarHandle BATCHES = MethodHandles.arrayElementVarHandle(long[].class);
+
     private final StateBuffer states;
     private final ActionBuffer actions;
     private final BatchForward forward;
@@ -80,7 +84,7 @@ public final class BatchServer implements ServiceTurn {
         for (int i = 0; i < size; i++) {
             actions.publish(batch.environment(i));
         }
-        batches[size]++;
+        BATCHES.setOpaque(batches, size, batches[size] + 1);
         clock.lap(Activity.FORWARD, size);
         return true;
     }
@@ -90,8 +94,8 @@ public final class BatchServer implements ServiceTurn {
         return batch.capacity();
     }
 
-    /** Batches of {@code size} states served so far; for the owner, or after it has ended. */
+    /** Batches of {@code size} states served so far. Any thread. */
     public long batches(int size) {
-        return batches[size];
+        return (long) BATCHES.getOpaque(batches, size);
     }
 }

@@ -147,7 +147,8 @@ class ArchitectureTest {
                     "io.htsrl.experiments..",
                     "io.htsrl.monitor..",
                     "io.htsrl.benchmarks..",
-                    "io.htsrl.atari.cli..")
+                    "io.htsrl.atari.cli..",
+                    "io.htsrl.monitor..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("picocli..", "ch.qos.logback..", "com.fasterxml.jackson.dataformat.yaml..");

@@ -6,6 +6,8 @@ import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.environment.Wakeup;
 import io.htsrl.core.run.RunAbortedException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 /**
  * The calls of one replica's environment, whole or in two halves where it computes elsewhere: what one throws, or gives
@@ -13,6 +15,7 @@ import io.htsrl.core.run.RunAbortedException;
  */
 final class Calls {
     private static final String RESET = "reset";
+    private static final VarHandle UNDER_WAY = handle();
 
     private final Replica replica;
     private final Environment environment;
@@ -22,11 +25,27 @@ final class Calls {
     private int offset;
     private boolean resetting; // the request under way is a reset
 
+    @SuppressWarnings("UnusedVariable") // read and written through UNDER_WAY
+    private boolean underWay;
+
     Calls(Replica replica, Environment environment) {
         this.replica = replica;
         this.environment = environment;
         this.remote = environment instanceof RemoteEnvironment elsewhere ? elsewhere : null;
         this.width = environment.spec().actionSpace().width();
+    }
+
+    private static VarHandle handle() {
+        try {
+            return MethodHandles.lookup().findVarHandle(Calls.class, "underWay", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Whether the environment is at work, as it was a little ago. Any thread. */
+    boolean underWay() {
+        return (boolean) UNDER_WAY.getOpaque(this);
     }
 
     boolean remote() {
@@ -37,21 +56,25 @@ final class Calls {
 
     void reset(long seed, ObservationSlot slot) {
         resetting = true;
+        UNDER_WAY.setOpaque(this, true);
         try {
             environment.reset(seed, slot);
         } catch (Throwable e) {
             throw fault(e);
         }
+        UNDER_WAY.setOpaque(this, false);
         EnvironmentFault.checkObservation(replica, slot);
     }
 
     void step(float[] newActions, int newOffset, ObservationSlot slot, StepResult result) {
         stepping(newActions, newOffset);
+        UNDER_WAY.setOpaque(this, true);
         try {
             environment.step(newActions, newOffset, slot, result);
         } catch (Throwable e) {
             throw fault(e);
         }
+        UNDER_WAY.setOpaque(this, false);
         EnvironmentFault.checkObservation(replica, slot);
         EnvironmentFault.checkReward(replica, result);
     }
@@ -60,6 +83,7 @@ final class Calls {
 
     void beginReset(long seed) {
         resetting = true;
+        UNDER_WAY.setOpaque(this, true);
         try {
             remote.beginReset(seed);
         } catch (Throwable e) {
@@ -69,6 +93,7 @@ final class Calls {
 
     void beginStep(float[] newActions, int newOffset) {
         stepping(newActions, newOffset);
+        UNDER_WAY.setOpaque(this, true);
         try {
             remote.beginStep(newActions, newOffset);
         } catch (Throwable e) {
@@ -103,6 +128,7 @@ final class Calls {
         } catch (Throwable e) {
             throw fault(e);
         }
+        UNDER_WAY.setOpaque(this, false);
         EnvironmentFault.checkObservation(replica, slot);
     }
 
@@ -112,6 +138,7 @@ final class Calls {
         } catch (Throwable e) {
             throw fault(e);
         }
+        UNDER_WAY.setOpaque(this, false);
         EnvironmentFault.checkObservation(replica, slot);
         EnvironmentFault.checkReward(replica, result);
     }

@@ -13,6 +13,8 @@ import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 /**
  * One environment replica on its way through the intervals: selects actions from output rows, steps, resets, and
@@ -27,6 +29,7 @@ public final class Replica {
     private static final byte CUT = 0; // how its environment is brought back
     private static final byte SAVED = 1;
     private static final byte REPLAYED = 2;
+    private static final VarHandle STEP = stepHandle();
 
     private final int index;
     private final Environment environment;
@@ -43,7 +46,7 @@ public final class Replica {
     private final StepResult result = new StepResult();
     private StorageBank bank;
     private int column;
-    private int step;
+    private int step; // others read it through STEP
     private long totalSteps;
     private long episodes;
     private boolean beginning; // the request under way is the run's first reset
@@ -68,8 +71,26 @@ public final class Replica {
         this.log = replayed ? new EpisodeLog(environment.spec().actionSpace().width()) : null;
     }
 
+    private static VarHandle stepHandle() {
+        try {
+            return MethodHandles.lookup().findVarHandle(Replica.class, "step", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     public int index() {
         return index;
+    }
+
+    /** As {@link #step}, a little late. Any thread. */
+    public int stepSeen() {
+        return (int) STEP.getOpaque(this);
+    }
+
+    /** Whether its environment is at work, as it was a little ago. Any thread. */
+    public boolean callingSeen() {
+        return calls.underWay();
     }
 
     /**
@@ -81,7 +102,7 @@ public final class Replica {
         int full = column;
         bank = newBank;
         column = newColumn;
-        step = 0;
+        STEP.setOpaque(this, 0);
         if (previous == null) {
             reset(0);
         } else {
@@ -141,7 +162,7 @@ public final class Replica {
     }
 
     private void stepped() {
-        step++;
+        STEP.setOpaque(this, step + 1);
         totalSteps++;
     }
 
@@ -178,7 +199,7 @@ public final class Replica {
     void beginFirst(StorageBank newBank, int newColumn) {
         bank = newBank;
         column = newColumn;
-        step = 0;
+        STEP.setOpaque(this, 0);
         beginning = true;
         calls.beginReset(beginEpisode(0));
     }

@@ -7,6 +7,7 @@ import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.terminal.Errors;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.logging.RunContext;
+import io.htsrl.trainer.logging.RunDoors;
 import io.htsrl.trainer.logging.RunOutcome;
 import io.htsrl.trainer.logging.feed.Contexts;
 import io.htsrl.trainer.logging.feed.LogFeed;
@@ -31,13 +32,20 @@ final class LoggedRun {
      *
      * @param settings as in the run's {@code config.yaml}
      * @param goingOn  null for a run that begins
+     * @param doors    for those that look at it while it goes
      * @throws io.htsrl.core.error.ConfigurationException when one refuses its settings
      */
     static LoggedRun open(
-            ResolvedRun run, RunDirectory files, Map<String, String> settings, Continuation goingOn, PrintWriter err) {
+            ResolvedRun run,
+            RunDirectory files,
+            Map<String, String> settings,
+            Continuation goingOn,
+            RunDoors doors,
+            PrintWriter err) {
         long interval =
                 goingOn == null ? 0 : CheckpointFolder.interval(goingOn.from().path());
-        RunContext context = Contexts.of(Optional.of(files.folder()), run.config(), interval, settings);
+        RunContext context = Contexts.of(Optional.of(files.folder()), run.config(), interval, settings)
+                .with(doors);
         LogFeed feed = run.loggers().open(context, warning -> Errors.printWarning(err, warning));
         files.tell(feed);
         return new LoggedRun(files, feed);

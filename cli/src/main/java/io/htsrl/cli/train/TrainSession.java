@@ -27,6 +27,7 @@ import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluatedTraining;
+import io.htsrl.trainer.logging.RunDoors;
 import io.htsrl.trainer.report.RestartRecord;
 import io.htsrl.trainer.report.SelfCheckReport;
 import io.htsrl.trainer.report.TrainingFailedException;
@@ -51,6 +52,7 @@ public final class TrainSession {
     private final PrintWriter out;
     private final PrintWriter err;
     private final RunControl control = new RunControl();
+    private final RunDoors doors;
     private boolean tellsHowToGoOn = true;
     private boolean failureTold;
     private boolean interrupted;
@@ -60,6 +62,7 @@ public final class TrainSession {
         this.runner = runner;
         this.out = out;
         this.err = err;
+        this.doors = new RunDoors(control, run.config().pipeline().schedule().checkpoints(), this::tell);
     }
 
     /** The same as one of several, whose caller tells how to go on with all of them. */
@@ -115,6 +118,14 @@ public final class TrainSession {
         });
     }
 
+    /** What a logger tells. */
+    private void tell(String line) {
+        if (!run.quiet()) {
+            out.println(line);
+            out.flush();
+        }
+    }
+
     /** Whether the user has ended the run, or wanted to. */
     public boolean interrupted() {
         return interrupted;
@@ -156,11 +167,12 @@ public final class TrainSession {
         EvaluatedTraining training = new EvaluatedTraining(run.config(), run.evaluation(), runner, files.evaluations());
         TrainingResult result;
         try {
-            result = training.run(Attachments.none()
+            Attachments attached = Attachments.none()
                     .with(TrainingListener.both(listener(files, progress), logged.feed()))
                     .with(control)
                     .with(checkpoints(files, settings, logged, goingOn))
-                    .with(trace.timeline()));
+                    .with(trace.timeline());
+            result = training.run(doors.attachedTo(attached, run.trace().file().isPresent()));
         } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
             progress.end();
             logged.close(e);
@@ -174,7 +186,7 @@ public final class TrainSession {
 
     private LoggedRun logged(RunDirectory files, Map<String, String> settings, Continuation goingOn) {
         try {
-            return LoggedRun.open(run, files, settings, goingOn, err);
+            return LoggedRun.open(run, files, settings, goingOn, doors, err);
         } catch (ConfigurationException mistake) {
             if (goingOn == null) { // else the run is what it was
                 new FailureReport(run.config(), files, err, tellsHowToGoOn)
@@ -270,7 +282,8 @@ public final class TrainSession {
             out.println("  trace     " + text);
             out.flush();
         });
-        return interruption.happened() && (result.stopped() || !evaluated) ? ExitCode.INTERRUPTED : ExitCode.OK;
+        boolean asked = interruption.happened() || doors.askedToStop();
+        return asked && result.stopped() || interruption.happened() && !evaluated ? ExitCode.INTERRUPTED : ExitCode.OK;
     }
 
     private Progress progress() {

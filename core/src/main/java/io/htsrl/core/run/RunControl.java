@@ -19,6 +19,7 @@ public final class RunControl {
     private final List<Runnable> hooks = new CopyOnWriteArrayList<>();
     private final Waits waits = new Waits();
     private volatile boolean stopRequested;
+    private volatile boolean checkpointRequested;
     private volatile boolean aborted;
     private final Set<Thread> givenUp = ConcurrentHashMap.newKeySet();
 
@@ -34,6 +35,18 @@ public final class RunControl {
 
     public boolean stopRequested() {
         return stopRequested;
+    }
+
+    /** Asks for a checkpoint at the next swap, of a run that can take them. */
+    public void requestCheckpoint() {
+        checkpointRequested = true;
+    }
+
+    /** Whether one is asked for, which is granted with that. Inside a swap. */
+    public boolean grantCheckpoint() {
+        boolean requested = checkpointRequested;
+        checkpointRequested = false;
+        return requested;
     }
 
     /** Records the first failure and aborts; later ones are consequences and are dropped. */

@@ -1,13 +1,17 @@
 package io.htsrl.core.time;
 
 import io.htsrl.core.run.WaitMark;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 /**
  * Where one thread's time goes, by {@link Activity}; each lap is a span of the thread's timeline too. A thread with two
- * roles has two clocks, of which one runs at a time. Written by its thread alone; read by others after that has ended,
- * or inside a swap. A lap costs one {@link System#nanoTime}.
+ * roles has two clocks, of which one runs at a time. Written by its thread alone; what is read by others while it
+ * runs is a little late, and exact after it has ended, or inside a swap. A lap costs one {@link System#nanoTime}.
  */
 public final class RoleClock {
+    private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
+
     private final String role;
     private final SpanRecorder spans;
     private final WaitMark wait;
@@ -58,8 +62,9 @@ public final class RoleClock {
     public void lap(Activity activity, long argument) {
         wait.leave();
         long now = System.nanoTime();
-        nanos[activity.ordinal()] += now - mark;
-        laps[activity.ordinal()]++;
+        int index = activity.ordinal();
+        LONGS.setOpaque(nanos, index, nanos[index] + now - mark);
+        LONGS.setOpaque(laps, index, laps[index] + 1);
         spans.add(activity, mark, now, argument);
         mark = now;
     }
@@ -75,12 +80,12 @@ public final class RoleClock {
 
     /** Time that went into {@code activity}. */
     public long nanos(Activity activity) {
-        return nanos[activity.ordinal()];
+        return (long) LONGS.getOpaque(nanos, activity.ordinal());
     }
 
     /** How often {@code activity} was done. */
     public long laps(Activity activity) {
-        return laps[activity.ordinal()];
+        return (long) LONGS.getOpaque(laps, activity.ordinal());
     }
 
     /** Time that went into work. */

@@ -1,8 +1,11 @@
 package io.htsrl.core.time;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
 /**
- * What one thread did when: spans of time in the order of their ends. Written by its thread alone, read after that has
- * ended. Keeps the newest spans up to a limit and counts what it dropped; a limit of 0 records nothing, at the cost of
+ * What one thread did when: spans of time in the order of their ends. Written by its thread alone; read by others after
+ * that has ended, but for {@link #newest}. Keeps the newest spans up to a limit and counts what it dropped; a limit of 0 records nothing, at the cost of
  * one comparison. Allocates nothing per span, but 128 KiB for every 4096 until the limit is reached.
  */
 public final class SpanRecorder {
@@ -11,6 +14,7 @@ public final class SpanRecorder {
     private static final int WORDS = 4; // begin, end, interval, argument << 8 | activity
     private static final int ACTIVITY_BITS = 8;
     private static final Activity[] ACTIVITIES = Activity.values();
+    private static final VarHandle RECORDED = handle();
 
     /** Hears of spans. */
     @FunctionalInterface
@@ -29,7 +33,7 @@ public final class SpanRecorder {
     private final int limit;
     private final long[][] chunks;
     private int next;
-    private long recorded;
+    private long recorded; // published by RECORDED, behind what a span is
     private long interval = -1;
 
     /**
@@ -42,6 +46,14 @@ public final class SpanRecorder {
         this.thread = thread;
         this.limit = limit;
         this.chunks = new long[(int) (((long) limit + CHUNK - 1) >> CHUNK_BITS)][];
+    }
+
+    private static VarHandle handle() {
+        try {
+            return MethodHandles.lookup().findVarHandle(SpanRecorder.class, "recorded", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
     }
 
     /** The name of the thread that records here. */
@@ -70,7 +82,30 @@ public final class SpanRecorder {
         chunk[at + 2] = interval;
         chunk[at + 3] = argument << ACTIVITY_BITS | activity.ordinal();
         next = next + 1 == limit ? 0 : next + 1;
-        recorded++;
+        RECORDED.setRelease(this, recorded + 1);
+        VarHandle.storeStoreFence(); // a reader that sees a later span in this place sees that this one was recorded
+    }
+
+    /**
+     * Tells of the newest spans, the oldest of them first, while the thread may be recording more: those that it has
+     * overwritten meanwhile are left out. Any thread.
+     *
+     * @param most how many
+     */
+    public void newest(int most, Visitor visitor) {
+        long end = (long) RECORDED.getAcquire(this);
+        long begin = Math.max(0, end - Math.min(most, limit));
+        long[] copy = new long[(int) (end - begin) * WORDS];
+        for (long i = begin; i < end; i++) {
+            int index = (int) (i % limit);
+            int at = (index & CHUNK - 1) * WORDS;
+            System.arraycopy(chunks[index >> CHUNK_BITS], at, copy, (int) (i - begin) * WORDS, WORDS);
+        }
+        VarHandle.loadLoadFence(); // all were read before it is asked which of them may have been overwritten
+        long overwritten = (long) RECORDED.getAcquire(this) + 1 - limit; // and one more may be under way
+        for (long i = Math.max(begin, overwritten); i < end; i++) {
+            tell(copy, (int) (i - begin) * WORDS, visitor);
+        }
     }
 
     /** Spans that are kept. */
@@ -90,13 +125,17 @@ public final class SpanRecorder {
         for (int i = 0; i < size; i++) {
             long[] chunk = chunks[index >> CHUNK_BITS];
             int at = (index & CHUNK - 1) * WORDS;
-            visitor.span(
-                    ACTIVITIES[(int) chunk[at + 3] & (1 << ACTIVITY_BITS) - 1],
-                    chunk[at],
-                    chunk[at + 1],
-                    chunk[at + 3] >> ACTIVITY_BITS,
-                    chunk[at + 2]);
+            tell(chunk, at, visitor);
             index = index + 1 == limit ? 0 : index + 1;
         }
+    }
+
+    private static void tell(long[] words, int at, Visitor visitor) {
+        visitor.span(
+                ACTIVITIES[(int) words[at + 3] & (1 << ACTIVITY_BITS) - 1],
+                words[at],
+                words[at + 1],
+                words[at + 3] >> ACTIVITY_BITS,
+                words[at + 2]);
     }
 }

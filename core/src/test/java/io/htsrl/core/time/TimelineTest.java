@@ -136,4 +136,56 @@ class TimelineTest {
         assertTrue(spans.stream().allMatch(span -> span.interval() == 4));
         spans.forEach(span -> assertEquals(clock.nanos(span.activity()), nanos(spans, span.activity())));
     }
+
+    private static List<Span> newest(SpanRecorder recorder, int most) {
+        List<Span> spans = new ArrayList<>();
+        recorder.newest(
+                most,
+                (activity, begin, end, argument, interval) ->
+                        spans.add(new Span(activity, begin, end, argument, interval)));
+        return spans;
+    }
+
+    @Test
+    void shouldTellOfTheNewestSpansAlone() {
+        SpanRecorder recorder = new SpanRecorder("learner", 5);
+        assertEquals(List.of(), newest(recorder, 3));
+        for (int i = 0; i < 12; i++) {
+            recorder.add(Activity.LEARN, i, i + 1, i);
+        }
+
+        assertEquals(
+                List.of(9L, 10L, 11L),
+                newest(recorder, 3).stream().map(Span::begin).toList());
+        assertEquals(
+                List.of(8L, 9L, 10L, 11L),
+                newest(recorder, 100).stream().map(Span::begin).toList());
+        assertEquals(List.of(), newest(new SpanRecorder("off", 0), 3));
+    }
+
+    @Test
+    void shouldTellWholeSpansWhileMoreAreRecorded() throws InterruptedException {
+        SpanRecorder recorder = new SpanRecorder("executor", 64);
+        Thread writer = new Thread(() -> {
+            for (long i = 0; i < 3_000_000; i++) {
+                recorder.add(Activity.STEP, i, i, i);
+            }
+        });
+        writer.start();
+        long told = 0;
+        do {
+            List<Span> spans = newest(recorder, 64);
+            for (int i = 0; i < spans.size(); i++) {
+                long place = spans.get(i).begin();
+                assertEquals(place, spans.get(i).end());
+                assertEquals(place, spans.get(i).argument());
+                assertEquals(spans.get(0).begin() + i, place);
+            }
+            told += spans.size();
+        } while (writer.isAlive());
+        writer.join();
+
+        assertTrue(told > 0, "some were there to be told");
+        assertEquals(2_999_999, newest(recorder, 1).get(0).begin());
+    }
 }

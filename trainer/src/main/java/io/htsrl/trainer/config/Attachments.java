@@ -3,6 +3,7 @@ package io.htsrl.trainer.config;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.time.Timeline;
+import io.htsrl.trainer.gauge.Onlooker;
 import io.htsrl.trainer.report.TrainingListener;
 import java.time.Duration;
 
@@ -18,6 +19,7 @@ import java.time.Duration;
  * @param checkpoints  when checkpoints are taken, and the one to begin from
  * @param timeline     keeps who did what when; belongs to one run too
  * @param patience     how long all threads of the run may wait for each other before it fails
+ * @param onlooker     looks at it from outside while it goes
  */
 public record Attachments(
         TrainingListener listener,
@@ -27,7 +29,8 @@ public record Attachments(
         Components components,
         CheckpointPlan checkpoints,
         Timeline timeline,
-        Duration patience) {
+        Duration patience,
+        Onlooker onlooker) {
     private static final Duration USUAL_PATIENCE = Duration.ofSeconds(30);
 
     /** Nothing but a control of its own. */
@@ -40,47 +43,53 @@ public record Attachments(
                 Components.STANDARD,
                 CheckpointPlan.NONE,
                 Timeline.off(),
-                USUAL_PATIENCE);
+                USUAL_PATIENCE,
+                Onlooker.NONE);
     }
 
     public Attachments with(TrainingListener newListener) {
         return new Attachments(
-                newListener, observer, control, perturbation, components, checkpoints, timeline, patience);
+                newListener, observer, control, perturbation, components, checkpoints, timeline, patience, onlooker);
     }
 
     public Attachments with(IntervalObserver newObserver) {
         return new Attachments(
-                listener, newObserver, control, perturbation, components, checkpoints, timeline, patience);
+                listener, newObserver, control, perturbation, components, checkpoints, timeline, patience, onlooker);
     }
 
     public Attachments with(RunControl newControl) {
         return new Attachments(
-                listener, observer, newControl, perturbation, components, checkpoints, timeline, patience);
+                listener, observer, newControl, perturbation, components, checkpoints, timeline, patience, onlooker);
     }
 
     public Attachments with(Perturbation newPerturbation) {
         return new Attachments(
-                listener, observer, control, newPerturbation, components, checkpoints, timeline, patience);
+                listener, observer, control, newPerturbation, components, checkpoints, timeline, patience, onlooker);
     }
 
     public Attachments with(Components newComponents) {
         return new Attachments(
-                listener, observer, control, perturbation, newComponents, checkpoints, timeline, patience);
+                listener, observer, control, perturbation, newComponents, checkpoints, timeline, patience, onlooker);
     }
 
     public Attachments with(CheckpointPlan newCheckpoints) {
         return new Attachments(
-                listener, observer, control, perturbation, components, newCheckpoints, timeline, patience);
+                listener, observer, control, perturbation, components, newCheckpoints, timeline, patience, onlooker);
     }
 
     public Attachments with(Timeline newTimeline) {
         return new Attachments(
-                listener, observer, control, perturbation, components, checkpoints, newTimeline, patience);
+                listener, observer, control, perturbation, components, checkpoints, newTimeline, patience, onlooker);
     }
 
     /** Zero lets them wait for ever. */
     public Attachments with(Duration newPatience) {
         return new Attachments(
-                listener, observer, control, perturbation, components, checkpoints, timeline, newPatience);
+                listener, observer, control, perturbation, components, checkpoints, timeline, newPatience, onlooker);
+    }
+
+    public Attachments with(Onlooker newOnlooker) {
+        return new Attachments(
+                listener, observer, control, perturbation, components, checkpoints, timeline, patience, newOnlooker);
     }
 }

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param firstTimestep  environment steps before it, over all replicas
  * @param totalTimesteps at its planned end
  * @param settings       by key, as text, in the order of {@code config.yaml}; the values of a list are joined with ", "
+ * @param doors          how to look at it while it goes
  * @param own            an instance of the logger's {@link RunLogger#settings}
  */
 public record RunContext(
@@ -28,6 +29,7 @@ public record RunContext(
         long firstTimestep,
         long totalTimesteps,
         Map<String, String> settings,
+        RunDoors doors,
         Record own) {
 
     /** Takes a copy of the settings. */
@@ -35,10 +37,58 @@ public record RunContext(
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 
+    /** Of a run at which nobody can look while it goes. */
+    public RunContext(
+            Optional<Path> folder,
+            String algorithm,
+            String environment,
+            long seed,
+            long firstInterval,
+            long firstTimestep,
+            long totalTimesteps,
+            Map<String, String> settings,
+            Record own) {
+        this(
+                folder,
+                algorithm,
+                environment,
+                seed,
+                firstInterval,
+                firstTimestep,
+                totalTimesteps,
+                settings,
+                RunDoors.closed(),
+                own);
+    }
+
     /** The same for a logger with such settings. */
     public RunContext with(Record otherOwn) {
         return new RunContext(
-                folder, algorithm, environment, seed, firstInterval, firstTimestep, totalTimesteps, settings, otherOwn);
+                folder,
+                algorithm,
+                environment,
+                seed,
+                firstInterval,
+                firstTimestep,
+                totalTimesteps,
+                settings,
+                doors,
+                otherOwn);
+    }
+
+    /** The same of a run that can be looked at. */
+    public RunContext with(RunDoors otherDoors) {
+        return new RunContext(
+                folder,
+                algorithm,
+                environment,
+                seed,
+                firstInterval,
+                firstTimestep,
+                totalTimesteps,
+                settings,
+                otherDoors,
+                own);
     }
 
     /** Whether the run goes on from a checkpoint. */

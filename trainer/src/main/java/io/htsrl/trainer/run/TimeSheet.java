@@ -5,17 +5,18 @@ import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.core.time.Timeline;
 import io.htsrl.trainer.report.TimeUse;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntToLongFunction;
 
 /**
  * Hands out the clocks of a run's threads and adds them up: what any way of driving a run needs to account for its
- * time. Filled while the run is wired, by one thread; {@link #total} when all threads have ended.
+ * time. Filled while the run is wired, by one thread. {@link #total} is exact when all threads have ended, and a little late
+ * while they work.
  */
 final class TimeSheet {
 
@@ -24,8 +25,8 @@ final class TimeSheet {
 
     private final Timeline timeline;
     private final Waits waits;
-    private final List<RoleClock> clocks = new ArrayList<>();
-    private final List<BatchCount> batches = new ArrayList<>();
+    private final List<RoleClock> clocks = new CopyOnWriteArrayList<>(); // for who looks while it is filled
+    private final List<BatchCount> batches = new CopyOnWriteArrayList<>();
 
     TimeSheet(Timeline timeline, Waits waits) {
         this.timeline = timeline;

@@ -203,6 +203,7 @@ public final class Trainer {
 
     private TrainingResult drive(Pipeline pipeline) throws TrainingFailedException, InterruptedException {
         try (Connection connection = Connection.of(pipeline)) {
+            attachments.onlooker().sees(new PipelineGauges(pipeline));
             if (config.pipeline().schedule().oneThread()) {
                 runAlone(new SerialRun(pipeline, connection));
             } else {

@@ -3,6 +3,7 @@ package io.htsrl.trainer.logging.feed;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.logging.RunContext;
+import io.htsrl.trainer.logging.RunDoors;
 import io.htsrl.trainer.logging.RunLogger;
 import java.nio.file.Path;
 import java.util.Map;
@@ -33,6 +34,7 @@ public final class Contexts {
                 first * pipeline.stepsPerInterval(),
                 config.intervals() * pipeline.stepsPerInterval(),
                 settings,
+                RunDoors.closed(),
                 new RunLogger.NoSettings());
     }
 }

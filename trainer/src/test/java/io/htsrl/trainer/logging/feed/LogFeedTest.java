@@ -9,6 +9,7 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.trainer.logging.LoggedInterval;
 import io.htsrl.trainer.logging.RunContext;
+import io.htsrl.trainer.logging.RunDoors;
 import io.htsrl.trainer.logging.RunLog;
 import io.htsrl.trainer.logging.RunLogger;
 import io.htsrl.trainer.logging.RunOutcome;
@@ -26,8 +27,17 @@ import org.junit.jupiter.api.Test;
 
 class LogFeedTest {
     private static final RunOutcome FAILED = RunOutcome.failed(new IllegalStateException("no more"));
-    private static final RunContext RUN =
-            new RunContext(Optional.empty(), "ppo", "CartPole-v1", 1, 0, 0, 1000, Map.of(), new RunLogger.NoSettings());
+    private static final RunContext RUN = new RunContext(
+            Optional.empty(),
+            "ppo",
+            "CartPole-v1",
+            1,
+            0,
+            0,
+            1000,
+            Map.of(),
+            RunDoors.closed(),
+            new RunLogger.NoSettings());
 
     private final List<String> warnings = new CopyOnWriteArrayList<>();
 

@@ -1,0 +1,87 @@
+package io.htsrl.monitor.live;
+
+import io.htsrl.monitor.live.feed.Feed;
+import io.htsrl.monitor.live.server.Address;
+import io.htsrl.monitor.live.server.Asset;
+import io.htsrl.monitor.live.server.LiveServer;
+import io.htsrl.monitor.live.server.Token;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.Supplier;
+
+/** The page of some runs, served until it is closed. One thread opens and closes it. */
+public final class LivePage implements Closeable {
+    private static final List<String> FILES = List.of(
+            "index.html",
+            "style.css",
+            "app.js",
+            "stream.js",
+            "store.js",
+            "charts.js",
+            "format.js",
+            "panels.js",
+            "strip.js",
+            "icon.svg");
+    private static final String UPLOT = "/META-INF/maven/org.webjars.npm/uplot/pom.properties";
+
+    private final Feed feed;
+    private final LiveServer server;
+
+    private LivePage(Feed feed, LiveServer server) {
+        this.feed = feed;
+        this.server = server;
+    }
+
+    /**
+     * Serves what {@code feed} tells.
+     *
+     * @param setting the name of the port, for the message that it is taken
+     * @param buttons by name; what each answers
+     * @throws io.htsrl.core.error.ConfigurationException when the address cannot be had
+     */
+    static LivePage open(
+            Address address, String setting, Feed feed, Token token, Map<String, Supplier<String>> buttons) {
+        LiveServer server =
+                LiveServer.open(address, setting, new LiveServer.Site(assets(), feed::join, token, buttons));
+        feed.start();
+        return new LivePage(feed, server);
+    }
+
+    private static Map<String, Asset> assets() {
+        Map<String, Asset> assets = new LinkedHashMap<>();
+        FILES.forEach(file -> assets.put("/" + file, Asset.of(LivePage.class, "page/" + file)));
+        assets.put("/", assets.get("/index.html"));
+        String dist = "/META-INF/resources/webjars/uplot/" + uplotVersion() + "/dist/";
+        assets.put("/uplot.js", Asset.of(LivePage.class, dist + "uPlot.esm.js"));
+        assets.put("/uplot.css", Asset.of(LivePage.class, dist + "uPlot.min.css"));
+        return assets;
+    }
+
+    private static String uplotVersion() {
+        try (InputStream in = LivePage.class.getResourceAsStream(UPLOT)) {
+            Properties properties = new Properties();
+            properties.load(in);
+            return properties.getProperty("version");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Where to look. */
+    String url() {
+        return server.url();
+    }
+
+    /** Pages get the last news; one that hangs is not waited for. */
+    @Override
+    public void close() {
+        feed.close();
+        server.close();
+    }
+}

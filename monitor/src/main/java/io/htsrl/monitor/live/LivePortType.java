@@ -1,0 +1,47 @@
+package io.htsrl.monitor.live;
+
+import io.htsrl.core.settings.ValueType;
+import java.util.List;
+import java.util.Optional;
+
+/** The port of a live page: empty for no page, 0 for any free port. Stateless, any thread. */
+public final class LivePortType implements ValueType {
+    private static final String ALONE = "true";
+    private static final String NONE = "none";
+    private static final int HIGHEST = 65_535;
+
+    @Override
+    public Object read(String text) {
+        if (text.equals(NONE)) {
+            return Optional.empty();
+        }
+        int port = text.equals(ALONE) ? 0 : Integer.parseInt(text);
+        return port >= 0 && port <= HIGHEST ? Optional.of(port) : null;
+    }
+
+    @Override
+    public List<String> texts(Object value) {
+        Object port = value instanceof Optional<?> optional ? optional.orElse(null) : value;
+        return List.of(port == null ? NONE : port.equals(0) ? ALONE : port.toString());
+    }
+
+    @Override
+    public String rule() {
+        return "must be none, true for any free port, or a port in [0, " + HIGHEST + "]";
+    }
+
+    @Override
+    public String remedy() {
+        return "give the flag alone, or 8080, for example";
+    }
+
+    @Override
+    public String label() {
+        return "PORT";
+    }
+
+    @Override
+    public Form form() {
+        return Form.OPTIONAL_VALUE;
+    }
+}

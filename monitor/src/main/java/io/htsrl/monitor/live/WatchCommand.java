@@ -1,0 +1,122 @@
+package io.htsrl.monitor.live;
+
+import io.htsrl.cli.CommandProvider;
+import io.htsrl.cli.rundir.RunGroup;
+import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.core.error.Violations;
+import io.htsrl.monitor.live.feed.Feed;
+import io.htsrl.monitor.live.model.RunModel;
+import io.htsrl.monitor.live.server.Address;
+import io.htsrl.monitor.live.server.Token;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hts watch}: the live page of runs whose files are there, whoever writes them. One thread. */
+@Command(
+        name = "watch",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        header = "Shows runs in the browser, while they go and afterwards.",
+        synopsisHeading = "%nUsage: ",
+        descriptionHeading = "%n",
+        description = "Serves a page that draws what the files of runs say and follows them while they grow: returns, "
+                + "evaluations, speed, losses. Several runs lie over each other. Of the folder of a sweep, all its runs. "
+                + "Until Ctrl-C. 'hts train --live' shows more of the run that it trains.",
+        footerHeading = "%nExamples:%n",
+        footer = {"  hts watch runs/a runs/b", "  hts watch runs/mysweep --port 8080"})
+public final class WatchCommand implements Callable<Integer> {
+    private static final int MOST_RUNS = 32;
+    private static final int HIGHEST_PORT = 65_535;
+
+    @Parameters(arity = "1..*", paramLabel = "RUN", description = "Run directories, and folders of sweeps.")
+    private List<Path> runs;
+
+    @Option(names = "--port", order = 0, paramLabel = "PORT", description = "Of the page; 0 (default): any free one.")
+    private int port;
+
+    @Option(
+            names = "--live-host",
+            order = 1,
+            paramLabel = "HOST",
+            description = "Name or address to serve at; default 127.0.0.1: for this machine alone.")
+    private String host = Address.LOOPBACK;
+
+    @Spec
+    private CommandSpec spec;
+
+    private final CountDownLatch end;
+
+    WatchCommand(CountDownLatch end) {
+        this.end = end;
+    }
+
+    /** Adds this command to the program. */
+    public static final class Provider implements CommandProvider {
+        @Override
+        public List<CommandLine> commands() {
+            return List.of(new CommandLine(new WatchCommand(new CountDownLatch(1)))); // Ctrl-C ends the process
+        }
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        List<RunModel> models = new ArrayList<>();
+        for (Path run : folders()) {
+            models.add(RunModel.of(run));
+        }
+        check(models.size());
+        Feed feed = new Feed(models, Optional.empty());
+        try (LivePage page = LivePage.open(new Address(host, port), "--port", feed, Token.create(), Map.of())) {
+            PrintWriter out = spec.commandLine().getOut();
+            out.println(page.url() + "  (Ctrl-C ends it)");
+            out.flush();
+            end.await();
+        }
+        return ExitCode.OK;
+    }
+
+    private List<Path> folders() {
+        List<Path> folders = new ArrayList<>();
+        for (Path run : runs) {
+            if (RunGroup.areIn(run)) {
+                RunGroup.in(run).stream()
+                        .flatMap(group -> group.runs().stream())
+                        .map(RunReader::folder)
+                        .forEach(folders::add);
+            } else {
+                folders.add(run);
+            }
+        }
+        return folders;
+    }
+
+    private void check(int count) {
+        Violations violations = new Violations();
+        violations.check(
+                count <= MOST_RUNS,
+                "RUN",
+                count + " runs",
+                "must be at most " + MOST_RUNS,
+                "name fewer: more colours than these nobody tells apart");
+        violations.check(
+                port >= 0 && port <= HIGHEST_PORT,
+                "--port",
+                port,
+                "must be in [0, " + HIGHEST_PORT + "]",
+                "leave it out for any free one");
+        violations.throwIfAny();
+    }
+}

@@ -1,0 +1,151 @@
+package io.htsrl.monitor.live.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Curves over the rows of one file, as many rows as there are, in at most {@link #POINTS} points each. Up to {@link
+ * #BUCKETS} rows every one is a point. After that a point pair stands for 2, 4, 8, ... rows: the least and the greatest
+ * value among them, in the order in which they came, so that no peak is lost and every point is a value of the file.
+ * Columns that only rise (steps, seconds) so have the first and the last of these rows. One thread.
+ */
+final class Curves {
+    static final int BUCKETS = 1024;
+    static final int POINTS = 2 * BUCKETS;
+
+    private final Map<String, Column> columns = new LinkedHashMap<>();
+    private final List<Column> byRow = new ArrayList<>(); // in the order of the row's columns
+    private long rows;
+    private int level;
+    private int changedFrom;
+
+    /** One curve: the least and the greatest value of each bucket. */
+    private static final class Column {
+        private final double[] least = new double[BUCKETS];
+        private final double[] greatest = new double[BUCKETS];
+        private final boolean[] falling = new boolean[BUCKETS]; // the greatest came first
+        private double last = Double.NaN;
+
+        Column() {
+            Arrays.fill(least, Double.NaN);
+            Arrays.fill(greatest, Double.NaN);
+        }
+
+        void add(int bucket, double value) {
+            last = value;
+            if (Double.isNaN(value)) {
+                return;
+            }
+            if (!(least[bucket] <= value)) {
+                least[bucket] = value;
+                falling[bucket] = !Double.isNaN(greatest[bucket]);
+            }
+            if (!(greatest[bucket] >= value)) {
+                greatest[bucket] = value;
+                falling[bucket] = false;
+            }
+        }
+
+        void halve() {
+            for (int i = 0; i < BUCKETS / 2; i++) {
+                merge(i, 2 * i, 2 * i + 1);
+            }
+            Arrays.fill(least, BUCKETS / 2, BUCKETS, Double.NaN);
+            Arrays.fill(greatest, BUCKETS / 2, BUCKETS, Double.NaN);
+            Arrays.fill(falling, BUCKETS / 2, BUCKETS, false);
+        }
+
+        private void merge(int to, int a, int b) {
+            boolean leastIsEarlier = Double.isNaN(least[b]) || least[a] <= least[b];
+            boolean greatestIsEarlier = Double.isNaN(greatest[b]) || greatest[a] >= greatest[b];
+            boolean falls = leastIsEarlier == greatestIsEarlier
+                    ? falling[leastIsEarlier ? a : b] // both of one bucket
+                    : greatestIsEarlier;
+            double newLeast = leastIsEarlier ? least[a] : least[b];
+            greatest[to] = greatestIsEarlier ? greatest[a] : greatest[b];
+            least[to] = newLeast;
+            falling[to] = falls;
+        }
+
+        double point(int bucket, boolean second) {
+            return falling[bucket] == second ? least[bucket] : greatest[bucket];
+        }
+    }
+
+    /** Adds a row. */
+    void add(Row row) {
+        if (rows == (long) BUCKETS << level) {
+            columns.values().forEach(Column::halve);
+            level++;
+            changedFrom = 0;
+        }
+        if (row.size() > byRow.size()) {
+            know(row);
+        }
+        int bucket = (int) (rows >> level);
+        for (int i = 0; i < byRow.size(); i++) {
+            byRow.get(i).add(bucket, row.value(i));
+        }
+        changedFrom = Math.min(changedFrom, bucket);
+        rows++;
+    }
+
+    private void know(Row row) {
+        byRow.clear();
+        for (String name : row.names()) {
+            byRow.add(columns.computeIfAbsent(name, n -> new Column()));
+        }
+        changedFrom = 0; // the page has no such curve yet
+    }
+
+    /** Rows so far. */
+    long rows() {
+        return rows;
+    }
+
+    /** The value of the last row; NaN where it has none. */
+    double last(String name) {
+        Column column = columns.get(name);
+        return column == null ? Double.NaN : column.last;
+    }
+
+    /** Whether there is anything that {@link #changes} has not told. */
+    boolean changed() {
+        return changedFrom < buckets();
+    }
+
+    /** All points. */
+    Points all() {
+        return from(0);
+    }
+
+    /** The points from the first that has changed since the last call on; the ones before are as they were. */
+    Points changes() {
+        Points points = from(changedFrom);
+        changedFrom = buckets();
+        return points;
+    }
+
+    private int buckets() {
+        return (int) (rows + (1L << level) - 1 >> level);
+    }
+
+    private Points from(int first) {
+        int buckets = buckets();
+        int pairs = level == 0 ? 1 : 2;
+        boolean lone = level > 0 && (rows & (1L << level) - 1) == 1;
+        int length = Math.max(0, (buckets - first) * pairs - (lone ? 1 : 0));
+        Map<String, double[]> values = new LinkedHashMap<>();
+        columns.forEach((name, column) -> {
+            double[] points = new double[length];
+            for (int i = 0; i < length; i++) {
+                points[i] = column.point(first + i / pairs, i % pairs == 1);
+            }
+            values.put(name, points);
+        });
+        return new Points(first * pairs, values);
+    }
+}

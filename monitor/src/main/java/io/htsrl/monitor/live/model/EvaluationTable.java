@@ -1,0 +1,99 @@
+package io.htsrl.monitor.live.model;
+
+import io.htsrl.cli.rundir.EvaluationsFile;
+import io.htsrl.trainer.evaluation.Bootstrap;
+import io.htsrl.trainer.report.EvaluationRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The evaluations of a run: of each policy the mean return and the ends of its 95 % confidence interval, as {@code hts
+ * evaluate} gives them. An interval takes a millisecond, so that a long file is shown bit by bit. One thread.
+ */
+final class EvaluationTable {
+    private static final int AT_ONCE = 50;
+
+    private final Path folder;
+    private final Row row = new Row();
+    private List<EvaluationRecord> read = List.of();
+    private long length = -1;
+    private Curves curves = new Curves();
+    private int shown;
+    private EvaluationRecord last;
+    private boolean replaced;
+
+    EvaluationTable(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Reads what is new; whether there is more. */
+    boolean poll() throws IOException {
+        Path file = folder.resolve(EvaluationsFile.NAME);
+        long now = Files.isRegularFile(file) ? Files.size(file) : 0;
+        if (now != length) {
+            read = EvaluationsFile.read(folder);
+            length = now;
+            holdBackTheLast();
+            if (shown > read.size() || shown > 0 && !read.get(shown - 1).equals(last)) {
+                startAgain(); // cut, or the last policy's episodes had not all been there
+            }
+        }
+        int end = Math.min(read.size(), shown + AT_ONCE);
+        for (; shown < end; shown++) {
+            add(read.get(shown));
+        }
+        return shown < read.size();
+    }
+
+    /** While it is being written: it has fewer episodes than the one before. */
+    private void holdBackTheLast() {
+        int last = read.size() - 1;
+        if (last > 0
+                && read.get(last).episodes().size()
+                        < read.get(last - 1).episodes().size()) {
+            read = read.subList(0, last);
+        }
+    }
+
+    private void startAgain() {
+        curves = new Curves();
+        shown = 0;
+        replaced = true;
+    }
+
+    private void add(EvaluationRecord evaluation) {
+        last = evaluation;
+        double[] returns = evaluation.episodes().stream()
+                .mapToDouble(EvaluationRecord.Episode::ret)
+                .toArray();
+        Bootstrap.ConfidenceInterval interval = Bootstrap.ofMean(returns);
+        row.clear();
+        row.put("interval", evaluation.interval());
+        row.put("timesteps", evaluation.timestep());
+        row.put("wall_seconds", evaluation.wallSeconds());
+        row.put("mean", evaluation.meanReturn());
+        row.put("low", interval.low());
+        row.put("high", interval.high());
+        row.put("count", returns.length);
+        curves.add(row);
+    }
+
+    Curves curves() {
+        return curves;
+    }
+
+    boolean changed() {
+        return replaced || curves.changed();
+    }
+
+    Points changes() {
+        Points points = replaced ? curves.all() : curves.changes();
+        if (replaced) {
+            curves.changes();
+            replaced = false;
+        }
+        return points;
+    }
+}

@@ -1,0 +1,112 @@
+package io.htsrl.monitor.live.model;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+
+/**
+ * Reads the lines that are added to a file, whole ones only. A file that was cut ({@code hts resume} goes back to a
+ * checkpoint) is read again from its beginning. It is open during a call alone. One thread.
+ */
+final class LineTail {
+    private static final int CHUNK = 1 << 18;
+    private static final int REMEMBERED = 64;
+
+    /** Hears of lines. */
+    interface Sink {
+
+        /** A line, without its line feed. */
+        void line(byte[] bytes, int from, int to);
+
+        /** What was told is void: the file begins anew. */
+        void restart();
+    }
+
+    private final Path path;
+    private byte[] buffer = new byte[CHUNK];
+    private long position;
+    private byte[] before = new byte[0]; // the last bytes that were read: those of the file, if it was not cut
+
+    LineTail(Path path) {
+        this.path = path;
+    }
+
+    /**
+     * Tells of the lines that came since the last call.
+     *
+     * @param budget bytes after which it is enough for now
+     * @return whether there may be more
+     */
+    boolean poll(Sink sink, long budget) throws IOException {
+        if (!Files.isRegularFile(path)) {
+            return false;
+        }
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
+            if (position > 0 && wasCut(file)) {
+                position = 0;
+                before = new byte[0];
+                sink.restart();
+            }
+            long end = Math.min(file.size(), position + budget);
+            while (position < end) {
+                if (!readLines(file, sink)) {
+                    return false;
+                }
+            }
+            return position < file.size();
+        }
+    }
+
+    /** Where the next line begins. */
+    long position() {
+        return position;
+    }
+
+    /** The same lines may have come again since, with other seconds in them. */
+    private boolean wasCut(FileChannel file) throws IOException {
+        if (file.size() < position) {
+            return true;
+        }
+        ByteBuffer there = ByteBuffer.allocate(before.length);
+        fill(file, there, position - before.length);
+        return !Arrays.equals(there.array(), before);
+    }
+
+    /** Reads the whole lines of one chunk; false where there is none. */
+    private boolean readLines(FileChannel file, Sink sink) throws IOException {
+        ByteBuffer chunk = ByteBuffer.wrap(buffer);
+        int length = fill(file, chunk, position);
+        int lineStart = 0;
+        for (int i = 0; i < length; i++) {
+            if (buffer[i] == '\n') {
+                sink.line(buffer, lineStart, i);
+                lineStart = i + 1;
+            }
+        }
+        if (lineStart == 0 && length == buffer.length) {
+            buffer = new byte[2 * buffer.length]; // a line that is longer than the chunk
+            return true;
+        }
+        if (lineStart > 0) {
+            before = Arrays.copyOfRange(buffer, Math.max(0, lineStart - REMEMBERED), lineStart);
+        }
+        position += lineStart;
+        return lineStart > 0;
+    }
+
+    /** Fills {@code bytes} with what the file has from {@code at} on; how many these were. */
+    static int fill(FileChannel file, ByteBuffer bytes, long at) throws IOException {
+        int start = bytes.position();
+        while (bytes.hasRemaining()) {
+            int read = file.read(bytes, at + bytes.position() - start);
+            if (read < 0) {
+                break;
+            }
+        }
+        return bytes.position() - start;
+    }
+}

@@ -1,0 +1,167 @@
+package io.htsrl.monitor.live.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.core.error.ConfigurationException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/**
+ * One run as its files tell it, while they grow: metrics, episodes, evaluations, how it stands. Reads only; changes
+ * nothing in the folder. One thread.
+ */
+public final class RunModel {
+    private static final List<String> EPISODES = List.of("interval", "timesteps", "", "return", "length", "");
+    private static final List<String> FACTS =
+            List.of("algo", "env", "seed", "schedule", "total-timesteps", "num-envs", "sync-interval");
+    private static final long BUDGET = 8L << 20;
+    private static final int DIGEST_LINE = 512;
+
+    private final RunReader run;
+    private final RunLife life;
+    private final boolean own;
+    private final Table metrics;
+    private final Table episodes;
+    private final EvaluationTable evaluations;
+    private final Map<String, String> facts = new LinkedHashMap<>();
+    private String state = "";
+
+    private RunModel(RunReader run, boolean own) {
+        this.run = run;
+        this.own = own;
+        this.life = own ? new RunLife.Own(run) : new RunLife(run);
+        Path folder = run.folder();
+        this.metrics = new Table(folder.resolve("metrics.jsonl"), new JsonFormat());
+        this.episodes = new Table(folder.resolve("episodes.csv"), new CsvFormat(EPISODES));
+        this.evaluations = new EvaluationTable(folder);
+        Map<String, String> settings = run.settings();
+        FACTS.stream().filter(settings::containsKey).forEach(key -> facts.put(key, settings.get(key)));
+    }
+
+    /**
+     * A run that another process wrote, or writes.
+     *
+     * @throws ConfigurationException when {@code folder} is no run directory
+     */
+    public static RunModel of(Path folder) {
+        return new RunModel(RunReader.open(folder), false);
+    }
+
+    /** The run of this process, whose lock is not touched. */
+    public static RunModel ofOwn(Path folder) {
+        return new RunModel(RunReader.open(folder), true);
+    }
+
+    /** Reads what is new, not more than is read in a fraction of a second; whether there is more to read at once. */
+    public boolean poll() throws IOException {
+        state = life.state();
+        boolean moreMetrics = metrics.poll(BUDGET);
+        boolean moreEpisodes = episodes.poll(BUDGET);
+        return evaluations.poll() || moreMetrics || moreEpisodes;
+    }
+
+    /** {@code running, finished, stopped, failed} or {@code killed}. */
+    public String state() {
+        return state;
+    }
+
+    /** Whether a sample is shown, since the files have not been read to their ends yet. */
+    public boolean sampled() {
+        return metrics.sampled() || episodes.sampled();
+    }
+
+    /** The folder's name. */
+    public String name() {
+        return run.folder().toAbsolutePath().normalize().getFileName().toString();
+    }
+
+    /** The settings that say which run this is, by key. */
+    public Map<String, String> facts() {
+        return facts;
+    }
+
+    /** The last line of the metrics, by name. */
+    public double last(String name) {
+        return metrics.curves().last(name);
+    }
+
+    /** Tells {@code page} of all points, by the name of the table. */
+    public void tellAll(BiConsumer<String, Points> page) {
+        page.accept("metrics", metrics.curves().all());
+        page.accept("episodes", episodes.curves().all());
+        page.accept("evaluations", evaluations.curves().all());
+    }
+
+    /** Tells {@code page} of the points that are new since the last call, by the name of the table. */
+    public void tellChanges(BiConsumer<String, Points> page) {
+        if (metrics.changed()) {
+            page.accept("metrics", metrics.changes());
+        }
+        if (episodes.changed()) {
+            page.accept("episodes", episodes.changes());
+        }
+        if (evaluations.changed()) {
+            page.accept("evaluations", evaluations.changes());
+        }
+    }
+
+    /** The digest so far, as far as the files tell; empty where they do not, or must not be opened. */
+    public String digest() {
+        try {
+            String fromSummary =
+                    run.summary().map(s -> s.path("digest").asText("")).orElse("");
+            return !fromSummary.isEmpty() || own ? fromSummary : lastDigest();
+        } catch (ConfigurationException | IOException e) {
+            return "";
+        }
+    }
+
+    private String lastDigest() throws IOException {
+        Path file = run.folder().resolve("digests.jsonl");
+        if (!Files.isRegularFile(file)) {
+            return "";
+        }
+        byte[] end = new byte[DIGEST_LINE];
+        int length;
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            length = LineTail.fill(channel, ByteBuffer.wrap(end), Math.max(0, channel.size() - DIGEST_LINE));
+        }
+        String text = new String(end, 0, length, StandardCharsets.US_ASCII);
+        String whole = text.substring(0, text.lastIndexOf('\n') + 1).strip();
+        String line = whole.substring(whole.lastIndexOf('\n') + 1);
+        int at = line.indexOf("\"digest\":\"");
+        int from = at + "\"digest\":\"".length();
+        return at < 0 ? "" : line.substring(from, Math.max(from, line.indexOf('"', from)));
+    }
+
+    /** What the summary says, by name; empty while there is none. */
+    public Map<String, String> summary() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        try {
+            run.summary().ifPresent(summary -> {
+                put(texts, summary, "steps_per_second");
+                put(texts, summary, "mean_return_100");
+                put(texts, summary, "error");
+            });
+        } catch (ConfigurationException e) {
+            // being written
+        }
+        return texts;
+    }
+
+    private static void put(Map<String, String> texts, JsonNode summary, String name) {
+        if (summary.has(name)) {
+            texts.put(
+                    name, summary.path(name).isValueNode() ? summary.path(name).asText() : "yes");
+        }
+    }
+}

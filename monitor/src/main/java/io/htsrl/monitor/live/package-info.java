@@ -1,0 +1,2 @@
+/** The live page: {@code hts watch}, and {@code hts train --live}. */
+package io.htsrl.monitor.live;

@@ -1,0 +1,5 @@
+/**
+ * The live page of a run of this process: {@link io.htsrl.monitor.live.run.RunView} reads what its threads leave where
+ * others can see it, a few times a second, on the page's own thread.
+ */
+package io.htsrl.monitor.live.run;

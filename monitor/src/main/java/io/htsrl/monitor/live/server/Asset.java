@@ -1,0 +1,39 @@
+package io.htsrl.monitor.live.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A file of the page, out of this program's jars. Immutable by use.
+ *
+ * @param type  of its content
+ * @param bytes its content
+ */
+public record Asset(String type, byte[] bytes) {
+    private static final Map<String, String> TYPES = Map.of(
+            "html", "text/html; charset=utf-8",
+            "css", "text/css; charset=utf-8",
+            "js", "text/javascript; charset=utf-8",
+            "svg", "image/svg+xml");
+
+    /**
+     * Reads it.
+     *
+     * @param owner    whose class path it is on
+     * @param resource as {@link Class#getResourceAsStream} takes it
+     */
+    public static Asset of(Class<?> owner, String resource) {
+        try (InputStream in = owner.getResourceAsStream(resource)) {
+            if (in == null) {
+                throw new IllegalStateException("there is no " + resource + " on the class path");
+            }
+            String ending = resource.substring(resource.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+            return new Asset(TYPES.get(ending), in.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

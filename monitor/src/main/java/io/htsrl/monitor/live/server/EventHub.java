@@ -1,0 +1,123 @@
+package io.htsrl.monitor.live.server;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * Server-sent events to all pages. Each event that matters has a number, and the newest are kept: a page whose connection
+ * broke comes back with the number of the last one it has, and gets the others; one that comes too late, or anew, gets
+ * the history. Methods that send are called by one thread at a time, {@link #join} too; {@link #pages} by any.
+ */
+public final class EventHub {
+    private static final int KEPT = 512;
+    private static final int KEPT_BYTES = 8 << 20;
+
+    private final String boot = HexFormat.of().toHexDigits(System.nanoTime());
+    private final List<PageStream> streams = new CopyOnWriteArrayList<>();
+    private final Deque<byte[]> kept = new ArrayDeque<>();
+    private long keptBytes;
+    private long number;
+
+    /** Sends an event to all pages, and to those that come back. */
+    public void send(String name, String json) {
+        number++;
+        byte[] event = event(name, json, number);
+        kept.add(event);
+        keptBytes += event.length;
+        while (kept.size() > KEPT || keptBytes > KEPT_BYTES) {
+            keptBytes -= kept.remove().length;
+        }
+        streams.forEach(stream -> stream.add(event));
+        sweep();
+    }
+
+    /** Sends an event to all pages that are there, in place of an earlier one that they have not got yet. */
+    public void sendNewest(String name, String json) {
+        byte[] event = event(name, json, 0);
+        streams.forEach(stream -> stream.addNewest(event));
+        sweep();
+    }
+
+    private void sweep() {
+        long now = System.nanoTime();
+        streams.forEach(stream -> stream.dropIfHanging(now));
+        streams.removeIf(PageStream::dropped);
+    }
+
+    /**
+     * A page comes, or comes back.
+     *
+     * @param last    number of the last event that it has; null for none
+     * @param history tells of all that was sent so far, as event names and JSON, in one list
+     */
+    PageStream join(String last, History history) {
+        List<byte[]> first = missed(last);
+        if (first == null) {
+            first = new ArrayList<>();
+            List<byte[]> events = first;
+            events.add(event("begin", "{}", 0));
+            history.tell((name, json) -> events.add(event(name, json, 0)));
+            events.add(event("caught-up", "{}", number));
+        }
+        PageStream stream = new PageStream(first);
+        streams.add(stream);
+        return stream;
+    }
+
+    /** What followed the event {@code last}; null where that is not known any more. */
+    private List<byte[]> missed(String last) {
+        if (last == null || !last.startsWith(boot + "-")) {
+            return null;
+        }
+        try {
+            long has = Long.parseLong(last.substring(boot.length() + 1));
+            long skipped = kept.size() - (number - has);
+            return has > number || skipped < 0
+                    ? null
+                    : kept.stream().skip(skipped).toList();
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    private byte[] event(String name, String json, long id) {
+        String text = (id > 0 ? "id: " + boot + "-" + id + "\n" : "") + "event: " + name + "\ndata: " + json + "\n\n";
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** A page has gone. Any thread. */
+    void leave(PageStream stream) {
+        streams.remove(stream);
+    }
+
+    /** How many pages there are. */
+    public int pages() {
+        return streams.size();
+    }
+
+    /** Nothing follows: pages' connections end when they have all that there is for them. */
+    public void finish() {
+        streams.forEach(PageStream::finish);
+    }
+
+    /** Tells all that was sent so far. */
+    @FunctionalInterface
+    public interface History {
+
+        /** Calls {@code event} for each. */
+        void tell(Teller event);
+    }
+
+    /** Takes an event. */
+    @FunctionalInterface
+    public interface Teller {
+
+        /** One event. */
+        void tell(String name, String json);
+    }
+}

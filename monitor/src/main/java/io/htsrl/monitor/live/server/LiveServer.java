@@ -1,0 +1,202 @@
+package io.htsrl.monitor.live.server;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Serves a page: its files, its stream of events, its buttons, and nothing else; no path of a request ever names a file
+ * of the disk. It is the JDK's own server: a handful of pages that one person looks at need no framework, and the program
+ * no further dependency. Its threads are daemons of the lowest priority, as many as there can be pages and a few more,
+ * and none of them is ever waited for by anybody.
+ */
+public final class LiveServer implements Closeable {
+    /** Pages that can be open at once. */
+    public static final int PAGES = 32;
+
+    private static final int OTHER_THREADS = 4;
+    private static final int WAITING = 256;
+    private static final long LAST_MILLIS = 500;
+    private static final String EVENTS = "/events";
+    private static final String PLAIN = "text/plain; charset=utf-8";
+
+    private final HttpServer server;
+    private final Guard guard;
+    private final Site site;
+    private final ThreadPoolExecutor threads;
+    private final AtomicInteger pages = new AtomicInteger();
+    private final String url;
+
+    /**
+     * What is served.
+     *
+     * @param assets  by path; {@code /} among them
+     * @param joining a page comes, with the number of the last event that it has, or null; any thread
+     * @param token   that buttons need
+     * @param buttons by name; what each answers
+     */
+    public record Site(
+            Map<String, Asset> assets,
+            Function<String, PageHandle> joining,
+            Token token,
+            Map<String, Supplier<String>> buttons) {}
+
+    private LiveServer(HttpServer server, Address address, Site site) {
+        this.server = server;
+        this.site = site;
+        InetSocketAddress bound = server.getAddress();
+        this.guard = new Guard(bound.getAddress(), address.host(), bound.getPort());
+        this.url = "http://" + shown(bound, address) + ":" + bound.getPort() + "/";
+        this.threads = new ThreadPoolExecutor(
+                PAGES + OTHER_THREADS,
+                PAGES + OTHER_THREADS,
+                10,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(WAITING),
+                LiveServer::thread,
+                new ThreadPoolExecutor.DiscardPolicy());
+        threads.allowCoreThreadTimeOut(true);
+        server.setExecutor(threads);
+        server.createContext("/", this::handle);
+        server.start();
+    }
+
+    /**
+     * Serves {@code site} until it is closed.
+     *
+     * @param setting the name of the port, for the message that it is taken
+     * @throws io.htsrl.core.error.ConfigurationException when it cannot be served there
+     */
+    public static LiveServer open(Address address, String setting, Site site) {
+        limit("sun.net.httpserver.maxReqTime", "10"); // seconds for a request to arrive
+        limit("sun.net.httpserver.maxReqHeaders", "64");
+        limit("sun.net.httpserver.nodelay", "true");
+        InetSocketAddress socket = address.socket();
+        try {
+            return new LiveServer(HttpServer.create(socket, PAGES), address, site);
+        } catch (BindException e) {
+            throw address.refused(setting, e.getMessage());
+        } catch (IOException e) {
+            throw address.refused(setting, String.valueOf(e));
+        }
+    }
+
+    /** The JDK's server reads its limits once, from here. */
+    private static void limit(String property, String value) {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, value);
+        }
+    }
+
+    private static String shown(InetSocketAddress bound, Address address) {
+        if (bound.getAddress().isAnyLocalAddress()) {
+            return Address.LOOPBACK;
+        }
+        return address.host().contains(":") ? "[" + address.host() + "]" : address.host();
+    }
+
+    private static Thread thread(Runnable task) {
+        Thread thread = new Thread(task, "live-page");
+        thread.setDaemon(true);
+        thread.setPriority(Thread.MIN_PRIORITY);
+        return thread;
+    }
+
+    /** Where to look, for a browser of this machine. */
+    public String url() {
+        return url;
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            Guard.protect(exchange.getResponseHeaders());
+            Guard.Refusal refusal = guard.refusal(exchange);
+            if (refusal != null) {
+                answer(exchange, refusal.status(), PLAIN, bytes(refusal.text()));
+                return;
+            }
+            switch (exchange.getRequestMethod()) {
+                case "GET" -> get(exchange, exchange.getRequestURI().getPath());
+                case "POST" -> press(exchange, exchange.getRequestURI().getPath());
+                default -> {
+                    exchange.getResponseHeaders().set("Allow", "GET, POST");
+                    answer(exchange, 405, PLAIN, bytes("only GET, and POST for the buttons"));
+                }
+            }
+        }
+    }
+
+    private void get(HttpExchange exchange, String path) throws IOException {
+        Asset asset = site.assets().get(path);
+        if (path.equals(EVENTS)) {
+            stream(exchange);
+        } else if (asset != null) {
+            answer(exchange, 200, asset.type(), asset.bytes());
+        } else {
+            answer(exchange, 404, PLAIN, bytes("there is no such page"));
+        }
+    }
+
+    private void stream(HttpExchange exchange) throws IOException {
+        if (pages.incrementAndGet() > PAGES) {
+            pages.decrementAndGet();
+            answer(exchange, 503, PLAIN, bytes(PAGES + " pages are open already: close one"));
+            return;
+        }
+        try (PageHandle page = site.joining().apply(exchange.getRequestHeaders().getFirst("Last-Event-ID"))) {
+            exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+            exchange.sendResponseHeaders(200, 0);
+            page.send(exchange.getResponseBody());
+        } finally {
+            pages.decrementAndGet();
+        }
+    }
+
+    private void press(HttpExchange exchange, String path) throws IOException {
+        Supplier<String> button = site.buttons().get(path.substring(1));
+        if (button == null) {
+            answer(exchange, 404, PLAIN, bytes("there is no such button"));
+        } else if (!site.token().is(exchange.getRequestHeaders().getFirst("X-Hts-Token"))) {
+            answer(exchange, 403, PLAIN, bytes("the token is not the one that the terminal shows"));
+        } else {
+            answer(exchange, 200, PLAIN, bytes(button.get()));
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void answer(HttpExchange exchange, int status, String type, byte[] content) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", type);
+        exchange.sendResponseHeaders(status, content.length == 0 ? -1 : content.length);
+        try (OutputStream out = exchange.getResponseBody()) {
+            out.write(content);
+        }
+    }
+
+    /** Ends all connections. Whoever is being answered has half a second for that; one that hangs is cut off. */
+    @Override
+    public void close() {
+        threads.shutdown();
+        try {
+            threads.awaitTermination(LAST_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

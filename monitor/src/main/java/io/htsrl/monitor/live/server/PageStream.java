@@ -1,0 +1,113 @@
+package io.htsrl.monitor.live.server;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * What one page is still to get. Whoever has something for it puts it here and never waits; the page's own thread sends
+ * it. A page that does not read is dropped when its queue is full, or a send hangs: the thread that is stuck in the send is
+ * interrupted, which closes its connection. Pages come back by themselves.
+ */
+final class PageStream {
+    private static final int ROOM = 64;
+    private static final long BEAT_SECONDS = 10;
+    private static final long PATIENCE_NANOS = 20_000_000_000L;
+    private static final byte[] BEAT = ": still here\n\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] NEWEST = {}; // stands for what lies in newest
+    private static final byte[] END = {};
+
+    private final List<byte[]> first;
+    private final BlockingQueue<byte[]> events = new ArrayBlockingQueue<>(ROOM);
+    private final AtomicReference<byte[]> newest = new AtomicReference<>();
+    private volatile long sendingSince;
+    private volatile boolean dropped;
+    private Thread sender; // guarded by this
+
+    /** @param first what is sent before all else, however much that is */
+    PageStream(List<byte[]> first) {
+        this.first = first;
+    }
+
+    /** Something that the page must not miss. Any thread. */
+    void add(byte[] event) {
+        if (!events.offer(event)) {
+            drop();
+        }
+    }
+
+    /** Something that is void when there is something newer. Any thread. */
+    void addNewest(byte[] event) {
+        if (newest.getAndSet(event) == null && !events.offer(NEWEST)) {
+            drop();
+        }
+    }
+
+    /** Drops the page if it has not taken what is being sent for long. Any thread. */
+    void dropIfHanging(long now) {
+        long since = sendingSince;
+        if (since != 0 && now - since > PATIENCE_NANOS) {
+            drop();
+        }
+    }
+
+    /** Nothing follows. Any thread. */
+    void finish() {
+        add(END);
+    }
+
+    /** Ends the page's connection. Any thread. */
+    synchronized void drop() {
+        dropped = true;
+        if (sender != null) {
+            sender.interrupt();
+        }
+    }
+
+    boolean dropped() {
+        return dropped;
+    }
+
+    /** Sends until the page is gone or dropped. */
+    void send(OutputStream out) throws IOException {
+        synchronized (this) {
+            sender = Thread.currentThread();
+        }
+        try {
+            for (byte[] event : first) {
+                send(event, out);
+            }
+            while (!dropped) {
+                byte[] event = events.poll(BEAT_SECONDS, TimeUnit.SECONDS);
+                if (event == END) {
+                    break;
+                }
+                byte[] meant = event == NEWEST ? newest.getAndSet(null) : event;
+                send(meant == null ? BEAT : meant, out);
+            }
+        } catch (InterruptedException e) {
+            dropped = true;
+        } finally {
+            synchronized (this) {
+                dropped = true;
+                sender = null;
+                Thread.interrupted(); // the interrupt was for this page: the thread goes on to others
+            }
+        }
+    }
+
+    private void send(byte[] event, OutputStream out) throws IOException {
+        if (dropped) {
+            return;
+        }
+        sendingSince = System.nanoTime() | 1;
+        out.write(event);
+        out.flush();
+        sendingSince = 0;
+    }
+}

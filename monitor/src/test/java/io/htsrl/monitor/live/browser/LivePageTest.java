@@ -1,0 +1,135 @@
+package io.htsrl.monitor.live.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.monitor.SmallRuns;
+import io.htsrl.monitor.live.LiveRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code hts train --live} in a real browser; left out where there is none. */
+class LivePageTest {
+    @TempDir
+    private Path folder;
+
+    private Browser browser;
+
+    @BeforeEach
+    void start() throws IOException, InterruptedException {
+        Optional<Path> program = Browser.find();
+        assumeTrue(program.isPresent(), "no Chromium is here: apt-get install chromium, or set HTS_TEST_BROWSER");
+        browser = Browser.start(program.get());
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    private LiveRun run() throws InterruptedException {
+        return new LiveRun(new SmallRuns(folder), "a", "--live --executors 2 --log-interval 1", 6);
+    }
+
+    private String text(String id) {
+        return browser.evaluate("document.getElementById('" + id + "').textContent")
+                .asText();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"375, 800", "1600, 1000"})
+    void shouldShowTheRunAtBothWidths(int width, int height) throws IOException, InterruptedException {
+        try (LiveRun run = run()) {
+            browser.show(width, height, width < 1000);
+            browser.open(run.url());
+            browser.await("hts.now && hts.now.strip && !document.getElementById('live').hidden");
+
+            assertEquals(
+                    4,
+                    browser.evaluate("document.querySelectorAll('.replica').length")
+                            .asInt());
+            assertEquals(
+                    "224",
+                    browser.evaluate("document.querySelector('[data-figure=timesteps]').textContent")
+                            .asText());
+            assertTrue(text("replicas-text").contains("at the barrier"), text("replicas-text"));
+            assertEquals(
+                    3,
+                    browser.evaluate("document.getElementById('roles').rows.length")
+                            .asInt());
+            int wide = browser.evaluate("document.documentElement.scrollWidth").asInt();
+            assertTrue(wide <= width, wide + " pixels in " + width);
+            assertEquals(List.of(), browser.complaints());
+        }
+    }
+
+    @Test
+    void shouldPressButtonsWithTheTokenOfTheUrlAlone() throws IOException, InterruptedException {
+        try (LiveRun run = run()) {
+            browser.open(run.url());
+            browser.await("hts.now && hts.now.strip");
+            browser.evaluate("document.getElementById('stop').click()");
+            browser.await("document.getElementById('answer').textContent.includes('token')");
+
+            browser.evaluate("document.getElementById('token').value = '" + run.token() + "'");
+            browser.evaluate("document.getElementById('checkpoint').click()");
+            browser.await("document.getElementById('answer').textContent.includes('next swap')");
+            assertEquals(ExitCode.OK, run.end());
+        }
+        assertTrue(Files.isDirectory(folder.resolve("a/checkpoints")));
+    }
+
+    @Test
+    void shouldTakeTheTokenFromTheUrlAndHideIt() throws IOException, InterruptedException {
+        try (LiveRun run = run()) {
+            browser.open(run.url() + "#token=" + run.token());
+            browser.await("hts.now && hts.now.strip");
+
+            assertEquals(
+                    run.token(),
+                    browser.evaluate("document.getElementById('token').value").asText());
+            assertFalse(browser.evaluate("location.href").asText().contains(run.token()));
+        }
+    }
+
+    @Test
+    void shouldHaveTheWholeRunWhenThatEnds() throws IOException, InterruptedException {
+        try (LiveRun run = run()) {
+            browser.open(run.url());
+            browser.await("hts.now && hts.now.strip");
+            browser.open(run.url()); // again, in the middle
+            browser.await("hts.now && hts.now.strip");
+            assertEquals(ExitCode.OK, run.end());
+            browser.await("document.getElementById('connection').classList.contains('lost')");
+        }
+        List<JsonNode> lines = RunReader.open(folder.resolve("a")).metrics();
+        JsonNode shown = browser.evaluate("hts.runs[0].tables.metrics");
+
+        assertEquals(10, lines.size());
+        for (String name : List.of("timesteps", "wall_seconds", "steps_per_second", "policy_loss", "entropy")) {
+            for (int i = 0; i < lines.size(); i++) {
+                assertEquals(
+                        lines.get(i).path(name).asDouble(Double.NaN),
+                        shown.path(name).get(i).asDouble(Double.NaN),
+                        name + " of line " + i);
+            }
+        }
+        assertEquals("finished", browser.evaluate("hts.runs[0].state").asText());
+    }
+}

@@ -1,0 +1,59 @@
+package io.htsrl.monitor.live.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.htsrl.trainer.report.IntervalReport;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ReplayTest {
+
+    private static JsonNode told(Replay replay, long timesteps) throws IOException {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+            json.writeStartObject();
+            replay.write(new IntervalReport(3, timesteps, 0.5, 2, 9, 1, Map.of(), "00"), json);
+            json.writeEndObject();
+        }
+        return new ObjectMapper().readTree(text.toString());
+    }
+
+    @Test
+    void shouldTellHowFullAndHowOldItIs() throws IOException {
+        JsonNode half = told(new Replay(10_000), 5000).path("replay");
+
+        assertEquals(0.5, half.path("filled").path("share").asDouble());
+        assertEquals("5,000 steps ago", half.path("oldest").path("text").asText());
+        assertEquals(
+                "10,000 steps ago",
+                told(new Replay(10_000), 70_000)
+                        .path("replay")
+                        .path("oldest")
+                        .path("text")
+                        .asText());
+    }
+
+    @Test
+    void shouldTellTheSpreadOfThePriorities() throws IOException {
+        Replay replay = new Replay(10_000);
+        replay.sampled(IntStream.rangeClosed(1, 100).mapToDouble(i -> 101 - i).toArray());
+        JsonNode told = told(replay, 5000).path("replay");
+
+        assertEquals("11.0", told.path("priority_lower_tenth").path("text").asText());
+        assertEquals("51.0", told.path("priority_median").path("text").asText());
+        assertEquals("90.0", told.path("priority_upper_tenth").path("text").asText());
+        assertEquals(1, told.path("priority_greatest").path("share").asDouble());
+    }
+
+    @Test
+    void shouldTellNothingOfARunWithoutOne() throws IOException {
+        assertEquals("{}", told(new Replay(0), 5000).toString());
+    }
+}

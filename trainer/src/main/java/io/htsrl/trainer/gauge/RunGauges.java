@@ -1,0 +1,30 @@
+package io.htsrl.trainer.gauge;
+
+import io.htsrl.core.time.SpanRecorder;
+import io.htsrl.trainer.report.TimeUse;
+import java.util.List;
+
+/**
+ * What the threads of a run leave where others can see it: copies of plain counters, each of them a little late, no two of
+ * the same moment. Any thread; reading costs the run nothing and waits for nobody.
+ */
+public interface RunGauges {
+
+    /** Where the time of its threads went so far. */
+    TimeUse timeUse();
+
+    /** What its threads did when, in rows; no spans where the run records none. See {@link SpanRecorder#newest}. */
+    List<SpanRecorder> spans();
+
+    /** How many replicas there are. */
+    int replicas();
+
+    /** Steps of a replica in an interval. */
+    int steps();
+
+    /** The step of its interval that a replica takes next; {@link #steps} when it is done with it. */
+    int step(int replica);
+
+    /** Whether a replica's environment is at work. */
+    boolean calling(int replica);
+}

@@ -1,0 +1,48 @@
+package io.htsrl.trainer.run;
+
+import io.htsrl.core.time.SpanRecorder;
+import io.htsrl.executors.Replica;
+import io.htsrl.trainer.gauge.RunGauges;
+import io.htsrl.trainer.report.TimeUse;
+import java.util.List;
+
+/** The gauges of a {@link Pipeline}. Any thread. */
+final class PipelineGauges implements RunGauges {
+    private final Pipeline pipeline;
+    private final List<Replica> replicas;
+
+    PipelineGauges(Pipeline pipeline) {
+        this.pipeline = pipeline;
+        this.replicas = List.copyOf(pipeline.replicas());
+    }
+
+    @Override
+    public TimeUse timeUse() {
+        return pipeline.times().total();
+    }
+
+    @Override
+    public List<SpanRecorder> spans() {
+        return pipeline.attachments().timeline().recorders();
+    }
+
+    @Override
+    public int replicas() {
+        return replicas.size();
+    }
+
+    @Override
+    public int steps() {
+        return pipeline.config().pipeline().syncInterval();
+    }
+
+    @Override
+    public int step(int replica) {
+        return replicas.get(replica).stepSeen();
+    }
+
+    @Override
+    public boolean calling(int replica) {
+        return replicas.get(replica).callingSeen();
+    }
+}
