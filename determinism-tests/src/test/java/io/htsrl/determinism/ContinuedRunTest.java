@@ -147,7 +147,7 @@ class ContinuedRunTest {
                 hts.out
                         .toString()
                         .contains("annealed over 640 steps from here on, and over 320 until here: " + "learning rate"
-                                + (algo.startsWith("dqn") ? ", epsilon, beta" : "")),
+                                + (algo.startsWith("dqn") ? ", beta of the importance weights, epsilon" : "")),
                 hts.out::toString);
         String after = Files.readString(folder("short").resolve("digests.jsonl"));
         assertEquals(before.lines().limit(10).toList(), after.lines().limit(10).toList());

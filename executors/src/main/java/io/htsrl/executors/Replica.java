@@ -26,9 +26,6 @@ import java.lang.invoke.VarHandle;
  * {@link #ready}.
  */
 public final class Replica {
-    private static final byte CUT = 0; // how its environment is brought back
-    private static final byte SAVED = 1;
-    private static final byte REPLAYED = 2;
     private static final VarHandle STEP = stepHandle();
 
     private final int index;
@@ -42,6 +39,7 @@ public final class Replica {
     private final RandomStream episodeSeeds;
     private final Calls calls;
     private final EpisodeLog log; // null where it is of no use
+    private final EnvironmentState state;
     private final ObservationSlot slot = new ObservationSlot();
     private final StepResult result = new StepResult();
     private StorageBank bank;
@@ -69,6 +67,7 @@ public final class Replica {
         this.calls = new Calls(this, environment);
         boolean replayed = environment.replayable() && !environment.canSaveState();
         this.log = replayed ? new EpisodeLog(environment.spec().actionSpace().width()) : null;
+        this.state = new EnvironmentState(environment, log, calls, result);
     }
 
     private static VarHandle stepHandle() {
@@ -282,17 +281,7 @@ public final class Replica {
         out.writeLong(totalSteps);
         out.writeLong(episodes);
         selector.save(out);
-        if (environment.canSaveState()) {
-            out.writeByte(SAVED);
-            byte[] state = SavedState.of(environment);
-            out.writeInt(state.length);
-            out.write(state);
-        } else if (log != null) {
-            out.writeByte(REPLAYED);
-            log.save(out);
-        } else {
-            out.writeByte(CUT);
-        }
+        state.save(out);
     }
 
     /**
@@ -308,30 +297,10 @@ public final class Replica {
         episodes = in.readLong();
         selector.restore(in);
         bank = filled;
-        switch (in.readByte()) {
-            case SAVED -> restoreEnvironment(in);
-            case REPLAYED -> replay(in);
-            default -> {
-                filled.truncateLast(index);
-                reset(filled.shape().steps());
-            }
-        }
-    }
-
-    private void replay(DataInput in) throws IOException {
-        EpisodeLog saved =
-                log == null ? new EpisodeLog(environment.spec().actionSpace().width()) : log;
-        saved.restore(in);
-        bank.observationSlot(bank.shape().steps(), index, slot);
-        new EpisodeReplay(calls, result).run(saved, slot, name(), episode());
-    }
-
-    private void restoreEnvironment(DataInput in) throws IOException {
-        byte[] saved = new byte[in.readInt()];
-        in.readFully(saved);
-        int left = SavedState.restore(environment, saved);
-        if (left > 0) {
-            throw new IOException(name() + " left " + left + " of the " + saved.length + " bytes that it had saved");
+        filled.observationSlot(filled.shape().steps(), index, slot);
+        if (!state.restore(in, slot, name(), episode())) {
+            filled.truncateLast(index);
+            reset(filled.shape().steps());
         }
     }
 

@@ -27,7 +27,7 @@ import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluatedTraining;
-import io.htsrl.trainer.logging.RunDoors;
+import io.htsrl.trainer.logging.feed.OpenDoors;
 import io.htsrl.trainer.report.RestartRecord;
 import io.htsrl.trainer.report.SelfCheckReport;
 import io.htsrl.trainer.report.TrainingFailedException;
@@ -52,7 +52,7 @@ public final class TrainSession {
     private final PrintWriter out;
     private final PrintWriter err;
     private final RunControl control = new RunControl();
-    private final RunDoors doors;
+    private final OpenDoors doors;
     private boolean tellsHowToGoOn = true;
     private boolean failureTold;
     private boolean interrupted;
@@ -62,7 +62,7 @@ public final class TrainSession {
         this.runner = runner;
         this.out = out;
         this.err = err;
-        this.doors = new RunDoors(control, run.config().pipeline().schedule().checkpoints(), this::tell);
+        this.doors = new OpenDoors(control, run.config().pipeline().schedule().checkpoints(), this::tell);
     }
 
     /** The same as one of several, whose caller tells how to go on with all of them. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
+import io.htsrl.monitor.Python;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code examples/python/onnx_play.py} plays in Gymnasium what was learnt here. */
 @Tag("slow")
 class OnnxPlayTest {
+    private static final Python PYTHON =
+            new Python("gymnasium, numpy, onnxruntime", "examples/python/onnx_play.py is not run");
     private static final Path PROGRAM = Path.of("..", "examples", "python", "onnx_play.py");
     /** A policy that draws its actions reaches about 22, and the episode ends at 500. */
     private static final double LEARNT = 200;
@@ -42,7 +45,7 @@ class OnnxPlayTest {
         hts("train", "--quiet", "--algo", "ppo", "--env", "CartPole-v1", "--total-timesteps", 60_000, "--out", run);
         hts("export", run, "--onnx", file);
 
-        List<String> returns = Python.run(folder, PROGRAM, file);
+        List<String> returns = PYTHON.run(folder, PROGRAM, file);
 
         assertEquals(10, returns.size(), returns::toString);
         double mean =

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.monitor.Python;
 import io.htsrl.monitor.SmallRuns;
 import io.htsrl.monitor.tensorboard.StrictReader.Point;
 import java.io.IOException;
@@ -26,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Event files as TensorBoard's own reader finds them. */
 @Tag("slow")
 class TensorBoardReaderTest {
+    private static final Python PYTHON = new Python(
+            "tensorboard.backend.event_processing.event_accumulator", "event files are not read by its own reader");
     private static final Path PROGRAM = Path.of("src", "test", "python", "read_events.py");
     private static final String MORE = "--tensorboard --eval-every 2 --eval-episodes 2";
 
@@ -41,7 +44,7 @@ class TensorBoardReaderTest {
 
     private JsonNode read(String run) throws IOException, InterruptedException {
         Path events = runs.folder(run).resolve("tensorboard");
-        return new ObjectMapper().readTree(Python.run(parent, PROGRAM, events));
+        return new ObjectMapper().readTree(String.join("\n", PYTHON.run(parent, PROGRAM, events)));
     }
 
     private static Map<String, List<Point>> scalars(JsonNode read) {
@@ -58,7 +61,7 @@ class TensorBoardReaderTest {
 
     @Test
     void shouldFindWhatWasWritten() throws Exception {
-        Python.command(parent);
+        PYTHON.command(parent);
         double before = System.currentTimeMillis() / 1000.0;
         RunReader run = runs.train("run", MORE);
         double after = System.currentTimeMillis() / 1000.0;
@@ -101,7 +104,7 @@ class TensorBoardReaderTest {
 
     @Test
     void shouldFindOneRunOfTwoFilesOneOfThemTorn() throws Exception {
-        Python.command(parent);
+        PYTHON.command(parent);
         runs.train("whole", MORE);
         assertEquals(
                 ExitCode.OK,

@@ -1,4 +1,4 @@
-package io.htsrl.monitor.tensorboard;
+package io.htsrl.monitor;
 
 import static org.junit.jupiter.api.Assumptions.abort;
 
@@ -11,35 +11,36 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A Python with TensorBoard: the one that {@code HTS_TEST_PYTHON} names, the machine's own, or that of the tests of
- * python-bridge, whose {@code requirements.txt} has it. One thread.
+ * A Python with some packages: the one that {@code HTS_TEST_PYTHON} names, the machine's own, or that of the tests of
+ * python-bridge, whose {@code requirements.txt} has them. One thread.
+ *
+ * @param packages such as {@code gymnasium, numpy}
+ * @param missed   what is not tested without them, for people
  */
-final class Python {
-    private static final String CHECK = "import tensorboard.backend.event_processing.event_accumulator";
+public record Python(String packages, String missed) {
     private static final Path OF_THE_BRIDGE = Path.of("..", "python-bridge", ".venv", "bin", "python");
     private static final int SECONDS = 180;
 
-    private Python() {}
-
     /** Its command; the test is skipped, with the reason, where there is none. */
-    static String command(Path folder) throws IOException, InterruptedException {
+    public String command(Path folder) throws IOException, InterruptedException {
         List<String> candidates = Stream.of(System.getenv("HTS_TEST_PYTHON"), "python3", OF_THE_BRIDGE.toString())
                 .filter(Objects::nonNull)
                 .toList();
         for (String candidate : candidates) {
-            if (ends(folder.resolve("check.txt"), candidate, "-c", CHECK)) {
+            if (ends(folder.resolve("check.txt"), candidate, "-c", "import " + packages)) {
                 return candidate;
             }
         }
-        String reason = "no Python of " + candidates + " has tensorboard: event files are not read by its own reader";
+        String reason = "no Python of " + candidates + " has " + packages + ": " + missed;
         System.err.println("monitor: " + reason);
         return abort(reason);
     }
 
     private static boolean ends(Path out, String... command) throws IOException, InterruptedException {
+        Path errors = out.resolveSibling("errors.txt");
         try {
             Process process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .redirectError(errors.toFile())
                     .redirectOutput(out.toFile())
                     .start();
             boolean ended = process.waitFor(SECONDS, TimeUnit.SECONDS);
@@ -50,12 +51,12 @@ final class Python {
         }
     }
 
-    /** What a program prints. */
-    static String run(Path folder, Path program, Path argument) throws IOException, InterruptedException {
+    /** The lines that a program prints. */
+    public List<String> run(Path folder, Path program, Path argument) throws IOException, InterruptedException {
         Path out = folder.resolve("out.txt");
         if (!ends(out, command(folder), program.toString(), argument.toString())) {
-            throw new AssertionError(program + " failed: " + Files.readString(out));
+            throw new AssertionError(program + " failed: " + Files.readString(folder.resolve("errors.txt")));
         }
-        return Files.readString(out);
+        return Files.readAllLines(out);
     }
 }
