@@ -55,8 +55,7 @@ final class Calls {
     // ---- whole ----
 
     void reset(long seed, ObservationSlot slot) {
-        resetting = true;
-        UNDER_WAY.setOpaque(this, true);
+        beginning(true);
         try {
             environment.reset(seed, slot);
         } catch (Throwable e) {
@@ -68,7 +67,6 @@ final class Calls {
 
     void step(float[] newActions, int newOffset, ObservationSlot slot, StepResult result) {
         stepping(newActions, newOffset);
-        UNDER_WAY.setOpaque(this, true);
         try {
             environment.step(newActions, newOffset, slot, result);
         } catch (Throwable e) {
@@ -82,8 +80,7 @@ final class Calls {
     // ---- in two halves ----
 
     void beginReset(long seed) {
-        resetting = true;
-        UNDER_WAY.setOpaque(this, true);
+        beginning(true);
         try {
             remote.beginReset(seed);
         } catch (Throwable e) {
@@ -93,7 +90,6 @@ final class Calls {
 
     void beginStep(float[] newActions, int newOffset) {
         stepping(newActions, newOffset);
-        UNDER_WAY.setOpaque(this, true);
         try {
             remote.beginStep(newActions, newOffset);
         } catch (Throwable e) {
@@ -143,8 +139,14 @@ final class Calls {
         EnvironmentFault.checkReward(replica, result);
     }
 
+    /** A call of the environment begins now. */
+    private void beginning(boolean reset) {
+        resetting = reset;
+        UNDER_WAY.setOpaque(this, true);
+    }
+
     private void stepping(float[] newActions, int newOffset) {
-        resetting = false;
+        beginning(false);
         actions = newActions;
         offset = newOffset;
     }

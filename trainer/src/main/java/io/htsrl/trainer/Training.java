@@ -18,6 +18,7 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluatedTraining;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import io.htsrl.trainer.logging.RunContext;
+import io.htsrl.trainer.logging.RunDoors;
 import io.htsrl.trainer.logging.RunLogger;
 import io.htsrl.trainer.logging.RunOutcome;
 import io.htsrl.trainer.logging.feed.Contexts;
@@ -278,7 +279,7 @@ public final class Training {
         SettingTexts.of(schema, RunSchema.values(config, evaluation), Algorithms.of(config.algorithm()))
                 .forEach((key, values) -> texts.put(key, String.join(", ", values)));
         long interval = from == null ? 0 : CheckpointFolder.interval(from.path());
-        return Contexts.of(Optional.empty(), config, interval, texts);
+        return Contexts.of(Optional.empty(), config, interval, texts, RunDoors.closed());
     }
 
     private RunResolver.Resolution resolve() {

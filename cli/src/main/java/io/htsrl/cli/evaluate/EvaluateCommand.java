@@ -63,7 +63,7 @@ public final class EvaluateCommand extends PolicyCommand {
 
     @Override
     protected void check(Violations violations) {
-        checkFile("--out", json, violations);
+        WholeFile.check("--out", json, violations);
     }
 
     /** A sweep's folder stands for its runs. */

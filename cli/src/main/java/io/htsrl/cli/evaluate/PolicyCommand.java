@@ -17,13 +17,11 @@ import io.htsrl.trainer.evaluation.EvaluationPolicy;
 import io.htsrl.trainer.watch.Alone;
 import io.htsrl.trainer.watch.Watchdog;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -169,20 +167,6 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
         } catch (ConfigurationException e) { // of a folder that cannot be read
             missing.addAll(e);
         }
-    }
-
-    /** Adds what is wrong with a file to write; null is none. */
-    protected static void checkFile(String flag, Path file, Violations violations) {
-        violations.check(
-                file == null
-                        || Files.isDirectory(Optional.ofNullable(
-                                                file.toAbsolutePath().getParent())
-                                        .orElse(file))
-                                && !Files.isDirectory(file),
-                flag,
-                file,
-                "must name a file in a folder that is there",
-                "check the path");
     }
 
     Path folder() {

@@ -2,6 +2,7 @@ package io.htsrl.cli.play;
 
 import io.htsrl.cli.evaluate.PolicyCommand;
 import io.htsrl.cli.evaluate.TrainedPolicy;
+import io.htsrl.cli.rundir.files.WholeFile;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.signals.Interrupts;
 import io.htsrl.cli.terminal.Errors;
@@ -95,7 +96,7 @@ public final class PlayCommand extends PolicyCommand {
                 maxSteps,
                 "must be at least 1",
                 "leave it out for whole episodes");
-        checkFile("--record", record, violations);
+        WholeFile.check("--record", record, violations);
         violations.check(
                 record == null || isRecorded(GIF) || isRecorded(VIDEO),
                 "--record",

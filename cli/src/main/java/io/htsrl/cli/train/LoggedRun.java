@@ -44,8 +44,7 @@ final class LoggedRun {
             PrintWriter err) {
         long interval =
                 goingOn == null ? 0 : CheckpointFolder.interval(goingOn.from().path());
-        RunContext context = Contexts.of(Optional.of(files.folder()), run.config(), interval, settings)
-                .with(doors);
+        RunContext context = Contexts.of(Optional.of(files.folder()), run.config(), interval, settings, doors);
         LogFeed feed = run.loggers().open(context, warning -> Errors.printWarning(err, warning));
         files.tell(feed);
         return new LoggedRun(files, feed);

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * What one thread did when: spans of time in the order of their ends. Written by its thread alone; read by others after
- * that has ended, but for {@link #newest}. Keeps the newest spans up to a limit and counts what it dropped; a limit of 0 records nothing, at the cost of
- * one comparison. Allocates nothing per span, but 128 KiB for every 4096 until the limit is reached.
+ * that has ended, but for {@link #newest}. Keeps the newest spans up to a limit and counts what it dropped; a limit of 0
+ * records nothing, at the cost of one comparison. Allocates nothing per span, but 128 KiB for every 4096 until the limit is reached.
  */
 public final class SpanRecorder {
     private static final int CHUNK_BITS = 12;

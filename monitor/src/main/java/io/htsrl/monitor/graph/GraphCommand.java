@@ -18,7 +18,6 @@ import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.Suggestions;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -111,15 +110,7 @@ public final class GraphCommand implements Callable<Integer> {
                 format,
                 "must be one of " + String.join(", ", Format.names()),
                 Suggestions.didYouMean(format, Format.names()).orElse("give one of them"));
-        violations.check(
-                file == null
-                        || file.toAbsolutePath().getParent() != null
-                                && Files.isDirectory(file.toAbsolutePath().getParent())
-                                && !Files.isDirectory(file),
-                "--out",
-                file,
-                "must name a file in a folder that is there",
-                "check the path");
+        WholeFile.check("--out", file, violations);
         violations.check(
                 folder == null || flags.isEmpty(),
                 "RUN",

@@ -7,6 +7,7 @@ import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.evaluate.TrainedPolicy;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.cli.rundir.files.WholeFile;
 import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.TextTable;
@@ -15,7 +16,6 @@ import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.Violations;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -105,13 +105,7 @@ public final class ExportCommand implements Callable<Integer> {
 
     private void check() {
         Violations violations = new Violations();
-        Path target = file.toAbsolutePath().getParent();
-        violations.check(
-                target != null && Files.isDirectory(target) && !Files.isDirectory(file),
-                "--onnx",
-                file,
-                "must name a file in a folder that is there",
-                "check the path");
+        WholeFile.check("--onnx", file, violations);
         violations.check(
                 !best || interval == null,
                 "--best",

@@ -7,6 +7,7 @@ import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.RunState;
 import io.htsrl.trainer.logging.LoggedInterval;
 import io.htsrl.trainer.logging.RunContext;
+import io.htsrl.trainer.logging.RunDoors;
 import io.htsrl.trainer.logging.RunLogger;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.EvaluationRecord;
@@ -59,6 +60,7 @@ final class RecordedRun {
                 0,
                 Long.parseLong(settings.getOrDefault("total-timesteps", "0")),
                 settings,
+                RunDoors.closed(),
                 new RunLogger.NoSettings());
     }
 

@@ -37,30 +37,6 @@ public record RunContext(
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 
-    /** Of a run at which nobody can look while it goes. */
-    public RunContext(
-            Optional<Path> folder,
-            String algorithm,
-            String environment,
-            long seed,
-            long firstInterval,
-            long firstTimestep,
-            long totalTimesteps,
-            Map<String, String> settings,
-            Record own) {
-        this(
-                folder,
-                algorithm,
-                environment,
-                seed,
-                firstInterval,
-                firstTimestep,
-                totalTimesteps,
-                settings,
-                RunDoors.closed(),
-                own);
-    }
-
     /** The same for a logger with such settings. */
     public RunContext with(Record otherOwn) {
         return new RunContext(
@@ -74,21 +50,6 @@ public record RunContext(
                 settings,
                 doors,
                 otherOwn);
-    }
-
-    /** The same of a run that can be looked at. */
-    public RunContext with(RunDoors otherDoors) {
-        return new RunContext(
-                folder,
-                algorithm,
-                environment,
-                seed,
-                firstInterval,
-                firstTimestep,
-                totalTimesteps,
-                settings,
-                otherDoors,
-                own);
     }
 
     /** Whether the run goes on from a checkpoint. */

@@ -76,7 +76,10 @@ final class Checkpointer implements AutoCloseable {
         }
     }
 
-    /** One that is asked for is due now. Of those that are taken every so often, one is always due at the end; else one at a stop before it. */
+    /**
+     * One that is asked for is due now. Of those that are taken every so often, one is always due at the end; else one at a
+     * stop before it.
+     */
     private boolean due() {
         if (control.grantCheckpoint()) {
             return true;

@@ -5,8 +5,8 @@ import io.htsrl.trainer.report.RunFigures;
 import java.util.SortedMap;
 
 /**
- * What the parts of a run count. Batches are counted by other threads in plain fields: up to the last swap all are seen,
- * of those behind it some.
+ * What the parts of a run count. Batches are counted by other threads: up to the last swap all are seen, of those behind it
+ * some.
  */
 final class LiveFigures implements RunFigures {
     private final TimeSheet times;

@@ -2,8 +2,11 @@ package io.htsrl.cli.rundir.files;
 
 import io.htsrl.checkpoints.disk.Disk;
 import io.htsrl.checkpoints.disk.WholeFiles;
+import io.htsrl.core.error.Violations;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * Writes small files: whole, or not at all, and durable when that returns. Stateless, any thread; one at a time for each
@@ -12,6 +15,20 @@ import java.nio.file.Path;
 public final class WholeFile {
 
     private WholeFile() {}
+
+    /** Adds what is wrong with a file to write; null is none. */
+    public static void check(String flag, Path file, Violations violations) {
+        violations.check(
+                file == null
+                        || Files.isDirectory(Optional.ofNullable(
+                                                file.toAbsolutePath().getParent())
+                                        .orElse(file))
+                                && !Files.isDirectory(file),
+                flag,
+                file,
+                "must name a file in a folder that is there",
+                "check the path");
+    }
 
     /**
      * Writes {@code text}; what had the name before is replaced.

@@ -20,8 +20,10 @@ public final class Contexts {
      * @param folder   of the run, if it has one
      * @param interval after which the checkpoint was taken that it goes on from; 0 for a run that begins
      * @param settings by key, as text
+     * @param doors    for those that look at it while it goes
      */
-    public static RunContext of(Optional<Path> folder, RunConfig config, long interval, Map<String, String> settings) {
+    public static RunContext of(
+            Optional<Path> folder, RunConfig config, long interval, Map<String, String> settings, RunDoors doors) {
         PipelineConfig pipeline = config.pipeline();
         // where learning lags behind, the last bank before the checkpoint is told of after it
         long first = Math.max(0, interval - pipeline.schedule().trailingUpdates());
@@ -34,7 +36,7 @@ public final class Contexts {
                 first * pipeline.stepsPerInterval(),
                 config.intervals() * pipeline.stepsPerInterval(),
                 settings,
-                RunDoors.closed(),
+                doors,
                 new RunLogger.NoSettings());
     }
 }
