@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Stable-Baselines3 on a task, evaluated as hts-rl evaluates: the peer of 'hts train --eval-every'.
 
-    sb3_learning.py sac|ppo --seed N --out FOLDER [--env Pendulum-v1] [--steps N] [--every N] [--episodes 20]
+    sb3_learning.py sac|ppo --seed N --out FOLDER [--env Pendulum-v1] [--steps N] [--every N] [--episodes 20] [--learning-rate X]
 
 Settings are RL Baselines3 Zoo's for Pendulum-v1 (PPO without state-dependent exploration, which hts-rl has not).
 Every so many steps the policy acts greedily for whole episodes in an environment of its own; FOLDER/evaluations.csv
@@ -79,6 +79,7 @@ def main():
     parser.add_argument("--every", type=int)
     parser.add_argument("--episodes", type=int, default=20)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--learning-rate", type=float, default=1e-3)
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     os.makedirs(args.out, exist_ok=True)
@@ -88,13 +89,13 @@ def main():
     if args.algo == "sac":
         steps = args.steps or 20_000
         callback = AfterSteps(env, args.every or 800, args.episodes, path)
-        model = SAC("MlpPolicy", args.env, learning_rate=1e-3, buffer_size=100_000, seed=args.seed, device="cpu")
+        model = SAC("MlpPolicy", args.env, learning_rate=args.learning_rate, buffer_size=100_000, seed=args.seed, device="cpu")
     else:
         steps = args.steps or 102_400
         callback = AfterUpdates(env, args.every or 4096, args.episodes, path)
         model = PPO(
             "MlpPolicy", make_vec_env(args.env, n_envs=4, seed=args.seed), n_steps=1024, batch_size=64, n_epochs=10,
-            learning_rate=1e-3, gamma=0.9, gae_lambda=0.95, ent_coef=0.0, clip_range=0.2, seed=args.seed, device="cpu")
+            learning_rate=args.learning_rate, gamma=0.9, gae_lambda=0.95, ent_coef=0.0, clip_range=0.2, seed=args.seed, device="cpu")
     model.learn(steps, callback=callback)
     with open(os.path.join(args.out, "summary.json"), "w") as file:
         file.write('{"wall_seconds": %f, "timesteps": %d}\n' % (time.time() - callback.begun - callback.evaluated, steps))

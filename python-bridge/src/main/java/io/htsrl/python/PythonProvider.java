@@ -43,6 +43,11 @@ public final class PythonProvider implements EnvironmentProvider {
     }
 
     @Override
+    public int processes(String id, Map<String, String> options) {
+        return Request.workers(options);
+    }
+
+    @Override
     public Environment create(String id, Map<String, String> options) {
         Request request = Request.parse(id, options, System.getenv());
         Workers workers = WORKERS.computeIfAbsent(request, asked -> new Workers(asked, WorkerSource.read()));

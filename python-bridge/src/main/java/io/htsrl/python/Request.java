@@ -74,6 +74,11 @@ record Request(
         return new Request(id, module, name, kwargs.toString(), wrapper, interpreter, workers);
     }
 
+    /** The most processes that replicas with these options share; the usual number where they say nothing sensible. */
+    static int workers(Map<String, String> options) {
+        return workers(options.get(WORKERS), new Violations());
+    }
+
     private static int workers(String text, Violations violations) {
         int usual = Runtime.getRuntime().availableProcessors();
         if (text == null) {

@@ -31,6 +31,7 @@ class RequestTest {
         assertEquals("python3.11", request.interpreter().executable());
         assertEquals("a.b:c", request.wrapper());
         assertEquals(3, request.workers());
+        assertEquals(3, new PythonProvider().processes("gym:A-v1", Map.of("python-workers", "3", "size", "4")));
         assertEquals("{\"name\":\"x y\",\"size\":4}", request.kwargs());
     }
 
@@ -55,5 +56,8 @@ class RequestTest {
                 ConfigurationException.class,
                 () -> Request.parse("gym:A", Map.of("python-workers", workers), Map.of()));
         assertEquals("option python-workers", e.violations().get(0).setting());
+        assertEquals(
+                Runtime.getRuntime().availableProcessors(),
+                new PythonProvider().processes("gym:A", Map.of("python-workers", workers)));
     }
 }

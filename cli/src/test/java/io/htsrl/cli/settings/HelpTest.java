@@ -68,8 +68,8 @@ class HelpTest {
                 "per-beta | DDPG, DQN, SAC, TD3, TQC: With a --per-alpha above 0: Exponent of the importance weights at the start; 1 at the end of the "
                         + "run. Default: 0.4.",
                 "hidden-sizes | With --network mlp: Units of the hidden layers, such as 64,64. Default: a2c, ppo 64,64; ddpg, sac, td3, tqc 256,256; dqn 120,84.",
-                "executors | Threads that step environments; auto: 1, or one per environment where --step-time blocks. Never "
-                        + "changes a bit. Default: auto (1).",
+                "executors | Threads that step environments; auto: 1, one per environment where --step-time blocks, one "
+                        + "per process where other processes step them. Never changes a bit. Default: auto (1).",
                 "actor-batch | The most states that one forward serves; auto: --num-envs. Never changes a bit. Default: a2c, "
                         + "dqn, ppo auto (16); ddpg, sac, td3, tqc auto (4).",
                 "async-queue | With --schedule async: The most rollouts that wait for the learner before executors wait; auto: 4 "

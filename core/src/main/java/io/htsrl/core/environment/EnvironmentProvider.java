@@ -36,6 +36,16 @@ public interface EnvironmentProvider {
     }
 
     /**
+     * The processes outside of this JVM that its replicas share; 0 where this JVM computes them. As many executors keep
+     * all of them at work: each then waits for one alone.
+     *
+     * @param options as for {@link #create}, and perhaps none that it would take
+     */
+    default int processes(String id, Map<String, String> options) {
+        return 0;
+    }
+
+    /**
      * A new replica.
      *
      * @param id      one of {@link #names()}

@@ -38,6 +38,12 @@ public final class Environments {
         return provider(id) != null;
     }
 
+    /** As {@link EnvironmentProvider#processes}; 0 where nobody makes {@code id}. */
+    public static int processes(String id, Map<String, String> options) {
+        EnvironmentProvider provider = provider(id);
+        return provider == null ? 0 : provider.processes(id, options);
+    }
+
     /**
      * A new replica of {@code id}.
      *

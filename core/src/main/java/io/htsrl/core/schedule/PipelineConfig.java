@@ -1,5 +1,6 @@
 package io.htsrl.core.schedule;
 
+import io.htsrl.core.environment.Environments;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Auto;
 import io.htsrl.core.settings.Lookup;
@@ -62,7 +63,8 @@ public record PipelineConfig(
                 onResume = true,
                 auto = UsualExecutors.class,
                 decidesBits = false,
-                help = "Threads that step environments; auto: 1, or one per environment where --step-time blocks.")
+                help = "Threads that step environments; auto: 1, one per environment where --step-time blocks, "
+                        + "one per process where other processes step them.")
         int executors,
 
         @Setting(
@@ -123,13 +125,19 @@ public record PipelineConfig(
     private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(1);
     private static final Duration LONGEST_TIMEOUT = Duration.ofDays(1);
 
-    /** One executor; where a step's time is waited for, one for each environment. */
+    /**
+     * One executor; where a step's time is waited for, one for each environment; one for each process that environments
+     * outside of this JVM share.
+     */
     static final class UsualExecutors implements Auto {
         @Override
         public Object value(Lookup settings) {
-            return settings.text("step-time").matches("none|.*:burn")
-                    ? 1
-                    : Math.max(1, settings.<Integer>get("num-envs"));
+            int environments = Math.max(1, settings.<Integer>get("num-envs"));
+            if (!settings.text("step-time").matches("none|.*:burn")) {
+                return environments;
+            }
+            int processes = Environments.processes(settings.get("env"), settings.get("env-option"));
+            return Math.min(environments, Math.max(1, processes));
         }
     }
 
