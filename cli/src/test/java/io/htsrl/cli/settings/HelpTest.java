@@ -116,6 +116,19 @@ class HelpTest {
         return Presets.NAMED.stream();
     }
 
+    @ParameterizedTest
+    @CsvSource({"dqn, gym:LunarLander-v3", "sac, gym:LunarLanderContinuous-v3"})
+    void shouldComeWithPresetsOfEnvironmentsOfPython(String algo, String env) {
+        Layer preset = Presets.of(algo, env).get(0);
+
+        assertEquals("presets/" + algo + "/" + env + ".yaml", preset.source());
+        assertTrue(Presets.ofEnvironments().contains(algo + "/" + env));
+        Algorithm algorithm = Algorithms.find(algo).orElseThrow();
+        preset.keys()
+                .forEach(
+                        key -> assertTrue(RunSchema.applies(CliSettings.schema().get(key), algorithm), key));
+    }
+
     /** The library reads presets without a YAML parser, users give them back as YAML files. */
     @ParameterizedTest
     @MethodSource("named")

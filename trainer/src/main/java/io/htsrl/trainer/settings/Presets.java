@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /**
  * The settings that come with hts-rl, and with algorithms on the class path: {@code presets/ppo.yaml} for an algorithm,
  * {@code presets/ppo/CartPole-v1.yaml} for an environment, {@code presets/ppo/ALE.yaml} for a namespace of
- * environments, and named ones, which carry published settings, such as {@code presets/named/cleanrl-ppo-atari.yaml}.
+ * environments, {@code presets/dqn/gym/LunarLander-v3.yaml} for {@code gym:LunarLander-v3}, and named ones, which carry published settings, such as {@code presets/named/cleanrl-ppo-atari.yaml}.
  * They are YAML of the plainest form, for the library has no parser of it: a line for each key, lists in brackets or as
  * lines that begin with a dash, nothing quoted. Any thread.
  */
@@ -38,6 +38,9 @@ public final class Presets {
             "sb3-sac",
             "sb3-td3",
             "sb3-tqc");
+
+    /** Environments that have some and that no provider names: who runs them is asked for each by itself. */
+    private static final List<String> UNNAMED = List.of("gym:LunarLander-v3", "gym:LunarLanderContinuous-v3");
 
     private static final String PRESET = "preset";
     private static final String ITEM = "- ";
@@ -88,6 +91,7 @@ public final class Presets {
             }
             places.add(env);
         }
+        places.addAll(UNNAMED);
         return Algorithms.names().stream()
                 .flatMap(algo -> places.stream().map(place -> algo + "/" + place))
                 .filter(name -> read(name + ".yaml").isPresent())
@@ -138,8 +142,9 @@ public final class Presets {
                 .forEach(item -> layer.add(key, item));
     }
 
+    /** A colon is none of a file's name everywhere. */
     private static Optional<String> read(String name) {
-        try (InputStream in = Presets.class.getResourceAsStream("/presets/" + name)) {
+        try (InputStream in = Presets.class.getResourceAsStream("/presets/" + name.replace(':', '/'))) {
             return in == null ? Optional.empty() : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException("presets/" + name + " cannot be read", e);
