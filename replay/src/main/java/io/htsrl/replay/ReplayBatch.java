@@ -26,10 +26,25 @@ public final class ReplayBatch {
     final long[] positions;
     final long[] units;
     final int[] currentLeaves;
+    /** Of a memory in one piece; else null. */
     final SumTreeCursor cursor;
+    /** Of a memory in shards, its rows by shard; else empty. */
+    final ShardRows[] parts;
+    /** Of each shard: where its points end among those of all. */
+    final long[] ends;
+
     private final ObservationSlot slot = new ObservationSlot();
 
     ReplayBatch(int size, ReplayConfig config, SumTreeCursor cursor) {
+        this(size, config, cursor, 0);
+    }
+
+    /** Of a memory in so many shards. */
+    ReplayBatch(int size, ReplayConfig config, int shards) {
+        this(size, config, null, shards);
+    }
+
+    private ReplayBatch(int size, ReplayConfig config, SumTreeCursor cursor, int shards) {
         boolean floats = config.frameSpace().kind() == ObservationSpace.Kind.FLOAT32;
         this.size = size;
         this.frameStack = config.frameStack();
@@ -49,6 +64,9 @@ public final class ReplayBatch {
         this.units = new long[size];
         this.currentLeaves = new int[size];
         this.cursor = cursor;
+        this.ends = new long[shards];
+        this.parts = new ShardRows[shards];
+        Arrays.setAll(parts, shard -> new ShardRows(size));
         Arrays.fill(leaves, SumTree.MISSED);
     }
 
