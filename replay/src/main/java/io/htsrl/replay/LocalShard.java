@@ -76,6 +76,12 @@ final class LocalShard implements ReplayShard {
     }
 
     @Override
+    public int drawn(long after) {
+        ask(after);
+        return memory.drawn();
+    }
+
+    @Override
     public long greatest(long after) {
         ask(after);
         return memory.greatest();

@@ -11,7 +11,9 @@ import java.util.List;
  * Stateless, any thread.
  */
 final class MemoryFormat {
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
+    /** The same, without what has been learnt from. */
+    private static final int OLD_FORMAT = 1;
 
     private MemoryFormat() {}
 
@@ -40,7 +42,7 @@ final class MemoryFormat {
     /** Gives the greatest priority so far. */
     static long load(ReplayConfig config, List<? extends Saved> blocks, DataInput in) throws IOException {
         int format = in.readInt();
-        String saved = format == FORMAT ? in.readUTF() : "format " + format;
+        String saved = format == FORMAT || format == OLD_FORMAT ? in.readUTF() : "format " + format;
         if (!saved.equals(config.toString())) {
             throw new IOException("the saved replay memory is " + saved + ", this one " + config
                     + "; resume with the configuration it was saved under");

@@ -19,9 +19,11 @@ final class MemoryParts implements MemoryFormat.Saved {
         EPISODES,
         /** First priorities of steps whose n steps are not complete. */
         PENDING,
-        /** The leaves. */
+        /** The leaves; the highest bit of each tells whether it has been learnt from. */
         PRIORITIES
     }
+
+    private static final long DRAWN = Long.MIN_VALUE;
 
     private final int environments;
     private final StepRings rings;
@@ -30,6 +32,7 @@ final class MemoryParts implements MemoryFormat.Saved {
     private final long[] episodeStarts;
     private final boolean[] fresh;
     private final AtomicInteger drawable;
+    private final DrawnPlaces drawn;
 
     MemoryParts(
             StepRings rings,
@@ -37,7 +40,8 @@ final class MemoryParts implements MemoryFormat.Saved {
             long[] pendingUnits,
             long[] episodeStarts,
             boolean[] fresh,
-            AtomicInteger drawable) {
+            AtomicInteger drawable,
+            DrawnPlaces drawn) {
         this.environments = rings.environments;
         this.rings = rings;
         this.tree = tree;
@@ -45,6 +49,7 @@ final class MemoryParts implements MemoryFormat.Saved {
         this.episodeStarts = episodeStarts;
         this.fresh = fresh;
         this.drawable = drawable;
+        this.drawn = drawn;
     }
 
     @Override
@@ -64,7 +69,7 @@ final class MemoryParts implements MemoryFormat.Saved {
             }
             case PRIORITIES -> {
                 for (int leaf = 0; leaf < tree.capacity(); leaf++) {
-                    out.writeLong(tree.units(leaf));
+                    out.writeLong(tree.units(leaf) | (drawn.has(leaf) ? DRAWN : 0));
                 }
             }
         }
@@ -92,7 +97,13 @@ final class MemoryParts implements MemoryFormat.Saved {
     private void loadLeaves(DataInput in) throws IOException {
         int positive = 0;
         for (int leaf = 0; leaf < tree.capacity(); leaf++) {
-            long units = in.readLong();
+            long saved = in.readLong();
+            long units = saved & ~DRAWN;
+            if ((saved & DRAWN) != 0) {
+                drawn.add(leaf);
+            } else {
+                drawn.remove(leaf);
+            }
             tree.setUnits(leaf, units);
             positive += units > 0 ? 1 : 0;
         }

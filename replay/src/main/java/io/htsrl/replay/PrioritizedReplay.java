@@ -36,6 +36,7 @@ public final class PrioritizedReplay implements ReplayMemory {
     private final long[] pendingUnits;
     private final long[] episodeStarts;
     private final boolean[] fresh;
+    private final DrawnPlaces drawn;
     private final MemoryParts parts;
     private final AtomicLong greatestUnits = new AtomicLong();
     private final AtomicInteger drawable = new AtomicInteger();
@@ -55,7 +56,8 @@ public final class PrioritizedReplay implements ReplayMemory {
         this.episodeStarts = new long[config.environments()];
         this.fresh = new boolean[config.environments()];
         Arrays.fill(fresh, true);
-        this.parts = new MemoryParts(rings, tree, pendingUnits, episodeStarts, fresh, drawable);
+        this.drawn = new DrawnPlaces(rings.places());
+        this.parts = new MemoryParts(rings, tree, pendingUnits, episodeStarts, fresh, drawable, drawn);
         this.greatestUnits.set(tree.scale().toUnits(1)); // as Schaul et al. 2016, Alg. 1: p_1 = 1
     }
 
@@ -117,8 +119,10 @@ public final class PrioritizedReplay implements ReplayMemory {
     private long makeRoom(int environment) {
         long position = rings.claim(environment);
         long withdrawn = rings.oldest(position + 1) - 1;
-        if (withdrawn >= 0 && tree.setUnits(rings.place(environment, withdrawn), 0) > 0) {
+        int place = rings.place(environment, withdrawn);
+        if (withdrawn >= 0 && tree.setUnits(place, 0) > 0) {
             drawable.decrementAndGet();
+            drawn.remove(place);
         }
         return position;
     }
@@ -187,6 +191,7 @@ public final class PrioritizedReplay implements ReplayMemory {
         }
         reader.read(environment, position, batch, row);
         batch.positions[row] = position;
+        batch.ages()[row] = rings.head(environment) - position;
         batch.units[row] = units;
         return rings.retained(environment, position);
     }
@@ -225,6 +230,9 @@ public final class PrioritizedReplay implements ReplayMemory {
             int leaf = leaves[row];
             boolean current = leaf >= 0 && rings.retained(leaf / rings.length, positions[row]);
             leaves[row] = current ? leaf : SumTree.MISSED;
+            if (current) {
+                drawn.add(leaf);
+            }
             greatest = current ? Math.max(greatest, units[row]) : greatest;
         }
         cursor.replaceUnits(leaves, units, count);
@@ -236,6 +244,11 @@ public final class PrioritizedReplay implements ReplayMemory {
     @Override
     public int size() {
         return drawable.get();
+    }
+
+    @Override
+    public int drawn() {
+        return drawn.count();
     }
 
     @Override

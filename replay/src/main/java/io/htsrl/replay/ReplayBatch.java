@@ -23,6 +23,7 @@ public final class ReplayBatch {
     private final float[] discounts;
     private final float[] weights;
     private final int[] leaves;
+    private final long[] ages;
     final long[] positions;
     final long[] units;
     final int[] currentLeaves;
@@ -60,6 +61,7 @@ public final class ReplayBatch {
         this.discounts = new float[size];
         this.weights = new float[size];
         this.leaves = new int[size];
+        this.ages = new long[size];
         this.positions = new long[size];
         this.units = new long[size];
         this.currentLeaves = new int[size];
@@ -128,6 +130,11 @@ public final class ReplayBatch {
     /** {@code [B]}: the leaf, and place in the memory, of each row; before the first draw {@link SumTree#MISSED}. */
     public int[] leaves() {
         return leaves;
+    }
+
+    /** {@code [B]}: how many places ago, of its environment, the step of each row was stored; 1 for the newest. */
+    public long[] ages() {
+        return ages;
     }
 
     ObservationSlot observation(int row) {

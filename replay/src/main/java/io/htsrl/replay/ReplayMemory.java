@@ -81,6 +81,9 @@ public interface ReplayMemory extends Stateful {
     /** Transitions that can be drawn. */
     int size();
 
+    /** Those of them that have been in a batch whose priorities were updated. */
+    int drawn();
+
     /** Steps that fit. */
     int capacity();
 

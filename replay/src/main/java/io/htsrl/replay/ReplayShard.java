@@ -45,6 +45,9 @@ interface ReplayShard extends Saved {
     /** Leaves above 0. */
     int size(long after);
 
+    /** Those of them that have been learnt from. */
+    int drawn(long after);
+
     /** The greatest units so far. */
     long greatest(long after);
 

@@ -219,6 +219,15 @@ final class ShardedReplay implements ReplayMemory {
     }
 
     @Override
+    public int drawn() {
+        int drawn = 0;
+        for (int shard = 0; shard < held.length; shard++) {
+            drawn += shards.get(shard).drawn(commands[shard]);
+        }
+        return drawn;
+    }
+
+    @Override
     public int capacity() {
         return leaves();
     }
