@@ -33,7 +33,7 @@ class KillTest {
     private static final List<String> TASKS = List.of(
             "--algo a2c --env CartPole-v1 --total-timesteps 100000",
             "--algo ppo --env CartPole-v1 --total-timesteps 100000 --norm-obs --norm-reward",
-            "--algo dqn --env CartPole-v1 --total-timesteps 100000",
+            "--algo dqn --env CartPole-v1 --total-timesteps 100000 --replay-shards 3 --learner-batches 2",
             "--algo ppo --env Pendulum-v1 --total-timesteps 100000 --norm-obs --norm-reward",
             "--algo sac --env Pendulum-v1 --total-timesteps 20000 --sync-interval 64 --hidden-sizes 16,16 --batch-size 16"
                     + " --buffer-size 2000 --learning-starts 500 --noise-correlation 0.9 --per-alpha 0.6");

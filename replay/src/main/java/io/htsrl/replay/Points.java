@@ -1,5 +1,7 @@
 package io.htsrl.replay;
 
+import io.htsrl.core.random.RandomStream;
+
 /** Whole numbers below a bound from 64 random bits. Pure functions, any thread. */
 final class Points {
     /** The bits are to be rejected: the next ones are to be drawn. */
@@ -28,5 +30,22 @@ final class Points {
      */
     static long stratum(long total, int index, int count) {
         return total / count * index + total % count * index / count;
+    }
+
+    /**
+     * A point in {@code 0 .. total-1} for draw {@code draw} of {@code count}: from its stratum, or where that rejects its
+     * bits from the whole; as {@link SumTreeCursor#sample} while nobody updates.
+     */
+    static long stratified(long total, int draw, int count, RandomStream draws) {
+        long low = stratum(total, draw, count);
+        long width = stratum(total, draw + 1, count) - low;
+        long point = width == 0 ? REJECTED : below(width, draws.bits(draw, 0));
+        if (point >= 0) {
+            return low + point;
+        }
+        for (long attempt = 1; point < 0; attempt++) {
+            point = below(total, draws.bits(draw, attempt));
+        }
+        return point;
     }
 }

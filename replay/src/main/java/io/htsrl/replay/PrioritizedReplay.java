@@ -1,13 +1,13 @@
 package io.htsrl.replay;
 
 import io.htsrl.core.environment.ObservationSlot;
-import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.random.RandomStream;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -25,7 +25,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * floats make it 33.
  */
 public final class PrioritizedReplay implements ReplayMemory {
-    private static final int FORMAT = 1;
     /** Attempts of redraws count from multiples of this: coordinates that no earlier attempt reaches. */
     private static final long REDRAW_STRIDE = 1L << 32;
 
@@ -37,6 +36,8 @@ public final class PrioritizedReplay implements ReplayMemory {
     private final long[] pendingUnits;
     private final long[] episodeStarts;
     private final boolean[] fresh;
+    private final DrawnPlaces drawn;
+    private final MemoryParts parts;
     private final AtomicLong greatestUnits = new AtomicLong();
     private final AtomicInteger drawable = new AtomicInteger();
 
@@ -55,6 +56,8 @@ public final class PrioritizedReplay implements ReplayMemory {
         this.episodeStarts = new long[config.environments()];
         this.fresh = new boolean[config.environments()];
         Arrays.fill(fresh, true);
+        this.drawn = new DrawnPlaces(rings.places());
+        this.parts = new MemoryParts(rings, tree, pendingUnits, episodeStarts, fresh, drawable, drawn);
         this.greatestUnits.set(tree.scale().toUnits(1)); // as Schaul et al. 2016, Alg. 1: p_1 = 1
     }
 
@@ -116,8 +119,10 @@ public final class PrioritizedReplay implements ReplayMemory {
     private long makeRoom(int environment) {
         long position = rings.claim(environment);
         long withdrawn = rings.oldest(position + 1) - 1;
-        if (withdrawn >= 0 && tree.setUnits(rings.place(environment, withdrawn), 0) > 0) {
+        int place = rings.place(environment, withdrawn);
+        if (withdrawn >= 0 && tree.setUnits(place, 0) > 0) {
             drawable.decrementAndGet();
+            drawn.remove(place);
         }
         return position;
     }
@@ -141,7 +146,12 @@ public final class PrioritizedReplay implements ReplayMemory {
         return environment * config.nStep() + (int) (position % config.nStep());
     }
 
-    private void raiseGreatest(long units) {
+    /** The greatest units so far. */
+    long greatest() {
+        return greatestUnits.get();
+    }
+
+    void raiseGreatest(long units) {
         if (units > greatestUnits.get()) {
             greatestUnits.accumulateAndGet(units, Math::max);
         }
@@ -161,7 +171,7 @@ public final class PrioritizedReplay implements ReplayMemory {
         }
         long least = Long.MAX_VALUE;
         for (int row = 0; row < batch.size(); row++) {
-            for (long redraw = 1; !read(batch, row); redraw++) {
+            for (long redraw = 1; !read(batch.leaves()[row], batch, row); redraw++) {
                 batch.leaves()[row] = redraw(batch.cursor, draws, row, redraw);
             }
             least = Math.min(least, batch.units[row]);
@@ -172,8 +182,7 @@ public final class PrioritizedReplay implements ReplayMemory {
     }
 
     /** Copies a transition; false when it was withdrawn meanwhile, which happens only while another thread appends. */
-    private boolean read(ReplayBatch batch, int row) {
-        int leaf = batch.leaves()[row];
+    boolean read(int leaf, ReplayBatch batch, int row) {
         int environment = leaf / rings.length;
         long position = rings.position(leaf);
         long units = tree.units(leaf); // after the position: a newer transition at this place is drawable or zero
@@ -182,6 +191,7 @@ public final class PrioritizedReplay implements ReplayMemory {
         }
         reader.read(environment, position, batch, row);
         batch.positions[row] = position;
+        batch.ages()[row] = rings.head(environment) - position;
         batch.units[row] = units;
         return rings.retained(environment, position);
     }
@@ -206,16 +216,26 @@ public final class PrioritizedReplay implements ReplayMemory {
 
     @Override
     public void updatePriorities(ReplayBatch batch, float[] tdErrors) {
-        int[] leaves = batch.currentLeaves;
-        long greatest = 0;
         for (int row = 0; row < batch.size(); row++) {
             batch.units[row] = rule.units(tdErrors[row], "batch row", row);
-            int leaf = batch.leaves()[row];
-            boolean current = leaf >= 0 && rings.retained(leaf / rings.length, batch.positions[row]);
-            leaves[row] = current ? leaf : SumTree.MISSED;
-            greatest = current ? Math.max(greatest, batch.units[row]) : greatest;
         }
-        batch.cursor.replaceUnits(leaves, batch.units, batch.size());
+        System.arraycopy(batch.leaves(), 0, batch.currentLeaves, 0, batch.size());
+        replacePriorities(batch.currentLeaves, batch.positions, batch.units, batch.size(), batch.cursor);
+    }
+
+    /** Sets leaves, in their order; those overwritten since become {@link SumTree#MISSED} and are passed over. */
+    void replacePriorities(int[] leaves, long[] positions, long[] units, int count, SumTreeCursor cursor) {
+        long greatest = 0;
+        for (int row = 0; row < count; row++) {
+            int leaf = leaves[row];
+            boolean current = leaf >= 0 && rings.retained(leaf / rings.length, positions[row]);
+            leaves[row] = current ? leaf : SumTree.MISSED;
+            if (current) {
+                drawn.add(leaf);
+            }
+            greatest = current ? Math.max(greatest, units[row]) : greatest;
+        }
+        cursor.replaceUnits(leaves, units, count);
         raiseGreatest(greatest);
     }
 
@@ -227,18 +247,18 @@ public final class PrioritizedReplay implements ReplayMemory {
     }
 
     @Override
+    public int drawn() {
+        return drawn.count();
+    }
+
+    @Override
     public int capacity() {
         return rings.places();
     }
 
     @Override
     public double bytesPerTransition() {
-        int frameBytes = config.frameSpace().kind() == ObservationSpace.Kind.FLOAT32 ? Float.BYTES : 1;
-        return (double) config.frameSpace().size() * frameBytes
-                + config.actionWidth() * Float.BYTES
-                + Float.BYTES
-                + 1
-                + (double) tree.bytes() / rings.places();
+        return config.bytesPerStep() + (double) tree.bytes() / rings.places();
     }
 
     @Override
@@ -269,49 +289,15 @@ public final class PrioritizedReplay implements ReplayMemory {
 
     @Override
     public void save(DataOutput out) throws IOException {
-        out.writeInt(FORMAT);
-        out.writeUTF(config.toString());
-        rings.save(out);
-        for (int environment = 0; environment < config.environments(); environment++) {
-            out.writeLong(episodeStarts[environment]);
-            out.writeBoolean(fresh[environment]);
-        }
-        for (long units : pendingUnits) {
-            out.writeLong(units);
-        }
-        out.writeLong(greatestUnits.get());
-        for (int leaf = 0; leaf < tree.capacity(); leaf++) {
-            out.writeLong(tree.units(leaf));
-        }
+        MemoryFormat.save(config, List.of(parts), greatestUnits.get(), out);
     }
 
     @Override
     public void restore(DataInput in) throws IOException {
-        int format = in.readInt();
-        String saved = format == FORMAT ? in.readUTF() : "format " + format;
-        if (!saved.equals(config.toString())) {
-            throw new IOException("the saved replay memory is " + saved + ", this one " + config
-                    + "; resume with the configuration it was saved under");
-        }
-        rings.load(in);
-        for (int environment = 0; environment < config.environments(); environment++) {
-            episodeStarts[environment] = in.readLong();
-            fresh[environment] = in.readBoolean();
-        }
-        for (int index = 0; index < pendingUnits.length; index++) {
-            pendingUnits[index] = in.readLong();
-        }
-        greatestUnits.set(in.readLong());
-        loadLeaves(in);
+        greatestUnits.set(MemoryFormat.load(config, List.of(parts), in));
     }
 
-    private void loadLeaves(DataInput in) throws IOException {
-        int positive = 0;
-        for (int leaf = 0; leaf < tree.capacity(); leaf++) {
-            long units = in.readLong();
-            tree.setUnits(leaf, units);
-            positive += units > 0 ? 1 : 0;
-        }
-        drawable.set(positive);
+    MemoryParts parts() {
+        return parts;
     }
 }

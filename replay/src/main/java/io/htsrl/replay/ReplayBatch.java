@@ -23,13 +23,29 @@ public final class ReplayBatch {
     private final float[] discounts;
     private final float[] weights;
     private final int[] leaves;
+    private final long[] ages;
     final long[] positions;
     final long[] units;
     final int[] currentLeaves;
+    /** Of a memory in one piece; else null. */
     final SumTreeCursor cursor;
+    /** Of a memory in shards, its rows by shard; else empty. */
+    final ShardRows[] parts;
+    /** Of each shard: where its points end among those of all. */
+    final long[] ends;
+
     private final ObservationSlot slot = new ObservationSlot();
 
     ReplayBatch(int size, ReplayConfig config, SumTreeCursor cursor) {
+        this(size, config, cursor, 0);
+    }
+
+    /** Of a memory in so many shards. */
+    ReplayBatch(int size, ReplayConfig config, int shards) {
+        this(size, config, null, shards);
+    }
+
+    private ReplayBatch(int size, ReplayConfig config, SumTreeCursor cursor, int shards) {
         boolean floats = config.frameSpace().kind() == ObservationSpace.Kind.FLOAT32;
         this.size = size;
         this.frameStack = config.frameStack();
@@ -45,10 +61,14 @@ public final class ReplayBatch {
         this.discounts = new float[size];
         this.weights = new float[size];
         this.leaves = new int[size];
+        this.ages = new long[size];
         this.positions = new long[size];
         this.units = new long[size];
         this.currentLeaves = new int[size];
         this.cursor = cursor;
+        this.ends = new long[shards];
+        this.parts = new ShardRows[shards];
+        Arrays.setAll(parts, shard -> new ShardRows(size));
         Arrays.fill(leaves, SumTree.MISSED);
     }
 
@@ -110,6 +130,11 @@ public final class ReplayBatch {
     /** {@code [B]}: the leaf, and place in the memory, of each row; before the first draw {@link SumTree#MISSED}. */
     public int[] leaves() {
         return leaves;
+    }
+
+    /** {@code [B]}: how many places ago, of its environment, the step of each row was stored; 1 for the newest. */
+    public long[] ages() {
+        return ages;
     }
 
     ObservationSlot observation(int row) {

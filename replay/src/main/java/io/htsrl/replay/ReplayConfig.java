@@ -90,6 +90,31 @@ public record ReplayConfig(
         return (long) new TreeShape(leaves, TreeShape.defaultFanOut(leaves)).words * Long.BYTES;
     }
 
+    /** Bytes of the Java heap that copies of steps on their way to several shards take; none for one. */
+    public long heldBytes(int shards) {
+        return shards == 1 ? 0 : shards * StepRows.bytes(this);
+    }
+
+    /** Bytes of one stored step, without its leaf. */
+    double bytesPerStep() {
+        int frameBytes = frameSpace.kind() == ObservationSpace.Kind.FLOAT32 ? Float.BYTES : 1;
+        return (double) frameSpace.size() * frameBytes + actionWidth * Float.BYTES + Float.BYTES + 1;
+    }
+
+    /** The same for some of the environments, with rings of the same length. */
+    ReplayConfig of(int someEnvironments) {
+        return new ReplayConfig(
+                ringLength() * someEnvironments,
+                someEnvironments,
+                frameSpace,
+                frameStack,
+                actionWidth,
+                nStep,
+                gamma,
+                alpha,
+                epsilon);
+    }
+
     /** Steps that each environment's ring holds. */
     int ringLength() {
         return capacity / environments;

@@ -3,6 +3,7 @@ package io.htsrl.replay;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.state.Stateful;
+import io.htsrl.core.work.Team;
 
 /**
  * What an off-policy learner learns from: steps are appended as they come out of a bank, in (step, environment) order,
@@ -16,6 +17,16 @@ import io.htsrl.core.state.Stateful;
 public interface ReplayMemory extends Stateful {
     /** As an appended step's TD error: give it the greatest priority so far (Schaul et al. 2016, Alg. 1, line 6). */
     double GREATEST_SO_FAR = -1;
+
+    /**
+     * An empty memory.
+     *
+     * @param shards that it lies in, 1 .. {@code environments}: no bit depends on it
+     * @param team   that appends to several side by side
+     */
+    static ReplayMemory of(ReplayConfig config, int shards, Team team) {
+        return shards == 1 ? new PrioritizedReplay(config) : new ShardedReplay(config, shards, team);
+    }
 
     /**
      * Stores one step of one environment. The transition that begins with it can be drawn as soon as its n steps are
@@ -43,6 +54,9 @@ public interface ReplayMemory extends Stateful {
             ObservationSlot finalObservation,
             double tdError);
 
+    /** All steps so far are to be drawn from: what a memory holds back to append it at once, it appends now. */
+    default void complete() {}
+
     /** Room for one thread's batches of {@code size} transitions. */
     ReplayBatch newBatch(int size);
 
@@ -66,6 +80,9 @@ public interface ReplayMemory extends Stateful {
 
     /** Transitions that can be drawn. */
     int size();
+
+    /** Those of them that have been in a batch whose priorities were updated. */
+    int drawn();
 
     /** Steps that fit. */
     int capacity();

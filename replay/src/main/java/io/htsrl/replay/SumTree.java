@@ -40,15 +40,28 @@ public final class SumTree {
         this(new TreeShape(capacity, fanOut));
     }
 
+    /** A tree of zeros that is a part of a greater one: its priorities are scaled as the whole's. */
+    SumTree(int capacity, PriorityScale scale) {
+        this(new TreeShape(capacity, TreeShape.defaultFanOut(capacity)), scale);
+    }
+
     SumTree(TreeShape shape) {
         this(shape, new DirectWords(shape.words));
     }
 
+    private SumTree(TreeShape shape, PriorityScale scale) {
+        this(shape, new DirectWords(shape.words), scale);
+    }
+
     /** Over {@code words}, which hold zeros. */
     SumTree(TreeShape shape, Words words) {
+        this(shape, words, PriorityScale.of(shape.capacity));
+    }
+
+    private SumTree(TreeShape shape, Words words, PriorityScale scale) {
         this.shape = shape;
         this.words = words;
-        this.scale = PriorityScale.of(shape.capacity);
+        this.scale = scale;
     }
 
     public int capacity() {

@@ -12,6 +12,11 @@
  * the rows of a {@link io.htsrl.replay.ReplayBatch}; {@link io.htsrl.replay.PriorityRule} turns TD errors into
  * priorities and those into importance weights.
  *
+ * <p>In shards: {@link io.htsrl.replay.ShardedReplay} is the same memory over {@link io.htsrl.replay.ReplayShard}s, each a
+ * replicated state machine of numbered commands; the one here is {@link io.htsrl.replay.LocalShard}. {@link
+ * io.htsrl.replay.StepRows} and {@link io.htsrl.replay.ShardRows} are what they are told, {@link
+ * io.htsrl.replay.MemoryFormat} is how either memory is saved, in the same bytes.
+ *
  * <p>{@link io.htsrl.replay.RatioSchedule} says how many updates are due after how many steps.
  */
 package io.htsrl.replay;

@@ -37,6 +37,11 @@ final class RandomEpisodes {
         return environment;
     }
 
+    /** Goes on where another one of the same seed is. */
+    void goOnAs(RandomEpisodes other) {
+        appended = other.appended;
+    }
+
     private float[] frame(int which) {
         float[] frame = new float[FRAME];
         for (int element = 0; element < FRAME; element++) {

@@ -5,6 +5,7 @@ import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.ReplayFigures;
 import io.htsrl.trainer.report.TimeUse;
 import io.htsrl.trainer.report.TrainingResult;
 import java.util.LinkedHashMap;
@@ -35,6 +36,7 @@ public final class Summary {
         map.put("lag_histogram", histogram(result));
         map.put("digest", result.digest());
         map.put("parameter_digest", result.parameterDigest());
+        putReplay(map, tally);
         map.put("stopped", result.stopped());
         timeUse(map, result.timeUse());
         return Json.pretty(map);
@@ -69,6 +71,7 @@ public final class Summary {
         map.put("lag_max", tally.lagMax());
         map.put("digest", last == null ? null : last.digest());
         map.put("parameter_digest", null);
+        putReplay(map, tally);
         map.put("stopped", stopped);
         timeUse(map, TimeUse.NONE);
         map.put("error", error(role, message, interval));
@@ -82,6 +85,14 @@ public final class Summary {
         Map<String, Object> sizes = new LinkedHashMap<>();
         use.batchSizes().forEach((size, count) -> sizes.put(size.toString(), count));
         map.put("batch_sizes", sizes);
+    }
+
+    /** What the last interval told of the replay memory, where there is one. */
+    private static void putReplay(Map<String, Object> map, RunTally tally) {
+        Map<String, Double> figures = tally.last() == null ? Map.of() : ReplayFigures.of(tally.last());
+        if (!figures.isEmpty()) {
+            map.put("replay", figures);
+        }
     }
 
     private static void putEvaluations(Map<String, Object> map, RunTally tally) {

@@ -88,10 +88,21 @@ class InfluenceTest {
                 .collect(Collectors.toSet());
         Set<String> tried = new HashSet<>(variants().keySet());
         tried.add("config"); // below
+        tried.add("replay-shards"); // below: of other algorithms
         tried.add("init-from"); // --init-digest decides: see InitFromTest
         tried.addAll(List.of("python", "python-workers")); // of python-bridge: see its DigestTest
 
         assertEquals(tried, harmless);
+    }
+
+    @Test
+    void shouldCallShardsOfAReplayMemoryHarmless() {
+        String flags = "train --algo dqn --env CartPole-v1 --num-envs 4 --sync-interval 8 --total-timesteps 320"
+                + " --learning-starts 64 --hidden-sizes 8 --learner-batches 2 --replay-shards ";
+        RunReader one = runs.run("one", RecordedRuns.TRAINER, flags + 1);
+        RunReader three = runs.run("three", RecordedRuns.TRAINER, flags + 3);
+
+        assertTrue(ChainDiff.of(one, three).equal());
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.trainer.config.RunConfig;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -41,6 +42,7 @@ public final class Matrix {
         matrix.runs.add(PerturbedRun.of("the same again", reference).quickly());
         matrix.shapes();
         matrix.learners();
+        matrix.shards();
         matrix.waits();
         matrix.jitter();
         matrix.slowParts();
@@ -158,6 +160,19 @@ public final class Matrix {
         for (int learners = 1; learners <= MOST_LEARNERS; learners++) {
             if (learners != base.learners()) {
                 add("learners " + learners, reference.with(knobs().withLearners(learners)));
+            }
+        }
+        markLastQuick();
+    }
+
+    /** One shard, two, an uneven number of environments in each, and one environment in each. */
+    private void shards() {
+        if (!(reference.algorithm() instanceof Replaying replaying)) {
+            return;
+        }
+        for (int shards : upToEnvironments(1, 2, 7)) {
+            if (shards != replaying.replay().shards()) {
+                add("replay shards " + shards, reference.with(replaying.withShards(shards)));
             }
         }
         markLastQuick();

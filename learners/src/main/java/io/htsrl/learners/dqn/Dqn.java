@@ -6,8 +6,8 @@ import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.offpolicy.PolyakTargets;
+import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.offpolicy.TargetNetwork;
-import io.htsrl.replay.PrioritizedReplay;
 import java.util.Set;
 
 /** Deep Q-network (Mnih et al. 2015), double, dueling, with prioritized replay. Stateless, any thread. */
@@ -41,17 +41,18 @@ public final class Dqn implements Algorithm {
     @Override
     public Learner learner(AlgorithmConfig settings, LearnerInputs inputs) {
         DqnConfig config = (DqnConfig) settings;
-        int batch = config.replay().batchSize();
+        ReplaySettings replay = config.replay();
         return new DqnLearner(
                 config,
                 inputs.shape(),
                 inputs.policy(),
                 new QRows(inputs.discreteActions(), config.dueling()),
-                inputs.network(batch),
+                replay.networks(inputs),
                 new TargetNetwork(
-                        inputs.network(batch),
-                        new PolyakTargets(inputs.policy().tensors(), config.tau(), inputs.team())),
-                new PrioritizedReplay(config.memory(inputs.shape())),
+                        replay.networks(inputs),
+                        new PolyakTargets(inputs.policy().tensors(), config.tau(), inputs.team()),
+                        replay.team(inputs.team())),
+                config.newMemory(inputs),
                 inputs.intervals(),
                 inputs.stream().spawn("replay"),
                 inputs.team());

@@ -159,12 +159,12 @@ public record DqnConfig(
     }
 
     @Override
-    public DqnConfig withBufferSize(int bufferSize) {
+    public DqnConfig with(ReplaySettings newReplay) {
         return new DqnConfig(
                 optimizer,
                 gamma,
                 exploration,
-                replay.withBufferSize(bufferSize),
+                newReplay,
                 initialPriority,
                 learningStarts,
                 utd,

@@ -3,11 +3,13 @@ package io.htsrl.learners.dqn;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.time.Horizon;
+import io.htsrl.core.work.Phase;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.Learner;
+import io.htsrl.learners.offpolicy.BatchTeam;
 import io.htsrl.learners.offpolicy.FirstErrors;
+import io.htsrl.learners.offpolicy.MeanGradient;
 import io.htsrl.learners.offpolicy.ReplayLoop;
-import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.optim.Descent;
 import io.htsrl.policies.network.GradientNetwork;
@@ -21,7 +23,9 @@ import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -31,36 +35,40 @@ import java.util.Map;
  */
 public final class DqnLearner implements Learner {
     private final ReplayLoop loop;
-    private final TemporalDifference loss;
-    private final GradientNetwork online;
+    private final TemporalDifference[] losses;
+    private final List<GradientNetwork> online;
     private final TargetNetwork target;
     private final Descent descent;
-    private final float[] gradient;
+    private final MeanGradient gradient;
     private final RatioSchedule targetSchedule;
+    private final BatchTeam team;
+    private final Phase descending;
+    // the update under way
+    private float[] learnt;
+    private long intervalOfUpdate;
 
     /**
-     * @param online    the learnt network, room for a batch; closed with this learner
+     * @param online    the learnt network for each batch of an update, with room for it; closed with this learner
      * @param target    of the same layout, likewise
      * @param memory    empty, for the steps of {@code shape}
      * @param intervals how many banks are planned, for annealing
      * @param draws     of the batches
-     * @param team      that shares the optimiser's steps
+     * @param team      that computes the batches, and shares the optimiser's steps
      */
     public DqnLearner(
             DqnConfig config,
             BankShape shape,
             Policy policy,
             QRows rows,
-            GradientNetwork online,
+            List<GradientNetwork> online,
             TargetNetwork target,
             ReplayMemory memory,
             Horizon intervals,
             RandomStream draws,
             Team team) {
-        ReplaySettings replay = config.replay();
         boolean byActors = config.initialPriority() == DqnConfig.InitialPriority.ACTOR;
         this.loop = new ReplayLoop(
-                new ReplayLoop.Pace(replay.batchSize(), replay.beta0(), config.learningStarts(), config.utd()),
+                ReplayLoop.Pace.of(config),
                 shape,
                 memory,
                 byActors ? new ActorErrors(shape, policy, rows, config.gamma()) : FirstErrors.GREATEST_SO_FAR,
@@ -68,9 +76,12 @@ public final class DqnLearner implements Learner {
                 draws);
         this.online = online;
         this.target = target;
-        this.loss = new TemporalDifference(config, rows, online, target);
+        this.team = config.replay().team(team);
+        this.losses = new TemporalDifference[online.size()];
+        Arrays.setAll(losses, i -> new TemporalDifference(i, config, rows, online.get(i), target));
         this.descent = new Descent(config.optimizer(), policy, intervals, team);
-        this.gradient = new float[policy.parameterCount()];
+        this.gradient = new MeanGradient(policy.parameterCount(), this.team);
+        this.descending = this.team.each(this::descend);
         Ratio utd = config.utd();
         this.targetSchedule = new RatioSchedule(utd.steps(), utd.updates() * config.targetNetworkFrequency());
     }
@@ -81,31 +92,40 @@ public final class DqnLearner implements Learner {
             target.copy(parameters);
         }
         int due = loop.append(bank, behaviour, update);
-        loss.begin();
+        for (TemporalDifference loss : losses) {
+            loss.begin();
+        }
         double norm = 0;
         for (int i = 0; i < due; i++) {
             norm = learn(parameters, update);
         }
         Map<String, Double> figures = new LinkedHashMap<>();
-        loss.addTo(figures);
+        TemporalDifference.addTo(figures, losses);
         figures.put("grad_norm", norm);
         figures.put("learning_rate", descent.rate(update));
         loop.addTo(figures);
         return figures;
     }
 
-    /** One update of one batch. */
+    /** One update of its batches. */
     private double learn(float[] parameters, long interval) {
-        ReplayBatch batch = loop.draw();
-        online.loadParameters(parameters);
-        float[] outputGradient = loss.gradient(batch, interval);
-        online.backward(outputGradient, gradient);
-        double norm = descent.step(parameters, gradient, interval);
-        loop.learnt(loss.errors());
+        learnt = parameters;
+        intervalOfUpdate = interval;
+        team.run(descending);
+        double norm = descent.step(parameters, gradient.mean(), interval);
+        loop.learnt(i -> losses[i].errors());
         for (int move = targetSchedule.due(1); move > 0; move--) {
             target.follow(parameters);
         }
         return norm;
+    }
+
+    /** The gradient of one batch, drawn for it. */
+    private void descend(int batch) {
+        ReplayBatch rows = loop.draw(batch);
+        GradientNetwork network = online.get(batch);
+        network.loadParameters(learnt);
+        network.backward(losses[batch].gradient(rows, intervalOfUpdate), gradient.of(batch));
     }
 
     /** Which transitions were drawn, their new errors, and now and then every priority. */
@@ -139,12 +159,12 @@ public final class DqnLearner implements Learner {
 
     @Override
     public long stateBytes() {
-        return descent.stateBytes() + (long) Float.BYTES * gradient.length + loop.stateBytes();
+        return descent.stateBytes() + (long) Float.BYTES * gradient.of(0).length + loop.stateBytes();
     }
 
     @Override
     public void close() {
-        online.close();
+        online.forEach(GradientNetwork::close);
         target.close();
     }
 }

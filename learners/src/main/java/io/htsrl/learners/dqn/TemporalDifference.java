@@ -8,11 +8,12 @@ import io.htsrl.replay.ReplayBatch;
 import java.util.Map;
 
 /**
- * The loss of a batch of n-step transitions: {@code mean(w · huber(y - Q(s, a)))} with the target
+ * The loss of one batch of an update, of n-step transitions: {@code mean(w · huber(y - Q(s, a)))} with the target
  * {@code y = R + discount · Q_target(s', a')}, where a' is the greatest action of the target network, or of the learnt
  * one under double Q-learning. Huber's loss is quadratic up to 1. One thread; figures are means since {@link #begin}.
  */
 final class TemporalDifference {
+    private final int number;
     private final boolean doubleQ;
     private final QRows rows;
     private final GradientNetwork online;
@@ -27,8 +28,10 @@ final class TemporalDifference {
     private double lossSum;
     private double valueSum;
 
-    TemporalDifference(DqnConfig config, QRows rows, GradientNetwork online, TargetNetwork target) {
+    /** @param number of the batch within its update: whose targets these are */
+    TemporalDifference(int number, DqnConfig config, QRows rows, GradientNetwork online, TargetNetwork target) {
         int size = config.replay().batchSize();
+        this.number = number;
         this.doubleQ = config.doubleQ();
         this.rows = rows;
         this.online = online;
@@ -55,7 +58,7 @@ final class TemporalDifference {
         int size = batch.size();
         int width = rows.width();
         batch.bindNextObservations(observations);
-        target.forward(observations, nextTargets);
+        target.forward(number, observations, nextTargets);
         if (doubleQ) {
             online.forward(observations, nextOutputs);
         }
@@ -88,8 +91,17 @@ final class TemporalDifference {
         return errors;
     }
 
-    void addTo(Map<String, Double> figures) {
-        figures.put("td_loss", batches == 0 ? Double.NaN : lossSum / batches);
-        figures.put("q_values", batches == 0 ? Double.NaN : valueSum / batches);
+    /** Means over all that {@code losses} had since {@link #begin}, in their order. */
+    static void addTo(Map<String, Double> figures, TemporalDifference... losses) {
+        long batches = 0;
+        double loss = 0;
+        double value = 0;
+        for (TemporalDifference each : losses) {
+            batches += each.batches;
+            loss += each.lossSum;
+            value += each.valueSum;
+        }
+        figures.put("td_loss", batches == 0 ? Double.NaN : loss / batches);
+        figures.put("q_values", batches == 0 ? Double.NaN : value / batches);
     }
 }

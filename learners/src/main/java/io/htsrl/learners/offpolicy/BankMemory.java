@@ -32,6 +32,7 @@ public final class BankMemory {
                 append(bank, step, environment);
             }
         }
+        memory.complete();
     }
 
     private void append(StorageBank bank, int step, int environment) {

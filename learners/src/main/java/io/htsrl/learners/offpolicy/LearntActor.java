@@ -2,6 +2,7 @@ package io.htsrl.learners.offpolicy;
 
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.state.Stateful;
+import io.htsrl.core.work.Phase;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.optim.Descent;
 import io.htsrl.policies.network.GradientNetwork;
@@ -9,19 +10,27 @@ import io.htsrl.policies.network.PolicyNetwork;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 
-/** The actor's part of φ, from {@link #begin} to {@link #end} a copy of its own. One thread; state is the moments. */
+/**
+ * The actor's part of φ, from {@link #begin} to {@link #end} a copy of its own, in a network for each batch of an update.
+ * One thread, but for {@link #forward} and {@link #backward} of unequal batches; state is the moments.
+ */
 public final class LearntActor implements Stateful, AutoCloseable {
-    private final GradientNetwork network;
+    private final List<GradientNetwork> networks;
     private final Descent descent;
     private final float[] parameters;
-    private final float[] gradient;
+    private final MeanGradient gradient;
+    private final BatchTeam team;
+    private final Phase loading;
 
     private LearntActor(ActorCritics config, PolicyNetwork actor, LearnerInputs inputs) {
-        this.network = inputs.network(config.replay().batchSize());
+        this.team = config.replay().team(inputs.team());
+        this.networks = config.replay().networks(inputs);
         this.descent = new Descent(config.optimizer(), actor, inputs.intervals(), inputs.team());
         this.parameters = new float[actor.parameterCount()];
-        this.gradient = new float[actor.parameterCount()];
+        this.gradient = new MeanGradient(parameters.length, team);
+        this.loading = team.each(batch -> networks.get(batch).loadParameters(parameters));
     }
 
     /** The actor of such a run, with room for a batch. */
@@ -32,7 +41,7 @@ public final class LearntActor implements Stateful, AutoCloseable {
     /** Learns from φ on. */
     public void begin(float[] phi) {
         System.arraycopy(phi, 0, parameters, 0, parameters.length);
-        network.loadParameters(parameters);
+        team.run(loading);
     }
 
     /** Writes back to φ. */
@@ -45,16 +54,20 @@ public final class LearntActor implements Stateful, AutoCloseable {
         return parameters;
     }
 
-    /** Computes output rows. */
-    public void forward(ObservationBatch observations, float[] outputs) {
-        network.forward(observations, outputs);
+    /** Computes output rows of a batch. */
+    public void forward(int batch, ObservationBatch observations, float[] outputs) {
+        networks.get(batch).forward(observations, outputs);
     }
 
-    /** One step of the rows of the last forward; returns the gradient's norm before it was clipped. */
-    public double learn(float[] outputGradient, long interval) {
-        network.backward(outputGradient, gradient);
-        double norm = descent.step(parameters, gradient, interval);
-        network.loadParameters(parameters);
+    /** The gradient of a batch, by the rows of its last forward. */
+    public void backward(int batch, float[] outputGradient) {
+        networks.get(batch).backward(outputGradient, gradient.of(batch));
+    }
+
+    /** One step by the gradients of all batches; returns the norm of their mean before it was clipped. */
+    public double step(long interval) {
+        double norm = descent.step(parameters, gradient.mean(), interval);
+        team.run(loading);
         return norm;
     }
 
@@ -80,6 +93,6 @@ public final class LearntActor implements Stateful, AutoCloseable {
 
     @Override
     public void close() {
-        network.close();
+        networks.forEach(GradientNetwork::close);
     }
 }

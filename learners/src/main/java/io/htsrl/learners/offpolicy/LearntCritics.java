@@ -2,6 +2,7 @@ package io.htsrl.learners.offpolicy;
 
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.state.Stateful;
+import io.htsrl.core.work.Phase;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.optim.Descent;
 import io.htsrl.policies.acting.JointPolicy;
@@ -11,31 +12,40 @@ import io.htsrl.policies.network.CriticsLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Arrays;
 
 /**
- * The critics' part of φ, from {@link #begin} to {@link #end} a copy of its own, and the targets that follow it. One
- * thread; state is moments and targets.
+ * The critics' part of φ, from {@link #begin} to {@link #end} a copy of its own, and the targets that follow it, in
+ * networks for each batch of an update. One thread, but for the passes of unequal batches; state is moments and targets.
  */
 public final class LearntCritics implements Stateful {
-    private final CriticNetwork network;
-    private final CriticNetwork targetNetwork;
+    private final CriticNetwork[] networks;
+    private final CriticNetwork[] targetNetworks;
     private final PolyakTargets targets;
     private final Descent descent;
     private final int offset;
     private final float[] parameters;
-    private final float[] gradient;
+    private final MeanGradient gradient;
+    private final BatchTeam team;
+    private final Phase loading;
+    private final Phase loadingTargets;
 
     private LearntCritics(ActorCritics config, JointPolicy policy, LearnerInputs inputs) {
         CriticsLayout layout = policy.critics();
         int batch = config.replay().batchSize();
         int count = layout.parameterCount();
-        this.network = new KernelCritics(layout, batch, inputs.team());
-        this.targetNetwork = KernelCritics.forwardOnly(layout, batch, inputs.team());
+        this.team = config.replay().team(inputs.team());
+        this.networks = new CriticNetwork[team.batches()];
+        this.targetNetworks = new CriticNetwork[team.batches()];
+        Arrays.setAll(networks, i -> new KernelCritics(layout, batch, team.within()));
+        Arrays.setAll(targetNetworks, i -> KernelCritics.forwardOnly(layout, batch, team.within()));
         this.targets = new PolyakTargets(layout.tensors(), config.learning().tau(), inputs.team());
         this.descent = new Descent(config.criticOptimizer(), layout.tensors(), inputs.intervals(), inputs.team());
         this.offset = policy.criticsOffset();
         this.parameters = new float[count];
-        this.gradient = new float[count];
+        this.gradient = new MeanGradient(count, team);
+        this.loading = team.each(i -> networks[i].loadParameters(parameters));
+        this.loadingTargets = team.each(i -> targetNetworks[i].loadParameters(targets.values()));
     }
 
     /** The critics of such a run, with room for a batch. */
@@ -50,11 +60,11 @@ public final class LearntCritics implements Stateful {
      */
     public void begin(float[] phi, boolean first) {
         System.arraycopy(phi, offset, parameters, 0, parameters.length);
-        network.loadParameters(parameters);
+        team.run(loading);
         if (first) {
             targets.copy(parameters);
         }
-        targetNetwork.loadParameters(targets.values());
+        team.run(loadingTargets);
     }
 
     /** Writes back to φ. */
@@ -62,33 +72,38 @@ public final class LearntCritics implements Stateful {
         System.arraycopy(parameters, 0, phi, offset, parameters.length);
     }
 
-    /** Values of the first {@code critics} critics: {@code [critics][rows][outputs]}. */
-    public void forward(ObservationBatch observations, float[] actions, int critics, float[] values) {
-        network.forward(observations, actions, critics, values);
+    /** Values of the first {@code critics} critics for a batch: {@code [critics][rows][outputs]}. */
+    public void forward(int batch, ObservationBatch observations, float[] actions, int critics, float[] values) {
+        networks[batch].forward(observations, actions, critics, values);
     }
 
-    /** Values of all targets. */
-    public void forwardTargets(ObservationBatch observations, float[] actions, float[] values) {
-        targetNetwork.forward(observations, actions, network.layout().critics(), values);
+    /** Values of all targets for a batch. */
+    public void forwardTargets(int batch, ObservationBatch observations, float[] actions, float[] values) {
+        targetNetworks[batch].forward(
+                observations, actions, networks[batch].layout().critics(), values);
     }
 
-    /** What the last {@link #forward} gives by its actions. */
-    public void actionGradient(float[] valueGradient, float[] actionGradient) {
-        network.actionGradient(valueGradient, actionGradient);
+    /** What the last {@link #forward} of a batch gives by its actions. */
+    public void actionGradient(int batch, float[] valueGradient, float[] actionGradient) {
+        networks[batch].actionGradient(valueGradient, actionGradient);
     }
 
-    /** One step of the rows of the last forward, of all critics; returns the gradient's norm before it was clipped. */
-    public double learn(float[] valueGradient, long interval) {
-        network.backward(valueGradient, gradient);
-        double norm = descent.step(parameters, gradient, interval);
-        network.loadParameters(parameters);
+    /** The gradient of a batch, by the rows of its last forward, of all critics. */
+    public void backward(int batch, float[] valueGradient) {
+        networks[batch].backward(valueGradient, gradient.of(batch));
+    }
+
+    /** One step by the gradients of all batches; returns the norm of their mean before it was clipped. */
+    public double step(long interval) {
+        double norm = descent.step(parameters, gradient.mean(), interval);
+        team.run(loading);
         return norm;
     }
 
     /** Moves the targets. */
     public void follow() {
         targets.follow(parameters);
-        targetNetwork.loadParameters(targets.values());
+        team.run(loadingTargets);
     }
 
     /** Not to be written to. */

@@ -4,7 +4,6 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.LearnerInputs;
-import io.htsrl.replay.PrioritizedReplay;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.RatioSchedule;
 import io.htsrl.replay.ReplayBatch;
@@ -15,11 +14,14 @@ import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /**
  * What an off-policy learner does whatever it learns: remembers a bank in (step, environment) order, says how many
- * updates are due, draws a batch for each, and gives the transitions their new priorities. One thread.
+ * updates are due, draws the batches of each, and gives the transitions their new priorities. One thread, but for
+ * {@link #draw}: the batches of one update may be drawn side by side, each by one thread.
  *
  * <p>How many are due follows from the steps remembered: the ratio for each beyond {@code learningStarts}, remainders
  * carried. The steps of an interval after which nothing can be drawn yet (no replica has come n steps or to an episode's
@@ -31,12 +33,13 @@ public final class ReplayLoop implements Stateful {
 
     private final Pace pace;
     private final ReplayMemory memory;
-    private final ReplayBatch batch;
+    private final ReplayBatch[] batches;
     private final BankMemory appender;
     private final RatioSchedule updateSchedule;
     private final Horizon intervals;
-    private final RandomStream draws;
+    private final RandomStream[] draws;
     private final BitHasher drawn = new BitHasher();
+    private final DrawFigures seen;
     private final long[] leaves;
     private boolean leavesDue;
     private double beta;
@@ -46,12 +49,27 @@ public final class ReplayLoop implements Stateful {
     /**
      * How much is drawn, and when.
      *
-     * @param batchSize      transitions of one update
+     * @param batchSize      transitions of one batch
+     * @param batches        of one update
+     * @param prioritized    whether priorities are unequal
      * @param beta0          exponent of the importance weights at the start; 1 at the end of the run
      * @param learningStarts environment steps remembered before the first update
      * @param utd            updates per environment step
      */
-    public record Pace(int batchSize, double beta0, long learningStarts, Ratio utd) {}
+    public record Pace(int batchSize, int batches, boolean prioritized, double beta0, long learningStarts, Ratio utd) {
+
+        /** What the settings say. */
+        public static Pace of(Replaying config) {
+            ReplaySettings replay = config.replay();
+            return new Pace(
+                    replay.batchSize(),
+                    replay.batches(),
+                    replay.alpha() > 0,
+                    replay.beta0(),
+                    config.learningStarts(),
+                    config.utd());
+        }
+    }
 
     /**
      * @param memory    empty, for the steps of {@code shape}
@@ -68,21 +86,23 @@ public final class ReplayLoop implements Stateful {
             RandomStream draws) {
         this.pace = pace;
         this.memory = memory;
-        this.batch = memory.newBatch(pace.batchSize());
+        this.batches = new ReplayBatch[pace.batches()];
+        Arrays.setAll(batches, batch -> memory.newBatch(pace.batchSize()));
         this.appender = new BankMemory(shape, memory, errors);
         this.updateSchedule = new RatioSchedule(pace.utd());
         this.intervals = intervals;
-        this.draws = draws;
+        this.draws = new RandomStream[pace.batches()];
+        Arrays.setAll(this.draws, batch -> BatchTeam.stream(draws, batch));
+        this.seen = new DrawFigures(memory, shape.environments(), pace.prioritized());
         this.leaves = new long[memory.leaves()];
     }
 
     /** Of an actor with critics. */
     public static ReplayLoop of(ActorCritics config, LearnerInputs inputs) {
-        ReplaySettings replay = config.replay();
         return new ReplayLoop(
-                new Pace(replay.batchSize(), replay.beta0(), config.learning().learningStarts(), config.utd()),
+                Pace.of(config),
                 inputs.shape(),
-                new PrioritizedReplay(config.memory(inputs.shape())),
+                config.newMemory(inputs),
                 FirstErrors.GREATEST_SO_FAR,
                 inputs.intervals(),
                 inputs.stream().spawn("replay"));
@@ -96,6 +116,7 @@ public final class ReplayLoop implements Stateful {
      */
     public int append(StorageBank bank, float[] behaviour, long interval) {
         drawn.restart(0, 0);
+        seen.clear();
         leavesDue = interval % LEAVES_EVERY == LEAVES_EVERY - 1;
         beta = pace.beta0() + (1 - pace.beta0()) * Math.min(1, (double) interval / Math.max(1, intervals.at(interval)));
         appender.append(bank, behaviour);
@@ -110,21 +131,25 @@ public final class ReplayLoop implements Stateful {
         return (int) (Math.max(0, remembered - pace.learningStarts()) - before);
     }
 
-    /** Draws the batch of the next update, valid until the next call. */
-    public ReplayBatch draw() {
-        memory.sample(batch, draws.spawn(updates), beta);
-        return batch;
+    /** Draws a batch of the next update, of those numbered from 0; valid until it is drawn again. */
+    public ReplayBatch draw(int batch) {
+        memory.sample(batches[batch], draws[batch].spawn(updates), beta);
+        return batches[batch];
     }
 
     /**
-     * The update is made.
+     * The update is made: priorities are written batch after batch, so of a transition drawn twice the last one counts.
      *
-     * @param errors of each row of its batch
+     * @param errors of each row of a batch
      */
-    public void learnt(float[] errors) {
-        memory.updatePriorities(batch, errors);
-        drawn.ints(batch.leaves(), 0, batch.size());
-        drawn.floats(errors, 0, batch.size());
+    public void learnt(IntFunction<float[]> errors) {
+        for (int i = 0; i < batches.length; i++) {
+            float[] ofBatch = errors.apply(i);
+            seen.add(batches[i]);
+            memory.updatePriorities(batches[i], ofBatch);
+            drawn.ints(batches[i].leaves(), 0, pace.batchSize());
+            drawn.floats(ofBatch, 0, pace.batchSize());
+        }
         updates++;
     }
 
@@ -138,6 +163,7 @@ public final class ReplayLoop implements Stateful {
         figures.put("updates", (double) updates);
         figures.put("buffer_size", (double) memory.size());
         figures.put("per_beta", beta);
+        seen.addTo(figures);
     }
 
     /** As {@link ReplayMemory#somePriorities}. */

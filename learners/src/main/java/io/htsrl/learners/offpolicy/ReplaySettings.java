@@ -4,24 +4,32 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
+import io.htsrl.core.work.Team;
+import io.htsrl.learners.LearnerInputs;
+import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.storage.BankShape;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What is remembered, and how it is drawn.
  *
  * @param bufferSize transitions
- * @param batchSize  transitions of one update
+ * @param batchSize  transitions of one batch
  * @param nStep      steps of a return before it bootstraps
  * @param alpha      exponent of the priorities (Schaul et al. 2016); 0 draws uniformly
  * @param beta0      exponent of the importance weights at the start; 1 at the end of the run
  * @param epsilon    added to absolute TD errors
+ * @param batches    of one update, each drawn for itself; their gradients' mean makes one step
+ * @param shards     that the memory lies in; no bit depends on it
  */
 public record ReplaySettings(
         @Setting(unit = "transitions", help = "Transitions in the replay memory.")
         int bufferSize,
 
-        @Setting(help = "Transitions of one update.") int batchSize,
+        @Setting(help = "Transitions of one batch; an update has --learner-batches of them.")
+        int batchSize,
 
         @Setting(
                 flag = "n-step",
@@ -54,7 +62,46 @@ public record ReplaySettings(
                 onlyWith = "per-alpha>0",
                 otherwise = "1",
                 help = "Added to absolute TD errors before they become priorities.")
-        double epsilon) {
+        double epsilon,
+
+        @Setting(
+                flag = "learner-batches",
+                label = "L",
+                usual = "1",
+                range = "[1, 1024]",
+                remedy = "give 1, or 2 for two batches that two threads compute side by side",
+                help = "Batches of one update, each drawn for itself and computed by a thread of its own where "
+                        + "--learners has one; the mean of their gradients makes one step.")
+        int batches,
+
+        @Setting(
+                flag = "replay-shards",
+                label = "S",
+                usual = "1",
+                range = "[1, inf)",
+                remedy = "give 1, for example",
+                decidesBits = false,
+                onResume = true,
+                help = "Shards of the replay memory, each of neighbouring environments; up to --num-envs.")
+        int shards) {
+
+    /** One batch for an update, and one shard. */
+    public ReplaySettings(int bufferSize, int batchSize, int nStep, double alpha, double beta0, double epsilon) {
+        this(bufferSize, batchSize, nStep, alpha, beta0, epsilon, 1, 1);
+    }
+
+    /** Who computes the batches of an update. */
+    public BatchTeam team(Team team) {
+        return new BatchTeam(batches, team);
+    }
+
+    /** A network for each batch of an update. */
+    public List<GradientNetwork> networks(LearnerInputs inputs) {
+        Team within = team(inputs.team()).within();
+        return IntStream.range(0, batches)
+                .mapToObj(batch -> inputs.policy().newGradientNetwork(inputs.backend(), batchSize, within))
+                .toList();
+    }
 
     /** Whether β rises over the run. */
     boolean annealed() {
@@ -80,7 +127,11 @@ public record ReplaySettings(
 
     /** The same memory of another size. */
     public ReplaySettings withBufferSize(int newBufferSize) {
-        return new ReplaySettings(newBufferSize, batchSize, nStep, alpha, beta0, epsilon);
+        return new ReplaySettings(newBufferSize, batchSize, nStep, alpha, beta0, epsilon, batches, shards);
+    }
+
+    ReplaySettings withShards(int newShards) {
+        return new ReplaySettings(bufferSize, batchSize, nStep, alpha, beta0, epsilon, batches, newShards);
     }
 
     void check(PipelineConfig pipeline, int frameStack, Violations violations) {
@@ -99,6 +150,12 @@ public record ReplaySettings(
                         "--batch-size",
                         batchSize,
                         "must be in 1 .. --buffer-size (" + bufferSize + ")",
-                        "give 256, for example");
+                        "give 256, for example")
+                .check(
+                        shards <= pipeline.numEnvs(),
+                        "--replay-shards",
+                        shards,
+                        "must be at most --num-envs (" + pipeline.numEnvs() + "): a shard holds whole environments",
+                        "give a lower --replay-shards");
     }
 }

@@ -3,8 +3,10 @@ package io.htsrl.learners.offpolicy;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.LearnerInputs;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.ReplayConfig;
+import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.BankShape;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,8 +25,18 @@ public interface Replaying extends AlgorithmConfig {
         return replay().bufferSize();
     }
 
+    /** The same with another memory. */
+    Replaying with(ReplaySettings newReplay);
+
     /** The same with a memory of another size. */
-    Replaying withBufferSize(int bufferSize);
+    default Replaying withBufferSize(int bufferSize) {
+        return with(replay().withBufferSize(bufferSize));
+    }
+
+    /** The same with a memory in so many shards: the same bits. */
+    default Replaying withShards(int shards) {
+        return with(replay().withShards(shards));
+    }
 
     /** The smallest memory that such a run can have, whatever its batches. */
     default long leastBufferSize(PipelineConfig pipeline, int frameStack) {
@@ -34,6 +46,11 @@ public interface Replaying extends AlgorithmConfig {
     /** What the memory of checked settings is, for banks of that shape. */
     default ReplayConfig memory(BankShape shape) {
         return replay().memory(shape, gamma());
+    }
+
+    /** An empty memory for banks of that shape. */
+    default ReplayMemory newMemory(LearnerInputs inputs) {
+        return ReplayMemory.of(memory(inputs.shape()), replay().shards(), inputs.team());
     }
 
     /** The learner's networks: the learnt ones and their targets. */

@@ -1,19 +1,20 @@
 package io.htsrl.learners.offpolicy;
 
-import io.htsrl.core.policy.ObservationBatch;
-import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.work.Phase;
+import io.htsrl.core.work.Team;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.optim.Finite;
 import io.htsrl.policies.acting.JointPolicy;
-import io.htsrl.replay.ReplayBatch;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Soft actor-critic (Haarnoja et al. 2018a, 2018b), whatever the critics' loss: SAC, and TQC. A bank is remembered first,
@@ -33,24 +34,23 @@ public final class SoftLearner implements Learner {
     private final LearntActor actor;
     private final LearntCritics critics;
     private final Temperature temperature;
-    private final CriticLoss loss;
-    private final RandomStream noise;
-    private final SquashedRows nextDraw;
-    private final SquashedRows draw;
-    private final ObservationBatch observations;
-    private final float[] rows;
-    private final float[] values;
-    private final float[] nextValues;
-    private final double[] bonus;
-    private final float[] actionGradient;
+    private final SoftBatch[] batches;
+    private final BatchTeam team;
+    private final Phase beginning;
+    private final Phase drawing;
+    private final Phase descendingCritics;
+    private final Phase descendingActor;
     private final Averages averages = new Averages("critic_loss", "q_values", "actor_loss", "entropy");
     private double norm;
+    // the phase under way
+    private double alphaOfLoss;
+    private int drawOfUpdate;
+    private long intervalOfUpdate;
 
-    /** @param loss for minibatches of {@code config}, and its critics */
-    public SoftLearner(SoftConfig config, LearnerInputs inputs, CriticLoss loss) {
+    /** @param losses for minibatches of {@code config} and its critics, of whom shares their passes */
+    public SoftLearner(SoftConfig config, LearnerInputs inputs, Function<Team, CriticLoss> losses) {
         JointPolicy policy = (JointPolicy) inputs.policy();
         EntropySettings entropy = config.entropy();
-        int batch = config.replay().batchSize();
         this.config = config;
         this.loop = ReplayLoop.of(config, inputs);
         this.actor = LearntActor.of(config, inputs);
@@ -62,17 +62,14 @@ public final class SoftLearner implements Learner {
                 config.criticOptimizer(),
                 policy.othersOffset(),
                 inputs.intervals());
-        this.loss = loss;
-        this.noise = inputs.stream().spawn("noise");
-        double shift = entropy.logScale(inputs.actions());
-        this.nextDraw = new SquashedRows(entropy.head(inputs.actions()), batch, shift, inputs.team());
-        this.draw = new SquashedRows(entropy.head(inputs.actions()), batch, shift, inputs.team());
-        this.observations = new ObservationBatch(batch);
-        this.rows = new float[batch * policy.outputWidth()];
-        this.values = new float[config.critics() * batch * config.criticOutputs()];
-        this.nextValues = new float[values.length];
-        this.bonus = new double[batch];
-        this.actionGradient = new float[batch * inputs.actions().width()];
+        this.team = config.replay().team(inputs.team());
+        this.batches = new SoftBatch[team.batches()];
+        Arrays.setAll(
+                batches, i -> new SoftBatch(i, config, inputs, loop, actor, critics, losses.apply(team.within())));
+        this.beginning = team.each(i -> batches[i].begin());
+        this.drawing = team.each(i -> batches[i].drawActions(drawOfUpdate));
+        this.descendingCritics = team.each(i -> batches[i].descendCritics(alphaOfLoss, intervalOfUpdate));
+        this.descendingActor = team.each(i -> batches[i].descendActor(alphaOfLoss));
     }
 
     @Override
@@ -98,66 +95,68 @@ public final class SoftLearner implements Learner {
         return figures;
     }
 
-    /** One update of one batch. */
+    /** One update of its batches. */
     private void learn(long interval) {
-        ReplayBatch batch = loop.draw();
-        RandomStream draws = noise.spawn(loop.updates());
         double alpha = temperature.alpha();
-        batch.bindNextObservations(observations);
-        actor.forward(observations, rows);
-        nextDraw.draw(rows, draws.spawn(0));
-        batch.bindObservations(observations);
+        intervalOfUpdate = interval;
+        team.run(beginning);
         boolean alphaFirst = config.entropy().alphaFirst();
         if (alphaFirst) {
-            drawActions(draws.spawn(1));
-            temperature.learn(draw.meanLogProbability(), interval);
+            drawActions(1);
+            temperature.learn(meanLogProbability(), interval);
         }
-        learnCritics(batch, alpha, interval);
+        learnCritics(alpha, interval);
         int frequency = config.learning().policyFrequency();
         for (int i = 0; i < frequency && loop.updates() % frequency == 0; i++) {
             if (!alphaFirst || i > 0) {
-                drawActions(draws.spawn(1 + 2 * i));
+                drawActions(1 + 2 * i);
             }
             learnActor(alphaFirst ? alpha : temperature.alpha(), interval);
             if (!alphaFirst && config.entropy().autotune()) {
-                drawActions(draws.spawn(2 + 2 * i));
-                temperature.learn(draw.meanLogProbability(), interval);
+                drawActions(2 + 2 * i);
+                temperature.learn(meanLogProbability(), interval);
             }
         }
         if ((loop.updates() + 1) % config.entropy().targetUpdateInterval() == 0) {
             critics.follow();
         }
-        loop.learnt(loss.errors());
+        loop.learnt(i -> batches[i].loss().errors());
     }
 
-    /** Of the actor as it is, for the batch's observations, which are bound. */
-    private void drawActions(RandomStream draws) {
-        actor.forward(observations, rows);
-        draw.draw(rows, draws);
+    private void drawActions(int index) {
+        drawOfUpdate = index;
+        team.run(drawing);
     }
 
-    /** By the actions drawn for the next observations. */
-    private void learnCritics(ReplayBatch batch, double alpha, long interval) {
-        batch.bindNextObservations(observations);
-        critics.forwardTargets(observations, nextDraw.actions(), nextValues);
-        for (int row = 0; row < bonus.length; row++) {
-            bonus[row] = -alpha * nextDraw.logProbabilities()[row];
+    /** Of the actions drawn for all batches, in their order. */
+    private double meanLogProbability() {
+        double sum = 0;
+        for (SoftBatch batch : batches) {
+            sum += batch.meanLogProbability();
         }
-        batch.bindObservations(observations);
-        critics.forward(observations, batch.actions(), config.critics(), values);
-        norm = critics.learn(loss.gradient(batch, nextValues, bonus, values, interval), interval);
-        averages.add(CRITIC_LOSS, loss.loss());
-        averages.add(VALUES, loss.meanValue());
+        return sum / batches.length;
     }
 
-    /** By the actions drawn, whose forward is the actor's last. */
+    private void learnCritics(double alpha, long interval) {
+        alphaOfLoss = alpha;
+        team.run(descendingCritics);
+        norm = critics.step(interval);
+        for (SoftBatch batch : batches) {
+            averages.add(CRITIC_LOSS, batch.loss().loss());
+            averages.add(VALUES, batch.loss().meanValue());
+        }
+    }
+
+    /** By the actions drawn. */
     private void learnActor(double alpha, long interval) {
-        critics.forward(observations, draw.actions(), config.critics(), values);
-        critics.actionGradient(loss.ascent(values), actionGradient);
-        actor.learn(draw.gradient(actionGradient, alpha), interval);
-        double actorLoss = alpha * draw.meanLogProbability() - loss.ascended();
-        averages.add(ACTOR_LOSS, Finite.check("the actor's loss", actorLoss, interval));
-        averages.add(ENTROPY, -draw.meanLogProbability());
+        alphaOfLoss = alpha;
+        team.run(descendingActor);
+        actor.step(interval);
+        for (SoftBatch batch : batches) {
+            double actorLoss = alpha * batch.meanLogProbability() - batch.loss().ascended();
+            averages.add(ACTOR_LOSS, Finite.check("the actor's loss", actorLoss, interval));
+            averages.add(ENTROPY, -batch.meanLogProbability());
+        }
     }
 
     /** What was drawn, and the targets. */

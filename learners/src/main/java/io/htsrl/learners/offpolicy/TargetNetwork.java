@@ -2,38 +2,47 @@ package io.htsrl.learners.offpolicy;
 
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.state.Stateful;
+import io.htsrl.core.work.Phase;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.storage.BitHasher;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 
-/** A network with {@link PolyakTargets}, for targets that do not move with each update. One thread. */
+/**
+ * A network with {@link PolyakTargets}, for targets that do not move with each update; as often as an update has batches,
+ * so that each is computed with one of its own. One thread, but for {@link #forward} of unequal batches.
+ */
 public final class TargetNetwork implements AutoCloseable, Stateful {
-    private final GradientNetwork network;
+    private final List<GradientNetwork> networks;
     private final PolyakTargets targets;
+    private final BatchTeam team;
+    private final Phase loading;
 
-    /** @param network of the targets' parameters, with room for a batch; closed with this one */
-    public TargetNetwork(GradientNetwork network, PolyakTargets targets) {
-        this.network = network;
+    /** @param networks of the targets' parameters, one for each batch, with room for it; closed with this one */
+    public TargetNetwork(List<GradientNetwork> networks, PolyakTargets targets, BatchTeam team) {
+        this.networks = networks;
         this.targets = targets;
+        this.team = team;
+        this.loading = team.each(batch -> networks.get(batch).loadParameters(targets.values()));
     }
 
     /** Becomes a copy. */
     public void copy(float[] learnt) {
         targets.copy(learnt);
-        network.loadParameters(targets.values());
+        team.run(loading);
     }
 
     /** Moves by the targets' τ. */
     public void follow(float[] learnt) {
         targets.follow(learnt);
-        network.loadParameters(targets.values());
+        team.run(loading);
     }
 
-    /** Its output rows for a batch. */
-    public void forward(ObservationBatch observations, float[] outputs) {
-        network.forward(observations, outputs);
+    /** Its output rows for the observations of a batch. */
+    public void forward(int batch, ObservationBatch observations, float[] outputs) {
+        networks.get(batch).forward(observations, outputs);
     }
 
     /** Absorbs its parameters, tensor by tensor. */
@@ -49,11 +58,11 @@ public final class TargetNetwork implements AutoCloseable, Stateful {
     @Override
     public void restore(DataInput in) throws IOException {
         targets.restore(in);
-        network.loadParameters(targets.values());
+        team.run(loading);
     }
 
     @Override
     public void close() {
-        network.close();
+        networks.forEach(GradientNetwork::close);
     }
 }

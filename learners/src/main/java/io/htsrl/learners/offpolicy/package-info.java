@@ -5,7 +5,9 @@
  *   <li>Every one: {@link io.htsrl.learners.offpolicy.BankMemory} fills the memory, {@link
  *       io.htsrl.learners.offpolicy.FirstErrors} say how urgent a new transition is, and {@link
  *       io.htsrl.learners.offpolicy.Replaying} is what a run asks of the settings, to count the memory before it is
- *       allocated. {@link io.htsrl.learners.offpolicy.TargetNetwork} follows a whole learnt network.</li>
+ *       allocated. {@link io.htsrl.learners.offpolicy.TargetNetwork} follows a whole learnt network. {@link
+ *       io.htsrl.learners.offpolicy.BatchTeam} computes the batches of an update side by side, {@link
+ *       io.htsrl.learners.offpolicy.MeanGradient} is what they come to.</li>
  *   <li>Those with actor and critics ({@link io.htsrl.learners.offpolicy.ActorCritics}; φ is one vector of them all):
  *       {@link io.htsrl.learners.offpolicy.ReplayLoop} remembers, draws and counts, {@link
  *       io.htsrl.learners.offpolicy.LearntActor} and {@link io.htsrl.learners.offpolicy.LearntCritics} are the parts of

@@ -31,7 +31,7 @@ public final class Sac implements BoxAlgorithm {
         return new SoftLearner(
                 config,
                 inputs,
-                new LeastValueLoss(
+                team -> new LeastValueLoss(
                         config.replay().batchSize(),
                         config.critics(),
                         config.learning().criticLossCoef()));

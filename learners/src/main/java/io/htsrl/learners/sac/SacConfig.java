@@ -26,7 +26,7 @@ public record SacConfig(
     }
 
     @Override
-    public SacConfig withBufferSize(int bufferSize) {
-        return new SacConfig(optimizer, learning, entropy, replay.withBufferSize(bufferSize));
+    public SacConfig with(ReplaySettings newReplay) {
+        return new SacConfig(optimizer, learning, entropy, newReplay);
     }
 }

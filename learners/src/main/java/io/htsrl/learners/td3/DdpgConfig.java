@@ -34,7 +34,7 @@ public record DdpgConfig(
     }
 
     @Override
-    public DdpgConfig withBufferSize(int bufferSize) {
-        return new DdpgConfig(optimizer, learning, exploration, replay.withBufferSize(bufferSize));
+    public DdpgConfig with(ReplaySettings newReplay) {
+        return new DdpgConfig(optimizer, learning, exploration, newReplay);
     }
 }

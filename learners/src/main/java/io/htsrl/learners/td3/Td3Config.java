@@ -47,9 +47,8 @@ public record Td3Config(
     }
 
     @Override
-    public Td3Config withBufferSize(int bufferSize) {
-        return new Td3Config(
-                optimizer, learning, exploration, replay.withBufferSize(bufferSize), policyNoise, noiseClip);
+    public Td3Config with(ReplaySettings newReplay) {
+        return new Td3Config(optimizer, learning, exploration, newReplay, policyNoise, noiseClip);
     }
 
     @Override

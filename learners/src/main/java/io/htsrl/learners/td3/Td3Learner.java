@@ -1,26 +1,24 @@
 package io.htsrl.learners.td3;
 
-import io.htsrl.core.policy.Deterministic;
-import io.htsrl.core.policy.ObservationBatch;
-import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.work.Phase;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.offpolicy.Averages;
+import io.htsrl.learners.offpolicy.BatchTeam;
 import io.htsrl.learners.offpolicy.LearntActor;
 import io.htsrl.learners.offpolicy.LearntCritics;
-import io.htsrl.learners.offpolicy.LeastValueLoss;
 import io.htsrl.learners.offpolicy.PolyakTargets;
 import io.htsrl.learners.offpolicy.ReplayLoop;
 import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.optim.Finite;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.network.Tensor;
-import io.htsrl.replay.ReplayBatch;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -37,51 +35,37 @@ final class Td3Learner implements Learner {
     private static final int ACTOR_LOSS = 2;
 
     private final DeterministicConfig config;
-    private final Deterministic head;
     private final ReplayLoop loop;
     private final LearntActor actor;
     private final TargetNetwork targetActor;
     private final LearntCritics critics;
-    private final LeastValueLoss loss;
-    private final RandomStream noise;
-    private final ObservationBatch observations;
-    private final float[] rows;
-    private final float[] actions;
-    private final float[] values;
-    private final float[] nextValues;
-    private final double[] noBonus;
-    private final float[] valueGradient;
-    private final float[] actionGradient;
-    private final float[] rowGradient;
+    private final Td3Batch[] batches;
+    private final BatchTeam team;
+    private final Phase descendingCritics;
+    private final Phase descendingActor;
     private final Averages averages = new Averages("critic_loss", "q_values", "actor_loss");
     private double norm;
+    /** Of the phase under way. */
+    private long intervalOfUpdate;
 
     Td3Learner(DeterministicConfig config, LearnerInputs inputs) {
         JointPolicy policy = (JointPolicy) inputs.policy();
-        int batch = config.replay().batchSize();
         this.config = config;
-        this.head = (Deterministic) config.head(inputs.actions());
         this.loop = ReplayLoop.of(config, inputs);
         this.actor = LearntActor.of(config, inputs);
+        this.team = config.replay().team(inputs.team());
         this.targetActor = new TargetNetwork(
-                inputs.network(batch),
+                config.replay().networks(inputs),
                 new PolyakTargets(
                         Tensor.moved(policy.actor().tensors(), "actor", 0),
                         config.learning().tau(),
-                        inputs.team()));
+                        inputs.team()),
+                team);
         this.critics = LearntCritics.of(config, inputs);
-        this.loss =
-                new LeastValueLoss(batch, config.critics(), config.learning().criticLossCoef());
-        this.noise = inputs.stream().spawn("noise");
-        this.observations = new ObservationBatch(batch);
-        this.rows = new float[batch * policy.outputWidth()];
-        this.actions = new float[batch * head.actionWidth()];
-        this.values = new float[config.critics() * batch];
-        this.nextValues = new float[values.length];
-        this.noBonus = new double[batch];
-        this.valueGradient = new float[batch];
-        this.actionGradient = new float[actions.length];
-        this.rowGradient = new float[rows.length];
+        this.batches = new Td3Batch[team.batches()];
+        Arrays.setAll(batches, i -> new Td3Batch(i, config, inputs, loop, actor, targetActor, critics));
+        this.descendingCritics = team.each(i -> batches[i].descendCritics(intervalOfUpdate));
+        this.descendingActor = team.each(i -> batches[i].descendActor());
     }
 
     @Override
@@ -107,74 +91,34 @@ final class Td3Learner implements Learner {
         return figures;
     }
 
-    /** One update of one batch. */
+    /** One update of its batches. */
     private void learn(long interval) {
-        ReplayBatch batch = loop.draw();
-        learnCritics(batch, interval);
+        intervalOfUpdate = interval;
+        learnCritics(interval);
         if ((loop.updates() + 1) % config.learning().policyFrequency() == 0) {
             learnActor(interval);
             critics.follow();
             targetActor.follow(actor.parameters());
         }
-        loop.learnt(loss.errors());
+        loop.learnt(i -> batches[i].loss().errors());
     }
 
-    private void learnCritics(ReplayBatch batch, long interval) {
-        batch.bindNextObservations(observations);
-        targetActor.forward(observations, rows);
-        act();
-        smooth(noise.spawn(loop.updates()));
-        critics.forwardTargets(observations, actions, nextValues);
-        batch.bindObservations(observations);
-        critics.forward(observations, batch.actions(), config.critics(), values);
-        norm = critics.learn(loss.gradient(batch, nextValues, noBonus, values, interval), interval);
-        averages.add(CRITIC_LOSS, loss.loss());
-        averages.add(VALUES, loss.meanValue());
-    }
-
-    /** From output rows to actions. */
-    private void act() {
-        for (int row = 0; row < observations.rows(); row++) {
-            head.mode(rows, row * head.outputs(), actions, row * head.actionWidth());
+    private void learnCritics(long interval) {
+        team.run(descendingCritics);
+        norm = critics.step(interval);
+        for (Td3Batch batch : batches) {
+            averages.add(CRITIC_LOSS, batch.loss().loss());
+            averages.add(VALUES, batch.loss().meanValue());
         }
     }
 
-    /** Target policy smoothing (Fujimoto et al. 2018, Eq. 14). */
-    private void smooth(RandomStream draws) {
-        if (config.policyNoise() == 0) {
-            return;
-        }
-        for (int row = 0; row < observations.rows(); row++) {
-            for (int j = 0; j < head.actionWidth(); j++) {
-                int at = row * head.actionWidth() + j;
-                double drawn = clamp(config.policyNoise() * draws.normal(row, j), config.noiseClip());
-                actions[at] = (float) clamp(actions[at] + drawn, 1);
-            }
-        }
-    }
-
-    private static double clamp(double value, double bound) {
-        return Math.min(Math.max(value, -bound), bound);
-    }
-
-    /** Up the first critic; the batch's observations are bound. */
+    /** Up the first critic. */
     private void learnActor(long interval) {
-        int size = observations.rows();
-        actor.forward(observations, rows);
-        act();
-        critics.forward(observations, actions, 1, values);
-        double sum = 0;
-        for (int row = 0; row < size; row++) {
-            sum += values[row];
-            valueGradient[row] = -1f / size;
+        team.run(descendingActor);
+        actor.step(interval);
+        for (Td3Batch batch : batches) {
+            averages.add(ACTOR_LOSS, Finite.check("the actor's loss", batch.actorLoss(), interval));
         }
-        critics.actionGradient(valueGradient, actionGradient);
-        for (int row = 0; row < size; row++) {
-            int action = row * head.actionWidth();
-            head.gradient(actions, action, actionGradient, action, rowGradient, row * head.outputs());
-        }
-        actor.learn(rowGradient, interval);
-        averages.add(ACTOR_LOSS, Finite.check("the actor's loss", -sum / size, interval));
     }
 
     /** What was drawn, and the targets. */

@@ -30,12 +30,12 @@ public final class Tqc implements BoxAlgorithm {
         return new SoftLearner(
                 config,
                 inputs,
-                new QuantileLoss(
+                team -> new QuantileLoss(
                         config.replay().batchSize(),
                         config.critics(),
                         config.quantiles(),
                         config.drop(),
                         config.learning().criticLossCoef(),
-                        inputs.team()));
+                        team));
     }
 }

@@ -60,8 +60,8 @@ public record TqcConfig(
     }
 
     @Override
-    public TqcConfig withBufferSize(int bufferSize) {
-        return new TqcConfig(optimizer, learning, entropy, replay.withBufferSize(bufferSize), critics, quantiles, drop);
+    public TqcConfig with(ReplaySettings newReplay) {
+        return new TqcConfig(optimizer, learning, entropy, newReplay, critics, quantiles, drop);
     }
 
     @Override

@@ -13,7 +13,9 @@ import io.htsrl.core.time.Horizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.offpolicy.BankMemory;
+import io.htsrl.learners.offpolicy.BatchTeam;
 import io.htsrl.learners.offpolicy.FirstErrors;
+import io.htsrl.learners.offpolicy.Learning;
 import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.optim.OptimizerConfig;
@@ -38,8 +40,8 @@ class DqnLearnerTest {
     private static final float[] CURRENT = {0.1f, 0.9f, -0.8f};
     private static final int STEPS = 8;
     private static final int ENVIRONMENTS = 4;
-    private static final int BATCH = 16;
-    private static final double GAMMA = 0.9;
+    static final int BATCH = 16;
+    static final double GAMMA = 0.9;
 
     private final StorageBank bank = Fixtures.bank(STEPS, ENVIRONMENTS, BEHAVIOUR, 4);
     private final BankShape shape = bank.shape();
@@ -52,16 +54,27 @@ class DqnLearnerTest {
     }
 
     private static TargetNetwork target(Fixtures.LinearNetwork network) {
-        return new TargetNetwork(network, Fixtures.targets(1));
+        return new TargetNetwork(List.of(network), Fixtures.targets(1), BatchTeam.alone());
     }
 
     private static DqnConfig config(
             long learningStarts, Ratio utd, long targetFrequency, boolean doubleQ, boolean actorInitial) {
+        return config(Learning.adam(0.01), utd, learningStarts, targetFrequency, doubleQ, actorInitial, 1);
+    }
+
+    static DqnConfig config(
+            OptimizerConfig optimizer,
+            Ratio utd,
+            long learningStarts,
+            long targetFrequency,
+            boolean doubleQ,
+            boolean actorInitial,
+            int batches) {
         return new DqnConfig(
-                new OptimizerConfig(OptimizerConfig.Kind.ADAM, 0.01, false, 1e-8, 0, 0),
+                optimizer,
                 GAMMA,
                 new DqnConfig.Exploration(1, 0.1, 0.5, true),
-                new ReplaySettings(1000, BATCH, 3, 0.6, 0.4, 1e-6),
+                new ReplaySettings(1000, BATCH, 3, 0.6, 0.4, 1e-6, batches, 1),
                 actorInitial ? DqnConfig.InitialPriority.ACTOR : DqnConfig.InitialPriority.MAX,
                 learningStarts,
                 utd,
@@ -82,7 +95,7 @@ class DqnLearnerTest {
                 shape,
                 policy,
                 rows,
-                new Fixtures.LinearNetwork(),
+                List.of(new Fixtures.LinearNetwork()),
                 target(new Fixtures.LinearNetwork()),
                 memory,
                 Horizon.of(10),
@@ -127,7 +140,7 @@ class DqnLearnerTest {
         online.loadParameters(CURRENT);
         TargetNetwork target = target(new Fixtures.LinearNetwork());
         target.copy(BEHAVIOUR);
-        TemporalDifference loss = new TemporalDifference(config, rows, online, target);
+        TemporalDifference loss = new TemporalDifference(0, config, rows, online, target);
         loss.begin();
         float[] outputGradient = loss.gradient(batch, 0);
 
@@ -196,7 +209,7 @@ class DqnLearnerTest {
                 shape,
                 policy,
                 rows,
-                new Fixtures.LinearNetwork(),
+                List.of(new Fixtures.LinearNetwork()),
                 target(target),
                 memory(),
                 Horizon.of(10),
@@ -231,7 +244,7 @@ class DqnLearnerTest {
                 bank.shape(),
                 policy,
                 rows,
-                new Fixtures.LinearNetwork(),
+                List.of(new Fixtures.LinearNetwork()),
                 target(new Fixtures.LinearNetwork()),
                 memory(),
                 Horizon.of(10),
@@ -309,7 +322,7 @@ class DqnLearnerTest {
                 shape,
                 policy,
                 rows,
-                new Fixtures.LinearNetwork(),
+                List.of(new Fixtures.LinearNetwork()),
                 target(new Fixtures.LinearNetwork()),
                 memory(),
                 Horizon.of(10),

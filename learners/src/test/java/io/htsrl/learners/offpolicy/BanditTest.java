@@ -37,6 +37,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -48,9 +49,9 @@ class BanditTest {
     private static final int INTERVALS = 250;
     private static final ActionSpace.Continuous BOX = new ActionSpace.Continuous(new float[] {-4}, new float[] {4});
 
-    private static ActorCritics config(String algorithm) {
+    private static ActorCritics config(String algorithm, int batches) {
         CriticSettings learning = Learning.settings(64, 1e-2, 1, algorithm.equals("td3") ? 2 : 1, 0.05);
-        ReplaySettings replay = new ReplaySettings(2000, 32, 1, 0.6, 0.4, 1e-6);
+        ReplaySettings replay = new ReplaySettings(2000, 32, 1, 0.6, 0.4, 1e-6, batches, 1);
         EntropySettings entropy = new EntropySettings(
                 true, 0.1, Optional.of(-3.0), Temperature.Loss.LOG, true, false, LogStd.CLAMP, 0, 1);
         NoiseSettings noise = new NoiseSettings(0.2, NoiseSettings.NoiseType.GAUSSIAN);
@@ -90,8 +91,8 @@ class BanditTest {
         private final BitHasher digest = new BitHasher();
         private long interval;
 
-        Run(String algorithm, Team team) {
-            config = config(algorithm);
+        Run(String algorithm, int batches, Team team) {
+            config = config(algorithm, batches);
             head = config.head(BOX);
             bank = new StorageBank(
                     new BankShape(STEPS, 1, ObservationSpace.floats(Learning.INPUTS), 1, head.outputs()));
@@ -146,7 +147,7 @@ class BanditTest {
     @ParameterizedTest
     @ValueSource(strings = {"sac", "td3", "ddpg", "tqc"})
     void shouldFindTheBestActions(String algorithm) {
-        Run run = new Run(algorithm, Team.alone());
+        Run run = new Run(algorithm, 1, Team.alone());
         run.go(INTERVALS);
         for (float x : new float[] {-0.8f, 0, 0.8f}) {
             float[] action = new float[1];
@@ -156,18 +157,19 @@ class BanditTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sac", "td3", "ddpg", "tqc"})
-    void shouldHaveTheSameBitsForEveryNumberOfThreadsAndAfterARestart(String algorithm) throws IOException {
-        Run whole = new Run(algorithm, Team.alone());
+    @CsvSource({"sac, 1", "td3, 1", "ddpg, 1", "tqc, 1", "sac, 3", "td3, 2", "ddpg, 4", "tqc, 2"})
+    void shouldHaveTheSameBitsForEveryNumberOfThreadsAndAfterARestart(String algorithm, int batches)
+            throws IOException {
+        Run whole = new Run(algorithm, batches, Team.alone());
         whole.go(14);
         float[] early = whole.phi.clone();
-        Run begun = new Run(algorithm, Team.alone());
+        Run begun = new Run(algorithm, batches, Team.alone());
         begun.go(14);
         whole.go(10);
         assertNotEquals(early[0], whole.phi[0]);
         for (int threads = 1; threads <= 4; threads++) {
             try (Team team = Team.of(threads)) {
-                Run resumed = new Run(algorithm, team);
+                Run resumed = new Run(algorithm, batches, team);
                 resumed.copy(begun);
                 resumed.go(10);
                 assertArrayEquals(whole.phi, resumed.phi);

@@ -47,18 +47,32 @@ public final class Learning {
                 0.9, starts, new Ratio(1, 1), tau, criticRate, coef, frequency, CriticSettings.InitialWeights.UNIFORM);
     }
 
-    /** Two-step returns, weighted by priorities. */
+    /** One batch an update. */
     public static ReplaySettings replay(int batch) {
-        return new ReplaySettings(200, batch, 2, 0.6, 0.4, 1e-6);
+        return replay(batch, 1);
     }
 
-    /** The first batch that a learner of these settings draws after a bank; weights are all 1 then. */
-    public static ReplayBatch firstBatch(ActorCritics config, LearnerInputs inputs, StorageBank bank) {
+    /** Two-step returns, weighted by priorities. */
+    public static ReplaySettings replay(int batch, int batches) {
+        return new ReplaySettings(200, batch, 2, 0.6, 0.4, 1e-6, batches, 1);
+    }
+
+    /** The batches of the first update that a learner of these settings makes after a bank; weights are all 1 then. */
+    public static ReplayBatch[] firstBatches(ActorCritics config, LearnerInputs inputs, StorageBank bank) {
         PrioritizedReplay memory = new PrioritizedReplay(config.memory(inputs.shape()));
         new BankMemory(inputs.shape(), memory, FirstErrors.GREATEST_SO_FAR).append(bank, null);
-        ReplayBatch batch = memory.newBatch(config.replay().batchSize());
-        memory.sample(batch, inputs.stream().spawn("replay").spawn(0), 0.4);
-        return batch;
+        ReplayBatch[] batches = new ReplayBatch[config.replay().batches()];
+        for (int i = 0; i < batches.length; i++) {
+            batches[i] = memory.newBatch(config.replay().batchSize());
+            memory.sample(batches[i], streamOf(inputs, "replay", i), 0.4);
+        }
+        return batches;
+    }
+
+    /** The draws of a batch of the first update, as the documents say it. */
+    public static RandomStream streamOf(LearnerInputs inputs, String name, int batch) {
+        RandomStream stream = inputs.stream().spawn(name);
+        return (batch == 0 ? stream : stream.spawn("batch-" + batch)).spawn(0);
     }
 
     /** For networks with a hidden layer of {@link #HIDDEN}. */

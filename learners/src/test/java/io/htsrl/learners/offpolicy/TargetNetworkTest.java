@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TargetNetworkTest {
@@ -16,7 +17,7 @@ class TargetNetworkTest {
     private static final float[] CURRENT = {0.1f, 0.9f, -0.8f};
 
     private static TargetNetwork targetOf(Fixtures.LinearNetwork network) {
-        return new TargetNetwork(network, Fixtures.targets(0.25));
+        return new TargetNetwork(List.of(network), Fixtures.targets(0.25), BatchTeam.alone());
     }
 
     @Test

@@ -17,7 +17,7 @@ import io.htsrl.storage.StorageBank;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * One whole update of SAC against losses written down in double and differentiated by differences: by an optimizer whose
@@ -36,7 +36,7 @@ class SacUpdateTest {
 
     private final StorageBank bank = Batches.bank(4, 2, Learning.INPUTS, WIDTH, 2 * WIDTH, 3);
 
-    private static SacConfig config(boolean stableBaselines) {
+    private static SacConfig config(boolean stableBaselines, int batches) {
         EntropySettings entropy = new EntropySettings(
                 true,
                 0.3,
@@ -51,7 +51,7 @@ class SacUpdateTest {
                 Learning.plain(RATE),
                 Learning.settings(7, Learning.plainRate(RATE), stableBaselines ? 0.5 : 1, 1, 0.25),
                 entropy,
-                Learning.replay(BATCH));
+                Learning.replay(BATCH, batches));
     }
 
     /** Draws of one row: the action, and its log-probability. */
@@ -97,57 +97,98 @@ class SacUpdateTest {
         return next;
     }
 
-    private static double[] naive(SacConfig config, LearnerInputs inputs, double[] start, ReplayBatch batch) {
+    /** The mean of what a loss is of each batch, with the batch's own noise. */
+    private static double mean(LearnerInputs inputs, ReplayBatch[] batches, OfBatch of) {
+        double sum = 0;
+        for (int b = 0; b < batches.length; b++) {
+            sum += of.value(batches[b], Learning.streamOf(inputs, "noise", b)) / batches.length;
+        }
+        return sum;
+    }
+
+    /** Of a batch. */
+    private interface OfBatch {
+        double value(ReplayBatch batch, RandomStream noise);
+    }
+
+    private static double[] naive(SacConfig config, LearnerInputs inputs, double[] start, ReplayBatch[] batches) {
         double shift = config.entropy().scaledEntropy() ? -Math.log(1.5) - Math.log(3.5) : 0;
-        RandomStream noise = inputs.stream().spawn("noise").spawn(0);
-        float[] now = batch.floatObservations();
-        float[] next = batch.floatNextObservations();
         boolean first = config.entropy().alphaFirst();
         double alpha = Math.exp(start[LOG_ALPHA]);
-        ToDoubleFunction<double[]> criticLoss = phi -> {
+        double[] learnt = descend(
+                start,
+                phi -> mean(
+                        inputs, batches, (batch, noise) -> criticLoss(config, start, phi, alpha, batch, noise, shift)),
+                FIRST_CRITIC,
+                LOG_ALPHA);
+        double[] acted = descend(
+                learnt,
+                phi -> mean(
+                        inputs, batches, (batch, noise) -> actorLoss(config, phi, learnt, alpha, batch, noise, shift)),
+                0,
+                FIRST_CRITIC);
+        double logProbability = mean(inputs, batches, (batch, noise) -> {
             double sum = 0;
             for (int row = 0; row < BATCH; row++) {
-                Drawn drawn = draw(config, start, next, row, noise.spawn(0), shift);
-                double after = least(start, next, row, drawn.action()) - alpha * drawn.logProbability();
-                double target = batch.returns()[row] + batch.discounts()[row] * after;
-                double[] action = {batch.actions()[2 * row], batch.actions()[2 * row + 1]};
-                for (int critic = 0; critic < 2; critic++) {
-                    double error = value(phi, critic, now, row, action) - target;
-                    sum += config.learning().criticLossCoef() * error * error / BATCH;
-                }
+                RandomStream draws = noise.spawn(first ? 1 : 2);
+                sum += draw(config, first ? start : acted, batch.floatObservations(), row, draws, shift)
+                        .logProbability();
             }
-            return sum;
-        };
-        double[] learnt = descend(start, criticLoss, FIRST_CRITIC, LOG_ALPHA);
-        ToDoubleFunction<double[]> actorLoss = phi -> {
-            double sum = 0;
-            for (int row = 0; row < BATCH; row++) {
-                Drawn drawn = draw(config, phi, now, row, noise.spawn(1), shift);
-                sum += (alpha * drawn.logProbability() - least(learnt, now, row, drawn.action())) / BATCH;
-            }
-            return sum;
-        };
-        double[] acted = descend(learnt, actorLoss, 0, FIRST_CRITIC);
-        double mean = 0;
-        for (int row = 0; row < BATCH; row++) {
-            mean += draw(config, first ? start : acted, now, row, noise.spawn(first ? 1 : 2), shift)
-                            .logProbability()
-                    / BATCH;
-        }
-        double wanted = mean - WIDTH; // the target entropy is minus the width
+            return sum / BATCH;
+        });
+        double wanted = logProbability - WIDTH; // the target entropy is minus the width
         ToDoubleFunction<double[]> alphaLoss = phi -> -(first ? phi[LOG_ALPHA] : Math.exp(phi[LOG_ALPHA])) * wanted;
         return descend(acted, alphaLoss, LOG_ALPHA, LOG_ALPHA + 1);
     }
 
+    private static double criticLoss(
+            SacConfig config,
+            double[] start,
+            double[] phi,
+            double alpha,
+            ReplayBatch batch,
+            RandomStream noise,
+            double shift) {
+        float[] next = batch.floatNextObservations();
+        double sum = 0;
+        for (int row = 0; row < BATCH; row++) {
+            Drawn drawn = draw(config, start, next, row, noise.spawn(0), shift);
+            double after = least(start, next, row, drawn.action()) - alpha * drawn.logProbability();
+            double target = batch.returns()[row] + batch.discounts()[row] * after;
+            double[] action = {batch.actions()[2 * row], batch.actions()[2 * row + 1]};
+            for (int critic = 0; critic < 2; critic++) {
+                double error = value(phi, critic, batch.floatObservations(), row, action) - target;
+                sum += config.learning().criticLossCoef() * error * error / BATCH;
+            }
+        }
+        return sum;
+    }
+
+    private static double actorLoss(
+            SacConfig config,
+            double[] phi,
+            double[] learnt,
+            double alpha,
+            ReplayBatch batch,
+            RandomStream noise,
+            double shift) {
+        float[] now = batch.floatObservations();
+        double sum = 0;
+        for (int row = 0; row < BATCH; row++) {
+            Drawn drawn = draw(config, phi, now, row, noise.spawn(1), shift);
+            sum += (alpha * drawn.logProbability() - least(learnt, now, row, drawn.action())) / BATCH;
+        }
+        return sum;
+    }
+
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void shouldMakeTheUpdateThatIsWrittenDown(boolean stableBaselines) {
-        SacConfig config = config(stableBaselines);
+    @CsvSource({"true, 1", "false, 1", "true, 2", "false, 3"})
+    void shouldMakeTheUpdateThatIsWrittenDown(boolean stableBaselines, int batches) {
+        SacConfig config = config(stableBaselines, batches);
         LearnerInputs inputs = Learning.inputs(config, bank, Learning.box(WIDTH), Team.alone());
         float[] parameters = Learning.parameters(inputs);
         double[] start = Learning.widen(parameters);
-        ReplayBatch batch = Learning.firstBatch(config, inputs, bank);
-        double[] expected = naive(config, inputs, start, batch);
+        double[] expected = naive(config, inputs, start, Learning.firstBatches(config, inputs, bank));
 
         new Sac().learner(config, inputs).update(bank, parameters.clone(), parameters, 0);
 

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** One whole update of TD3 and of DDPG against losses in double, differentiated by differences. */
 class Td3UpdateTest {
@@ -31,12 +31,12 @@ class Td3UpdateTest {
 
     private final StorageBank bank = Batches.bank(4, 2, Learning.INPUTS, WIDTH, WIDTH, 3);
 
-    private static DeterministicConfig config(int critics, int frequency) {
+    private static DeterministicConfig config(int critics, int frequency, int batches) {
         NoiseSettings noise = new NoiseSettings(0.1, NoiseSettings.NoiseType.GAUSSIAN);
         var settings = Learning.settings(7, Learning.plainRate(RATE), 1, frequency, 0.25);
         return critics == 1
-                ? new DdpgConfig(Learning.plain(RATE), settings, noise, Learning.replay(BATCH))
-                : new Td3Config(Learning.plain(RATE), settings, noise, Learning.replay(BATCH), NOISE, CLIP);
+                ? new DdpgConfig(Learning.plain(RATE), settings, noise, Learning.replay(BATCH, batches))
+                : new Td3Config(Learning.plain(RATE), settings, noise, Learning.replay(BATCH, batches), NOISE, CLIP);
     }
 
     private static double[] act(double[] phi, float[] observations, int row) {
@@ -66,39 +66,50 @@ class Td3UpdateTest {
         return Math.max(-1, Math.min(1, action + noise));
     }
 
-    private static double[] naive(int critics, boolean acts, LearnerInputs inputs, double[] start, ReplayBatch batch) {
-        RandomStream noise = inputs.stream().spawn("noise").spawn(0);
-        float[] now = batch.floatObservations();
-        float[] next = batch.floatNextObservations();
+    private static double[] naive(
+            int critics, boolean acts, LearnerInputs inputs, double[] start, ReplayBatch[] batches) {
         ToDoubleFunction<double[]> criticLoss = phi -> {
             double sum = 0;
-            for (int row = 0; row < BATCH; row++) {
-                double[] after = act(start, next, row);
-                for (int j = 0; j < WIDTH; j++) {
-                    after[j] = smoothed(after[j], noise.normal(row, j), critics);
-                }
-                double least = Double.POSITIVE_INFINITY;
-                for (int critic = 0; critic < critics; critic++) {
-                    least = Math.min(least, value(start, critic, next, row, after));
-                }
-                double target = batch.returns()[row] + batch.discounts()[row] * least;
-                double[] action = {batch.actions()[2 * row], batch.actions()[2 * row + 1]};
-                for (int critic = 0; critic < critics; critic++) {
-                    double error = value(phi, critic, now, row, action) - target;
-                    sum += error * error / BATCH;
-                }
+            for (int b = 0; b < batches.length; b++) {
+                RandomStream noise = Learning.streamOf(inputs, "noise", b);
+                sum += criticLoss(critics, start, phi, batches[b], noise) / batches.length;
             }
             return sum;
         };
         double[] learnt = descend(start, criticLoss, FIRST_CRITIC, start.length);
         ToDoubleFunction<double[]> actorLoss = phi -> {
             double sum = 0;
-            for (int row = 0; row < BATCH; row++) {
-                sum -= value(learnt, 0, now, row, act(phi, now, row)) / BATCH;
+            for (ReplayBatch batch : batches) {
+                float[] now = batch.floatObservations();
+                for (int row = 0; row < BATCH; row++) {
+                    sum -= value(learnt, 0, now, row, act(phi, now, row)) / (BATCH * batches.length);
+                }
             }
             return sum;
         };
         return acts ? descend(learnt, actorLoss, 0, FIRST_CRITIC) : learnt;
+    }
+
+    private static double criticLoss(int critics, double[] start, double[] phi, ReplayBatch batch, RandomStream noise) {
+        float[] next = batch.floatNextObservations();
+        double sum = 0;
+        for (int row = 0; row < BATCH; row++) {
+            double[] after = act(start, next, row);
+            for (int j = 0; j < WIDTH; j++) {
+                after[j] = smoothed(after[j], noise.normal(row, j), critics);
+            }
+            double least = Double.POSITIVE_INFINITY;
+            for (int critic = 0; critic < critics; critic++) {
+                least = Math.min(least, value(start, critic, next, row, after));
+            }
+            double target = batch.returns()[row] + batch.discounts()[row] * least;
+            double[] action = {batch.actions()[2 * row], batch.actions()[2 * row + 1]};
+            for (int critic = 0; critic < critics; critic++) {
+                double error = value(phi, critic, batch.floatObservations(), row, action) - target;
+                sum += error * error / BATCH;
+            }
+        }
+        return sum;
     }
 
     private static float[] update(DeterministicConfig config, LearnerInputs inputs, StorageBank bank, float[] from) {
@@ -108,13 +119,13 @@ class Td3UpdateTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2})
-    void shouldMakeTheUpdateThatIsWrittenDown(int critics) {
-        DeterministicConfig config = config(critics, 1);
+    @CsvSource({"1, 1", "2, 1", "1, 2", "2, 3"})
+    void shouldMakeTheUpdateThatIsWrittenDown(int critics, int batches) {
+        DeterministicConfig config = config(critics, 1, batches);
         LearnerInputs inputs = Learning.inputs(config, bank, Learning.box(WIDTH), Team.alone());
         float[] from = Learning.parameters(inputs);
         double[] start = Learning.widen(from);
-        double[] expected = naive(critics, true, inputs, start, Learning.firstBatch(config, inputs, bank));
+        double[] expected = naive(critics, true, inputs, start, Learning.firstBatches(config, inputs, bank));
 
         float[] parameters = update(config, inputs, bank, from);
 
@@ -129,7 +140,7 @@ class Td3UpdateTest {
 
     @Test
     void shouldLeaveTheActorAloneUntilItsTurn() {
-        DeterministicConfig config = config(2, 2);
+        DeterministicConfig config = config(2, 2, 1);
         LearnerInputs inputs = Learning.inputs(config, bank, Learning.box(WIDTH), Team.alone());
         float[] from = Learning.parameters(inputs);
         float[] parameters = update(config, inputs, bank, from); // one update is due

@@ -2,6 +2,7 @@ package io.htsrl.monitor.tensorboard;
 
 import io.htsrl.trainer.logging.LoggedInterval;
 import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.ReplayFigures;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -31,11 +32,7 @@ final class Scalars {
             "lag_mean",
             "hts/lag_mean",
             "reward_scale",
-            "hts/reward_scale",
-            "buffer_size",
-            "replay/buffer_size",
-            "per_beta",
-            "replay/per_beta");
+            "hts/reward_scale");
 
     private Scalars() {}
 
@@ -59,6 +56,6 @@ final class Scalars {
     private static String tag(String figure, boolean critics) {
         return critics && figure.equals("q_values")
                 ? "losses/qf1_values" // of actors with critics; DQN's has no number
-                : NAMES.getOrDefault(figure, "losses/" + figure);
+                : NAMES.getOrDefault(figure, (ReplayFigures.has(figure) ? "replay/" : "losses/") + figure);
     }
 }

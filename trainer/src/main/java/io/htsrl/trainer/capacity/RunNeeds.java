@@ -117,7 +117,8 @@ public final class RunNeeds {
         }
         int size = replaying().bufferSize();
         double leaves = (double) size * Long.BYTES; // a copy of them, for the digest
-        return new Need("--buffer-size", size, memory().heapBytes() + leaves, memory().directBytes());
+        double held = memory().heldBytes(replaying().replay().shards());
+        return new Need("--buffer-size", size, memory().heapBytes() + leaves + held, memory().directBytes());
     }
 
     private Need banks() {
@@ -146,35 +147,41 @@ public final class RunNeeds {
         return replaying() == null ? 1 : replaying().networks();
     }
 
+    /** Batches of an update: each has networks and a gradient of its own. */
+    private int batches() {
+        return replaying() == null ? 1 : replaying().replay().batches();
+    }
+
     private boolean onHeap() {
         return pipeline.backend() == Backend.JVM;
     }
 
     private Need parameters() {
-        int networks = networks();
+        int networks = networks() * batches();
         double vector = (double) size.parameters() * Float.BYTES;
         return new Need(
                 network instanceof MlpConfig ? "--hidden-sizes" : "--network",
                 network.description(),
                 // the JVM kernel keeps them packed for both directions, ND4J off the heap
-                vector * (VECTORS + (onHeap() ? 2 * networks : networks)),
+                vector * (VECTORS + batches() - 1 + (onHeap() ? 2 * networks : networks)),
                 onHeap() ? 0 : vector * networks);
     }
 
     private Need minibatches() {
-        double rows = (double) algorithm.minibatch(pipeline) * networks() * Float.BYTES;
+        double rows = (double) algorithm.minibatch(pipeline) * batches() * networks() * Float.BYTES;
         double stored = replaying() == null
                 ? 0 // a copy of both observations of each transition drawn
                 : 2.0
                         * algorithm.minibatch(pipeline)
+                        * batches()
                         * frameStack
                         * spec.observationSpace().bytes();
-        String setting = replaying() == null ? "--num-envs x --sync-interval" : "--batch-size";
+        boolean drawn = replaying() != null;
         return new Need(
-                setting,
-                replaying() == null
-                        ? pipeline.numEnvs() + " x " + pipeline.syncInterval()
-                        : algorithm.minibatch(pipeline),
+                drawn ? "--batch-size" : "--num-envs x --sync-interval",
+                drawn
+                        ? algorithm.minibatch(pipeline) + (batches() == 1 ? "" : " x --learner-batches " + batches())
+                        : pipeline.numEnvs() + " x " + pipeline.syncInterval(),
                 rows * size.activations() * (onHeap() ? 1 : 0.5) + stored,
                 rows * size.activations() * (onHeap() ? 0 : 0.5));
     }

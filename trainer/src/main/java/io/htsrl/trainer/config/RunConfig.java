@@ -178,6 +178,11 @@ public record RunConfig(
         return changed(draft -> draft.pipeline = newPipeline);
     }
 
+    /** The same run by an algorithm of other settings. */
+    public RunConfig with(AlgorithmConfig newAlgorithm) {
+        return changed(draft -> draft.algorithm = newAlgorithm);
+    }
+
     /** The same run, made or not made where its bits are no function of its settings. */
     public RunConfig allowingNondeterminism(boolean allowed) {
         return changed(draft -> draft.allowNondeterminism = allowed);

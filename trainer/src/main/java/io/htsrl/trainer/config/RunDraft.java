@@ -4,6 +4,7 @@ import io.htsrl.core.environment.Environment;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.environments.StepTime;
+import io.htsrl.learners.AlgorithmConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -15,6 +16,7 @@ final class RunDraft {
     StepTime stepTime;
     long totalTimesteps;
     PipelineConfig pipeline;
+    AlgorithmConfig algorithm;
     boolean allowNondeterminism;
     List<Horizon.Earlier> annealedOver;
     InitialParameters initial;
@@ -26,6 +28,7 @@ final class RunDraft {
         this.stepTime = from.stepTime();
         this.totalTimesteps = from.totalTimesteps();
         this.pipeline = from.pipeline();
+        this.algorithm = from.algorithm();
         this.allowNondeterminism = from.allowNondeterminism();
         this.annealedOver = from.annealedOver();
         this.initial = from.initial();
@@ -42,7 +45,7 @@ final class RunDraft {
                 pipeline,
                 from.frameStack(),
                 from.network(),
-                from.algorithm(),
+                algorithm,
                 allowNondeterminism,
                 annealedOver,
                 initial,

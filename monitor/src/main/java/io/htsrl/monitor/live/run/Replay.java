@@ -5,6 +5,7 @@ import io.htsrl.trainer.report.IntervalReport;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 
 /** What the replay memory of a run holds, as far as it can be told from outside. Any thread. */
 final class Replay {
@@ -30,6 +31,7 @@ final class Replay {
         row("filled", (double) held / capacity, String.format(Locale.ROOT, "%,d of %,d steps", held, capacity), json);
         // a ring: the oldest of them is as many steps old as it holds
         row("oldest", 0, String.format(Locale.ROOT, "%,d steps ago", held), json);
+        drawn(report.losses(), held, json);
         double[] sorted = priorities.clone();
         Arrays.sort(sorted);
         if (sorted.length > 0) {
@@ -40,6 +42,24 @@ final class Replay {
             priority("greatest", greatest, greatest, json);
         }
         json.writeEndObject();
+    }
+
+    /** What the interval's updates drew; nothing of an interval without. */
+    private static void drawn(Map<String, Double> figures, long held, JsonGenerator json) throws IOException {
+        double median = figures.getOrDefault("sample_age_p50", Double.NaN);
+        double upper = figures.getOrDefault("sample_age_p90", Double.NaN);
+        if (Double.isFinite(median)) {
+            row("drawn_age_median", median / held, String.format(Locale.ROOT, "%,.0f steps ago", median), json);
+            row("drawn_age_upper_tenth", upper / held, String.format(Locale.ROOT, "%,.0f steps ago", upper), json);
+        }
+        double share = figures.getOrDefault("share_drawn", Double.NaN);
+        if (Double.isFinite(share)) {
+            row("learnt_from", share, String.format(Locale.ROOT, "%.0f %% of it", 100 * share), json);
+        }
+        double effective = figures.getOrDefault("effective_sample_size", Double.NaN);
+        if (Double.isFinite(effective)) {
+            row("effective_batch", 0, String.format(Locale.ROOT, "%,.1f transitions", effective), json);
+        }
     }
 
     private static void priority(String name, double value, double greatest, JsonGenerator json) throws IOException {

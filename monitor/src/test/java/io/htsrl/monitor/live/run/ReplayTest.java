@@ -16,10 +16,14 @@ import org.junit.jupiter.api.Test;
 class ReplayTest {
 
     private static JsonNode told(Replay replay, long timesteps) throws IOException {
+        return told(replay, timesteps, Map.of());
+    }
+
+    private static JsonNode told(Replay replay, long timesteps, Map<String, Double> losses) throws IOException {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
             json.writeStartObject();
-            replay.write(new IntervalReport(3, timesteps, 0.5, 2, 9, 1, Map.of(), "00"), json);
+            replay.write(new IntervalReport(3, timesteps, 0.5, 2, 9, 1, losses, "00"), json);
             json.writeEndObject();
         }
         return new ObjectMapper().readTree(text.toString());
@@ -50,6 +54,28 @@ class ReplayTest {
         assertEquals("51.0", told.path("priority_median").path("text").asText());
         assertEquals("90.0", told.path("priority_upper_tenth").path("text").asText());
         assertEquals(1, told.path("priority_greatest").path("share").asDouble());
+    }
+
+    @Test
+    void shouldTellWhatWasDrawn() throws IOException {
+        Map<String, Double> losses = Map.of(
+                "sample_age_p50",
+                1250.0,
+                "sample_age_p90",
+                4000.0,
+                "share_drawn",
+                0.25,
+                "effective_sample_size",
+                41.52);
+        JsonNode told = told(new Replay(10_000), 5000, losses).path("replay");
+
+        assertEquals(0.25, told.path("drawn_age_median").path("share").asDouble());
+        assertEquals(
+                "4,000 steps ago",
+                told.path("drawn_age_upper_tenth").path("text").asText());
+        assertEquals("25 % of it", told.path("learnt_from").path("text").asText());
+        assertEquals(
+                "41.5 transitions", told.path("effective_batch").path("text").asText());
     }
 
     @Test

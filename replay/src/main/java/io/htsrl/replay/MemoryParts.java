@@ -1,0 +1,112 @@
+package io.htsrl.replay;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * What a checkpoint holds of some environments' memory, part by part and within a part environment by environment: the
+ * parts of neighbours behind one another are those of all of them. While nobody does anything else.
+ */
+final class MemoryParts implements MemoryFormat.Saved {
+
+    /** In the order in which they are saved. */
+    enum Part {
+        /** The stored steps. */
+        STEPS,
+        /** Where episodes began. */
+        EPISODES,
+        /** First priorities of steps whose n steps are not complete. */
+        PENDING,
+        /** The leaves; the highest bit of each tells whether it has been learnt from. */
+        PRIORITIES
+    }
+
+    private static final long DRAWN = Long.MIN_VALUE;
+
+    private final int environments;
+    private final StepRings rings;
+    private final SumTree tree;
+    private final long[] pendingUnits;
+    private final long[] episodeStarts;
+    private final boolean[] fresh;
+    private final AtomicInteger drawable;
+    private final DrawnPlaces drawn;
+
+    MemoryParts(
+            StepRings rings,
+            SumTree tree,
+            long[] pendingUnits,
+            long[] episodeStarts,
+            boolean[] fresh,
+            AtomicInteger drawable,
+            DrawnPlaces drawn) {
+        this.environments = rings.environments;
+        this.rings = rings;
+        this.tree = tree;
+        this.pendingUnits = pendingUnits;
+        this.episodeStarts = episodeStarts;
+        this.fresh = fresh;
+        this.drawable = drawable;
+        this.drawn = drawn;
+    }
+
+    @Override
+    public void save(Part part, DataOutput out) throws IOException {
+        switch (part) {
+            case STEPS -> rings.save(out);
+            case EPISODES -> {
+                for (int environment = 0; environment < environments; environment++) {
+                    out.writeLong(episodeStarts[environment]);
+                    out.writeBoolean(fresh[environment]);
+                }
+            }
+            case PENDING -> {
+                for (long units : pendingUnits) {
+                    out.writeLong(units);
+                }
+            }
+            case PRIORITIES -> {
+                for (int leaf = 0; leaf < tree.capacity(); leaf++) {
+                    out.writeLong(tree.units(leaf) | (drawn.has(leaf) ? DRAWN : 0));
+                }
+            }
+        }
+    }
+
+    @Override
+    public void load(Part part, DataInput in) throws IOException {
+        switch (part) {
+            case STEPS -> rings.load(in);
+            case EPISODES -> {
+                for (int environment = 0; environment < environments; environment++) {
+                    episodeStarts[environment] = in.readLong();
+                    fresh[environment] = in.readBoolean();
+                }
+            }
+            case PENDING -> {
+                for (int index = 0; index < pendingUnits.length; index++) {
+                    pendingUnits[index] = in.readLong();
+                }
+            }
+            case PRIORITIES -> loadLeaves(in);
+        }
+    }
+
+    private void loadLeaves(DataInput in) throws IOException {
+        int positive = 0;
+        for (int leaf = 0; leaf < tree.capacity(); leaf++) {
+            long saved = in.readLong();
+            long units = saved & ~DRAWN;
+            if ((saved & DRAWN) != 0) {
+                drawn.add(leaf);
+            } else {
+                drawn.remove(leaf);
+            }
+            tree.setUnits(leaf, units);
+            positive += units > 0 ? 1 : 0;
+        }
+        drawable.set(positive);
+    }
+}

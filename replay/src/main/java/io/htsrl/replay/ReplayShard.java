@@ -1,0 +1,62 @@
+package io.htsrl.replay;
+
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.replay.MemoryFormat.Saved;
+
+/**
+ * A block of neighbouring environments of a {@link ShardedReplay}: their steps, and their leaves in the order that the
+ * whole memory has them in. What a shard in another process or machine will be spoken to by.
+ *
+ * <p>A shard is a replicated state machine. What changes it is a command with a number, from 1 on without a gap, and its
+ * state is a function of the commands so far: nothing is drawn in it ({@link RandomStream}s are the caller's, who
+ * gives points). So a replica that is given the same commands is the same shard; a command that comes again is ignored,
+ * and one that comes too early is refused. A question says after which command it is asked, and a shard that is
+ * elsewhere refuses it. Saved and restored, a shard counts from 0 again.
+ *
+ * <p>Thread rule: commands by one thread at a time; questions by any number of threads while none is under way.
+ */
+interface ReplayShard extends Saved {
+
+    /** The number of the last command applied; 0 before the first. */
+    long applied();
+
+    // ---- commands: each gives whether it was applied, false being one that was before ----
+
+    /**
+     * Appends steps.
+     *
+     * @param greatest units of the greatest priority so far in any shard
+     * @throws IllegalStateException when commands before {@code number} are missing
+     */
+    boolean insert(long number, StepRows steps, long greatest);
+
+    /**
+     * Sets the leaves of rows that were read to their units, in their order; what was overwritten since is passed over.
+     *
+     * @throws IllegalStateException when commands before {@code number} are missing
+     */
+    boolean setPriorities(long number, ShardRows rows);
+
+    // ---- questions: IllegalStateException when the last command is not {@code after} ----
+
+    /** The exact sum of the leaves. */
+    long total(long after);
+
+    /** Leaves above 0. */
+    int size(long after);
+
+    /** Those of them that have been learnt from. */
+    int drawn(long after);
+
+    /** The greatest units so far. */
+    long greatest(long after);
+
+    /** Draws at points: fills in the rows' leaves. */
+    void find(long after, ShardRows rows);
+
+    /** Reads the transitions at the rows' leaves into a batch, and their positions and units. */
+    void read(long after, ShardRows rows, ReplayBatch batch);
+
+    /** Copies leaves: of {@code count} places, {@code spacing} apart, from {@code first} on. */
+    void copyLeaves(long after, int first, int spacing, int count, long[] to, int offset);
+}

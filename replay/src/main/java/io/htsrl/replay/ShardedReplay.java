@@ -1,0 +1,290 @@
+package io.htsrl.replay;
+
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.work.Phase;
+import io.htsrl.core.work.Team;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A memory in shards, each of neighbouring environments; every bit is that of {@link PrioritizedReplay}, whatever their
+ * number. Leaves are numbered environment by environment, so the leaves of the shards, one shard behind the other, are
+ * those of the memory in one piece; sums are of whole numbers and exact; so a point of {@code [0, total)} first finds its
+ * shard by the shards' totals, then the leaf in it, and finds the leaf that one tree would.
+ *
+ * <p>Speaks to shards by the numbered commands of {@link ReplayShard} alone. Steps are held back and go to the shards
+ * in commands of up to {@link StepRows#ROWS}.
+ *
+ * <p>Thread rule: one thread; batches may be drawn by several at a time, each its own, after {@link #complete}, while nobody
+ * does anything else. All steps come with errors, or none does: the greatest priority so far is one for all shards.
+ */
+final class ShardedReplay implements ReplayMemory {
+    private final ReplayConfig config;
+    private final List<ReplayShard> shards = new ArrayList<>();
+    /** Of each shard: its first environment; behind the last, their number. */
+    private final int[] first;
+
+    private final int[] shardOf;
+    private final StepRows[] held;
+    /** Of each shard: its last command. */
+    private final long[] commands;
+
+    private final PriorityRule rule;
+    private final PriorityScale scale;
+    private final Team team;
+    private final Phase sending;
+    private long greatest;
+    private Boolean withErrors;
+
+    /** @throws io.htsrl.core.error.ConfigurationException when the configuration is wrong */
+    ShardedReplay(ReplayConfig config, int count, Team team) {
+        Violations violations = new Violations();
+        config.check(violations);
+        violations.check(
+                count >= 1 && count <= config.environments(),
+                "--replay-shards",
+                count,
+                "must be in 1 .. --num-envs (" + config.environments() + ")",
+                "give 1, for example");
+        violations.throwIfAny();
+        this.config = config;
+        this.scale = PriorityScale.of(config.ringLength() * config.environments());
+        this.rule = new PriorityRule(config.alpha(), config.epsilon(), scale);
+        this.greatest = scale.toUnits(1);
+        this.first = new int[count + 1];
+        Arrays.setAll(first, shard -> (int) ((long) config.environments() * shard / count));
+        this.shardOf = new int[config.environments()];
+        this.held = new StepRows[count];
+        this.commands = new long[count];
+        for (int shard = 0; shard < count; shard++) {
+            shards.add(new LocalShard(config.of(first[shard + 1] - first[shard]), scale));
+            held[shard] = new StepRows(config);
+            Arrays.fill(shardOf, first[shard], first[shard + 1], shard);
+        }
+        this.team = team;
+        this.sending = new Phase(shards::size, (shard, lane) -> send(shard));
+    }
+
+    // ---- appending ----
+
+    @Override
+    public void append(
+            int environment,
+            ObservationSlot observation,
+            float[] actions,
+            int actionOffset,
+            float reward,
+            boolean terminated,
+            boolean truncated,
+            ObservationSlot finalObservation,
+            double tdError) {
+        boolean withError = tdError != GREATEST_SO_FAR;
+        if (withError) {
+            rule.units(tdError, "a step of environment", environment); // refused before it is on its way
+        }
+        if (withErrors != null && withErrors != withError) {
+            throw new IllegalStateException("steps of a memory in shards come all with errors or all without");
+        }
+        if (truncated && !terminated && finalObservation == null) {
+            throw new IllegalArgumentException("a truncated step of environment " + environment
+                    + " needs the episode's final observation to bootstrap from");
+        }
+        withErrors = withError;
+        int shard = shardOf[environment];
+        if (held[shard].full()) {
+            send(shard);
+        }
+        held[shard].add(
+                environment - first[shard],
+                observation,
+                actions,
+                actionOffset,
+                reward,
+                terminated,
+                truncated,
+                truncated && !terminated ? finalObservation : null,
+                tdError);
+    }
+
+    /** What is held back for a shard; touches nothing of another one. */
+    private void send(int shard) {
+        if (held[shard].count() > 0) {
+            shards.get(shard).insert(++commands[shard], held[shard], greatest);
+            held[shard].clear();
+        }
+    }
+
+    @Override
+    public void complete() {
+        boolean any = false;
+        for (StepRows rows : held) {
+            any |= rows.count() > 0;
+        }
+        if (any) {
+            team.run(sending);
+            for (int shard = 0; shard < held.length; shard++) {
+                greatest = Math.max(greatest, shards.get(shard).greatest(commands[shard]));
+            }
+        }
+    }
+
+    // ---- drawing ----
+
+    @Override
+    public ReplayBatch newBatch(int size) {
+        return new ReplayBatch(size, config, held.length);
+    }
+
+    @Override
+    public void sample(ReplayBatch batch, RandomStream draws, double beta) {
+        share(batch, draws);
+        long least = Long.MAX_VALUE;
+        for (int shard = 0; shard < held.length; shard++) {
+            ShardRows rows = batch.parts[shard];
+            if (rows.count() > 0) {
+                shards.get(shard).find(commands[shard], rows);
+                shards.get(shard).read(commands[shard], rows, batch);
+                for (int i = 0; i < rows.count(); i++) {
+                    batch.leaves()[rows.rows[i]] = firstLeaf(shard) + rows.leaves[i];
+                    least = Math.min(least, rows.units[i]);
+                }
+            }
+        }
+        for (int row = 0; row < batch.size(); row++) {
+            batch.weights()[row] = PriorityRule.weight(batch.units[row], least, beta);
+        }
+    }
+
+    /** Gives each row's point to the shard that it lies in. */
+    private void share(ReplayBatch batch, RandomStream draws) {
+        long total = 0;
+        for (int shard = 0; shard < held.length; shard++) {
+            if (held[shard].count() > 0) {
+                throw new IllegalStateException("steps are held back: complete() comes before sample()");
+            }
+            batch.parts[shard].clear();
+            batch.ends[shard] = total += shards.get(shard).total(commands[shard]);
+        }
+        if (total == 0) {
+            throw new IllegalStateException("no transition can be drawn yet: append n steps of some environment first");
+        }
+        for (int row = 0; row < batch.size(); row++) {
+            long point = Points.stratified(total, row, batch.size(), draws);
+            int shard = 0;
+            while (point >= batch.ends[shard]) {
+                shard++;
+            }
+            batch.parts[shard].add(row, shard == 0 ? point : point - batch.ends[shard - 1]);
+        }
+    }
+
+    private int firstLeaf(int shard) {
+        return first[shard] * config.ringLength();
+    }
+
+    @Override
+    public void updatePriorities(ReplayBatch batch, float[] tdErrors) {
+        for (int row = 0; row < batch.size(); row++) {
+            batch.units[row] = rule.units(tdErrors[row], "batch row", row);
+        }
+        complete();
+        for (int shard = 0; shard < held.length; shard++) {
+            ShardRows rows = batch.parts[shard];
+            if (rows.count() > 0) {
+                for (int i = 0; i < rows.count(); i++) {
+                    rows.units[i] = batch.units[rows.rows[i]];
+                }
+                shards.get(shard).setPriorities(++commands[shard], rows);
+                greatest = Math.max(greatest, shards.get(shard).greatest(commands[shard]));
+            }
+        }
+    }
+
+    // ---- what it is and what it holds ----
+
+    @Override
+    public int size() {
+        complete();
+        int size = 0;
+        for (int shard = 0; shard < held.length; shard++) {
+            size += shards.get(shard).size(commands[shard]);
+        }
+        return size;
+    }
+
+    @Override
+    public int drawn() {
+        int drawn = 0;
+        for (int shard = 0; shard < held.length; shard++) {
+            drawn += shards.get(shard).drawn(commands[shard]);
+        }
+        return drawn;
+    }
+
+    @Override
+    public int capacity() {
+        return leaves();
+    }
+
+    @Override
+    public double bytesPerTransition() {
+        return config.bytesPerStep() + (double) config.directBytes() / leaves();
+    }
+
+    @Override
+    public double[] somePriorities(int most) {
+        int spacing = Math.max(1, (leaves() + most - 1) / most);
+        long[] some = new long[(leaves() + spacing - 1) / spacing];
+        copyLeaves(spacing, some);
+        return Arrays.stream(some)
+                .filter(units -> units > 0)
+                .mapToDouble(scale::toPriority)
+                .toArray();
+    }
+
+    @Override
+    public int leaves() {
+        return config.ringLength() * config.environments();
+    }
+
+    @Override
+    public void copyLeaves(long[] to) {
+        copyLeaves(1, to);
+    }
+
+    /** Of places from 0 on, {@code spacing} apart. */
+    private void copyLeaves(int spacing, long[] to) {
+        complete();
+        int done = 0;
+        for (int shard = 0; shard < held.length; shard++) {
+            int end = (firstLeaf(shard + 1) + spacing - 1) / spacing;
+            shards.get(shard)
+                    .copyLeaves(commands[shard], done * spacing - firstLeaf(shard), spacing, end - done, to, done);
+            done = end;
+        }
+    }
+
+    // ---- saving ----
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        complete();
+        MemoryFormat.save(config, shards, greatest, out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        greatest = MemoryFormat.load(config, shards, in);
+        Arrays.fill(commands, 0);
+        withErrors = null;
+        for (StepRows rows : held) {
+            rows.clear();
+        }
+    }
+}
