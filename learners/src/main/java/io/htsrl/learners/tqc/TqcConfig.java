@@ -60,6 +60,11 @@ public record TqcConfig(
     }
 
     @Override
+    public int keptValues() {
+        return critics * (quantiles - drop);
+    }
+
+    @Override
     public TqcConfig withBufferSize(int bufferSize) {
         return new TqcConfig(optimizer, learning, entropy, replay.withBufferSize(bufferSize), critics, quantiles, drop);
     }
