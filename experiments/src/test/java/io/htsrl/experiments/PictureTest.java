@@ -10,6 +10,7 @@ import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import javax.imageio.ImageIO;
@@ -182,8 +183,8 @@ class PictureTest {
         assertEquals(
                 9,
                 drawn.values().stream()
-                        .map(line ->
-                                line.getLineColor() + " " + line.getLineStyle().getDashArray())
+                        .map(line -> line.getLineColor()
+                                + Arrays.toString(line.getLineStyle().getDashArray()))
                         .distinct()
                         .count());
         assertEquals(

@@ -31,7 +31,8 @@ final class ExperimentPlot {
 
     void add(String tree, int size, int fanOut, double ratio) {
         if (!Double.isNaN(ratio)) {
-            lines.computeIfAbsent(tree + SEPARATOR + size, key -> new ArrayList<>()).add(new double[] {fanOut, ratio});
+            lines.computeIfAbsent(tree + SEPARATOR + size, key -> new ArrayList<>())
+                    .add(new double[] {fanOut, ratio});
         }
     }
 

@@ -42,8 +42,8 @@ public record Drawing(String title, String x, String y, List<Series> series) {
     private static final int MARKER = 9;
     private static final float COMPANION_WIDTH = 1;
     private static final float WIDTH_OF_LINES = 2;
-    private static final List<BasicStroke> STROKES =
-            List.of(SeriesLines.SOLID, SeriesLines.DOT_DOT, SeriesLines.DASH_DOT);
+    private static final List<BasicStroke> STROKES = List.of(SeriesLines.SOLID, dashes(8, 4), dashes(3, 3));
+    private static final List<BasicStroke> STROKES_OF_KINDS = List.of(dashes(8, 4), dashes(2, 3), dashes(8, 3, 2, 3));
     /** So that lines are told apart without colours too. */
     private static final List<Marker> MARKERS = List.of(
             SeriesMarkers.CIRCLE,
@@ -53,6 +53,11 @@ public record Drawing(String title, String x, String y, List<Series> series) {
             SeriesMarkers.DIAMOND);
 
     private static final List<Marker> KINDS = List.of(SeriesMarkers.CROSS, SeriesMarkers.PLUS, SeriesMarkers.RECTANGLE);
+
+    /** XChart's own have round ends, which fill the gaps of thin lines. */
+    private static BasicStroke dashes(float... lengths) {
+        return new BasicStroke(1, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, lengths, 0);
+    }
 
     /** Over numbers: lines, points where there are few, and bands. */
     public XYChart lines(List<String> places) {
@@ -87,7 +92,7 @@ public record Drawing(String title, String x, String y, List<Series> series) {
         XYSeries line = chart.addSeries(one.name(), at(sorted, place), values(sorted, one.points()));
         line.setMarkerColor(colour(one)).setLineColor(colour(one));
         if (one.isCompanion()) {
-            line.setLineStyle(SeriesLines.DASH_DASH).setLineWidth(COMPANION_WIDTH);
+            line.setLineStyle(strokeOf(one.kind())).setLineWidth(COMPANION_WIDTH);
             line.setMarker(sorted.size() == 1 ? marker(one.kind()) : SeriesMarkers.NONE); // a line of one point is none
             line.setShowInLegend(false);
             return;
@@ -124,14 +129,14 @@ public record Drawing(String title, String x, String y, List<Series> series) {
     }
 
     /** A line of the legend for a kind of companions, of which nothing is drawn. */
-    private static void legendOnly(XYChart chart, String kind, double at) {
+    private void legendOnly(XYChart chart, String kind, double at) {
         if (chart.getSeriesMap().containsKey(kind)) { // of the only line: it has no name but this
             chart.getSeriesMap().get(kind).setShowInLegend(true);
             return;
         }
         XYSeries line = chart.addSeries(kind, new double[] {at}, new double[] {Double.NaN});
         line.setMarkerColor(Color.GRAY).setLineColor(Color.GRAY);
-        line.setLineStyle(SeriesLines.DASH_DASH).setLineWidth(COMPANION_WIDTH);
+        line.setLineStyle(strokeOf(kind)).setLineWidth(COMPANION_WIDTH);
         line.setMarker(SeriesMarkers.NONE);
     }
 
@@ -192,6 +197,10 @@ public record Drawing(String title, String x, String y, List<Series> series) {
                 .map(Series::kind)
                 .distinct()
                 .toList();
+    }
+
+    private BasicStroke strokeOf(String kind) {
+        return STROKES_OF_KINDS.get(kinds().indexOf(kind) % STROKES_OF_KINDS.size());
     }
 
     private Marker marker(String kind) {
