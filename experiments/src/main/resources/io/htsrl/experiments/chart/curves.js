@@ -56,7 +56,7 @@ function draw() {
     ],
   }, uPlot.join(columns), room);
   room.setAttribute('aria-label', `${data.y} over ${title}; the table below has the last values`);
-  element('where').textContent = `at the end (${title})`;
+  element('where').textContent = `last value, over ${title}`;
   element('y').textContent = data.y;
   for (const [index, line] of data.lines.entries()) element(`last-${index}`).textContent = last(line, unit);
   document.documentElement.dataset.drawn = axis;
