@@ -5,17 +5,18 @@ import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.rundir.files.WholeFile;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Suggestions;
+import io.htsrl.experiments.chart.CurveAxis;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** {@code hts plot}: the learning curves of recorded runs, as a picture. One thread. */
 @Command(

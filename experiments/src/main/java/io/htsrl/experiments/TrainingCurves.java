@@ -7,6 +7,8 @@ import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.experiments.chart.Band;
+import io.htsrl.experiments.chart.CurveAxis;
+import io.htsrl.experiments.chart.CurveLine;
 import io.htsrl.experiments.chart.CurvesPage;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,13 +1,12 @@
-package io.htsrl.experiments;
+package io.htsrl.experiments.chart;
 
-import io.htsrl.experiments.chart.Drawing;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /** What learning curves are drawn over. Immutable, any thread. */
-enum CurveAxis {
+public enum CurveAxis {
     STEPS("timesteps", "environment steps"),
     TIME("wall_seconds", Drawing.SECONDS),
     EPISODES("episodes", "episodes");
@@ -23,7 +22,7 @@ enum CurveAxis {
     }
 
     /** The one of that name, such as {@code steps}. */
-    static Optional<CurveAxis> named(String name) {
+    public static Optional<CurveAxis> named(String name) {
         return name.equals(MINUTES)
                 ? Optional.of(TIME)
                 : Arrays.stream(values())
@@ -31,17 +30,17 @@ enum CurveAxis {
                         .findFirst();
     }
 
-    static List<String> names() {
+    public static List<String> names() {
         return Arrays.stream(values()).map(CurveAxis::toString).toList();
     }
 
     /** Its name in the lines of {@code metrics.jsonl}. */
-    String key() {
+    public String key() {
         return key;
     }
 
     /** What stands at the axis; of time the unit follows from how long it is. */
-    String title() {
+    public String title() {
         return title;
     }
 

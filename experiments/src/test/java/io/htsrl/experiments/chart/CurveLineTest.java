@@ -1,9 +1,8 @@
-package io.htsrl.experiments;
+package io.htsrl.experiments.chart;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.experiments.chart.Band;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;

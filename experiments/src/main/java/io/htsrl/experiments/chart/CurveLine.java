@@ -1,6 +1,5 @@
-package io.htsrl.experiments;
+package io.htsrl.experiments.chart;
 
-import io.htsrl.experiments.chart.Band;
 import io.htsrl.trainer.evaluation.Bootstrap;
 import io.htsrl.trainer.evaluation.Sample;
 import java.util.ArrayList;
@@ -13,18 +12,18 @@ import java.util.NavigableMap;
  *
  * @param seeds returns by moment on each axis, of each run
  */
-record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Double>>> seeds) {
+public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Double>>> seeds) {
     private static final int POINTS = 60;
     /** Points of a lone run up to which each is drawn. */
     private static final int BUCKETS = 1000;
 
     /** The return at the end of the longest run; one that ends earlier stays where it is. */
-    double last() {
+    public double last() {
         return Sample.mean(at(CurveAxis.STEPS, end(CurveAxis.STEPS)));
     }
 
     /** Its points over {@code axis}: of several runs their mean, and its 95 % confidence interval. */
-    Band over(CurveAxis axis) {
+    public Band over(CurveAxis axis) {
         return seeds.size() == 1 ? alone(seeds.get(0).get(axis)) : mean(axis);
     }
 
