@@ -1,4 +1,5 @@
 """Prints what TensorBoard's own reader finds in a folder of event files, as JSON."""
+import base64
 import json
 import sys
 
@@ -6,7 +7,10 @@ from tensorboard.backend.event_processing import event_accumulator
 from tensorboard.plugins.hparams import metadata
 
 everything = {
-    kind: 0 for kind in (event_accumulator.SCALARS, event_accumulator.HISTOGRAMS, event_accumulator.TENSORS)
+    kind: 0
+    for kind in (
+        event_accumulator.SCALARS, event_accumulator.HISTOGRAMS, event_accumulator.TENSORS, event_accumulator.IMAGES
+    )
 }
 events = event_accumulator.EventAccumulator(sys.argv[1], size_guidance=everything)
 events.Reload()
@@ -19,6 +23,12 @@ print(json.dumps({
     "histograms": {
         tag: [[p.step, p.histogram_value.num, p.histogram_value.sum] for p in events.Histograms(tag)]
         for tag in tags["histograms"]
+    },
+    "images": {
+        tag: [
+            [p.step, p.width, p.height, base64.b64encode(p.encoded_image_string).decode()] for p in events.Images(tag)
+        ]
+        for tag in tags["images"]
     },
     "text": events.Tensors("hyperparameters/text_summary")[-1].tensor_proto.string_val[0].decode(),
     "hparams": {

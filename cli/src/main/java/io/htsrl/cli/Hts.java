@@ -1,8 +1,10 @@
 package io.htsrl.cli;
 
+import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.cli.doctor.DoctorCommand;
 import io.htsrl.cli.evaluate.EvaluateCommand;
 import io.htsrl.cli.play.PlayCommand;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.ParseMistakes;
@@ -17,6 +19,7 @@ import io.htsrl.cli.terminal.VersionText;
 import io.htsrl.cli.train.ResumeCommand;
 import io.htsrl.cli.train.TrainCommand;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.ShownText;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.service.ClassPathVariable;
@@ -85,10 +88,19 @@ public final class Hts implements Callable<Integer> {
         }
     }
 
+    /** The one place where what a command throws becomes a message and an exit code. */
     private static int told(Exception e, CommandLine command) {
         if (e instanceof ConfigurationException mistakes) {
             Errors.printMistakes(command.getErr(), command.getCommandSpec(), mistakes);
             return ExitCode.MISTAKE;
+        }
+        if (e instanceof CheckpointException || e instanceof RunDirectoryException) { // what is told is all there is
+            Errors.printPlain(command.getErr(), e.getMessage());
+            return e instanceof CheckpointException ? ExitCode.MISTAKE : ExitCode.FAILED;
+        }
+        if (e instanceof RunFailedException) { // outside of a run: its session tells of its own
+            Errors.printFailure(command.getErr(), e.getMessage(), e.getCause());
+            return ExitCode.FAILED;
         }
         Errors.printFailure(command.getErr(), command.getCommandSpec().qualifiedName() + " failed: " + e, e);
         return ExitCode.FAILED;

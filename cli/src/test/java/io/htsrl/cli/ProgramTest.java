@@ -5,10 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.environment.EnvironmentProvider;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.DivergedException;
+import io.htsrl.core.error.RunFailedException;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -22,9 +26,11 @@ import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /** The program around its commands: a class path that is not as it says, and memory that runs out in any of them. */
 class ProgramTest {
@@ -40,6 +46,32 @@ class ProgramTest {
         @Override
         public void run() {
             throw new OutOfMemoryError("Java heap space");
+        }
+    }
+
+    /** Ends in the exception that it is asked for. */
+    @Command(name = "faulty")
+    public static final class Faulty implements Runnable {
+        @Parameters
+        private String kind;
+
+        @Override
+        public void run() {
+            switch (kind) {
+                case "checkpoint" -> CheckpointFile.open(Path.of("gone.safetensors"));
+                case "directory" -> throw new RunDirectoryException(Path.of("full.csv"), new IOException("disk full"));
+                case "diverged" -> throw new DivergedException("a loss is NaN", 3);
+                case "caused" -> throw new RunFailedException("executor-1 failed", 3, new IOException("its reason"));
+                default -> throw new IllegalStateException("a fault of hts-rl");
+            }
+        }
+    }
+
+    /** Provides {@link Faulty}. */
+    public static final class FaultyProvider implements CommandProvider {
+        @Override
+        public List<CommandLine> commands() {
+            return List.of(new CommandLine(new Faulty()));
         }
     }
 
@@ -94,6 +126,30 @@ class ProgramTest {
         assertEquals(ExitCode.MISTAKE, with(CommandProvider.class, Usurper.class.getName(), () -> execute("envs")));
 
         assertOneMessage("names " + Usurper.class.getName() + ", which fails: ", err.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "checkpoint, 2, error: cannot read checkpoint gone.safetensors: No such file or directory",
+        "directory, 1, error: cannot write full.csv: disk full; what was written before is kept",
+        "diverged, 1, error: a loss is NaN; try a smaller --learning-rate"
+    })
+    void shouldTellOfWhatAnyCommandThrowsInOneLine(String kind, int code, String told) throws IOException {
+        int ended = with(CommandProvider.class, FaultyProvider.class.getName(), () -> hts.run("faulty", kind));
+
+        assertEquals(code, ended);
+        assertTrue(hts.err.toString().startsWith(told), hts.err::toString);
+        assertEquals(1, hts.err.toString().lines().count(), hts.err::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"caused, error: executor-1 failed, its reason", "other, error: hts faulty failed: , a fault of hts-rl"})
+    void shouldShowTheTraceOfWhatMayBeAFaultOfTheProgram(String kind, String told, String cause) throws IOException {
+        int ended = with(CommandProvider.class, FaultyProvider.class.getName(), () -> hts.run("faulty", kind));
+
+        assertEquals(ExitCode.FAILED, ended);
+        assertTrue(hts.err.toString().startsWith(told), hts.err::toString);
+        assertTrue(hts.err.toString().contains(cause) && hts.err.toString().contains("\tat "), hts.err::toString);
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -18,6 +19,10 @@ import java.util.Optional;
  * @param steps of each run
  */
 record AxisExperiment(List<Row> cells, String flag, String axis, boolean knob, int steps) implements Experiment {
+    private static final String SPEED = "steps_per_s";
+    private static final String RETURN = "return";
+    private static final Map<String, String> TITLES =
+            Map.of(SPEED, "Throughput", RETURN, "Return at the end of training");
 
     @Override
     public String settings() {
@@ -60,14 +65,9 @@ record AxisExperiment(List<Row> cells, String flag, String axis, boolean knob, i
                 .map(group -> mean(group, rows))
                 .toList();
         report.table(means, settings, shown());
-        for (String value : List.of("steps_per_s", "return")) {
+        for (String value : List.of(SPEED, RETURN)) {
             report.picture(
-                    value,
-                    new Picture(
-                                    value.replace('_', ' ') + " over " + axis.replace('_', ' '),
-                                    axis,
-                                    value.replace('_', ' '))
-                            .over(means, settings, value, ""));
+                    value, new Picture(report.title(TITLES.get(value)), axis, value).over(means, settings, value, ""));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.htsrl.experiments;
 
+import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,6 +30,11 @@ interface Experiment {
     /** Steps that warm the JVM up before the first cell of a kind. */
     default long warmUpSteps(Row cell) {
         return MeasuredRun.WARM_UP_STEPS;
+    }
+
+    /** The seeds of a cell's runs, whose settings are {@code config}. */
+    default List<Long> seeds(RunConfig config) {
+        return List.of(config.seed());
     }
 
     /** Columns of results for the screen, the most important ones first. */

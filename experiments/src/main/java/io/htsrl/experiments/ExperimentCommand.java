@@ -1,10 +1,12 @@
 package io.htsrl.experiments;
 
+import io.htsrl.cli.picture.RunsTitle;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.settings.PrintOption;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.core.error.Violations;
+import io.htsrl.trainer.config.RunConfig;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -107,7 +110,7 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
         CellLog log = CellLog.open(folder, command, (experiment.settings() + " " + flags).strip());
         PrintWriter screen = spec.commandLine().getOut();
         screen.println(experiment.cells().size() + " cells, in " + folder);
-        Report report = new Report(folder, spec.name(), "hts " + command, screen);
+        Report report = new Report(folder, spec.name(), "hts " + command, runs(experiment, flags), screen);
         try {
             List<Row> rows = measure(experiment, flags, log, report);
             experiment.report(rows, report);
@@ -118,6 +121,19 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
             screen.println("ended early; the same command with --out " + folder + " goes on");
             return INTERRUPTED;
         }
+    }
+
+    private static RunsTitle runs(Experiment experiment, TrainFlags flags) {
+        Set<String> algorithms = new TreeSet<>();
+        Set<String> environments = new TreeSet<>();
+        Set<Long> seeds = new TreeSet<>();
+        for (Row cell : experiment.cells()) {
+            RunConfig config = flags.config(experiment.flags(cell));
+            algorithms.add(config.algorithm().algorithm());
+            environments.add(config.env());
+            seeds.addAll(experiment.seeds(config));
+        }
+        return new RunsTitle(algorithms, environments, seeds);
     }
 
     private void print(Experiment experiment, TrainFlags flags) {

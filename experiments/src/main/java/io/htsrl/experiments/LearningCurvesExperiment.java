@@ -1,5 +1,6 @@
 package io.htsrl.experiments;
 
+import io.htsrl.cli.picture.RunsTitle;
 import io.htsrl.cli.rundir.EvaluationsFile;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunOutcome;
@@ -121,8 +122,8 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, Pri
                 .distinct()
                 .toList()) {
             String name = String.join("-", task.texts()).replace('/', '-');
-            picture(task, "timestep", curves, report, name + "-over-steps", false);
-            picture(task, "seconds", curves, report, name + "-over-time", true);
+            picture(task, rows, curves, report, name + "-over-steps", false);
+            picture(task, rows, curves, report, name + "-over-time", true);
         }
     }
 
@@ -165,17 +166,22 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, Pri
                 .with(name + "_high", interval.high(), 2);
     }
 
-    /** Mean return over seeds of each schedule, with the ends of its interval as lines of their own. */
+    /** Mean return over seeds of each schedule, in the band of its interval. */
     private static void picture(
-            Row task, String x, Map<Row, List<Curve>> curves, Report report, String name, boolean byTime)
+            Row task, List<Row> rows, Map<Row, List<Curve>> curves, Report report, String name, boolean byTime)
             throws IOException {
+        String x = byTime ? Picture.SECONDS : "timestep";
         List<Row> points = new ArrayList<>();
         curves.forEach((group, seeds) -> {
             if (group.only(task.columns()).equals(task)) {
                 points.addAll(Curve.mean(group, x, seeds, byTime));
             }
         });
-        Picture picture = new Picture(String.join(" ", task.texts()), x, "episode return");
+        List<Map<String, String>> runs = rows.stream()
+                .filter(row -> row.only(task.columns()).equals(task))
+                .map(Row::asMap)
+                .toList();
+        Picture picture = new Picture("Evaluated policies: " + RunsTitle.of(runs), x, "mean episode return");
         for (Row point : points) {
             picture.interval(point.text("schedule"), point.text(x), point, "return");
         }

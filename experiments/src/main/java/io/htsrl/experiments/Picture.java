@@ -1,5 +1,6 @@
 package io.htsrl.experiments;
 
+import io.htsrl.experiments.chart.Band;
 import io.htsrl.experiments.chart.Drawing;
 import io.htsrl.experiments.chart.Series;
 import java.io.IOException;
@@ -31,7 +32,8 @@ final class Picture {
 
     /**
      * Adds a series of column {@code value} for each combination of the {@code settings} that vary, but for the one on
-     * the x axis; named after it and {@code suffix}. Those with a suffix are companions of those without.
+     * the x axis; named after it and {@code suffix}. Those with a suffix are companions of those without. Where there are
+     * columns {@code value_low} and {@code value_high} as well, they become a band.
      */
     Picture over(List<Row> rows, List<String> settings, String value, String suffix) {
         List<String> others = varying(rows, settings).stream()
@@ -42,6 +44,7 @@ final class Picture {
             String leader = name.isEmpty() ? "measured" : name;
             String own = suffix.isEmpty() ? leader : (name + suffix).strip();
             point(Series.of(own, leader, suffix.strip()), row.text(x), row.number(value));
+            ends(own, row.text(x), row.number(value + "_low"), row.number(value + "_high"));
         }
         return this;
     }
@@ -68,13 +71,27 @@ final class Picture {
     /** Adds a point of a mean, and the ends of its interval, which become a band. */
     Picture interval(String name, String at, Row row, String value) {
         point(Series.of(name, name, ""), at, row.number(value));
-        double low = row.number(value + "_low");
-        double high = row.number(value + "_high");
+        ends(name, at, row.number(value + "_low"), row.number(value + "_high"));
+        return this;
+    }
+
+    /** Adds a line as it is. */
+    Picture band(String name, Band band) {
+        for (int i = 0; i < band.at().size(); i++) {
+            String at = band.at().get(i).toString();
+            point(Series.of(name, name, ""), at, band.values().get(i));
+            if (!band.lows().isEmpty()) {
+                ends(name, at, band.lows().get(i), band.highs().get(i));
+            }
+        }
+        return this;
+    }
+
+    private void ends(String name, String at, double low, double high) {
         if (series.containsKey(name) && Double.isFinite(low) && Double.isFinite(high)) {
             series.get(name).lows().put(at, low);
             series.get(name).highs().put(at, high);
         }
-        return this;
     }
 
     /** Adds a point, unless {@code value} is NaN or infinite. */

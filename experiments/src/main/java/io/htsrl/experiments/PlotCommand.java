@@ -1,9 +1,13 @@
 package io.htsrl.experiments;
 
 import io.htsrl.cli.CommandProvider;
+import io.htsrl.cli.rundir.files.RunDirectoryException;
+import io.htsrl.cli.rundir.files.WholeFile;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Suggestions;
+import io.htsrl.experiments.chart.CurveAxis;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -26,11 +30,13 @@ import picocli.CommandLine.Spec;
                 + "are still going have the line so far. Of the folder of a sweep there is one line for all runs that "
                 + "differ in nothing but their seed: their mean, and a band of its 95 %% confidence interval.",
         footerHeading = "%nExamples:%n",
-        footer = {"  hts plot runs/a runs/b --out curves.png --x time", "  hts plot runs/mysweep --out curves.png"})
+        footer = {
+            "  hts plot runs/a runs/b --out curves.png --x time",
+            "  hts plot runs/mysweep --out curves.png --html curves.html"
+        })
 public final class PlotCommand implements Callable<Integer> {
-    private static final String STEPS = "steps";
-    private static final String TIME = "time";
-    private static final String MINUTES = "minutes"; // its former name
+    private static final String PNG = ".png";
+    private static final String HTML = ".html";
 
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "Run directories, and folders of sweeps.")
     private List<Path> runs;
@@ -39,12 +45,18 @@ public final class PlotCommand implements Callable<Integer> {
             names = {"--out", "--output"},
             order = 0,
             paramLabel = "FILE",
-            required = true,
             description = "The picture, whose name ends in .png; an .svg of that name is written beside it.")
     private Path output;
 
-    @Option(names = "--x", order = 1, paramLabel = "AXIS", description = "steps (default) or time.")
-    private String x = STEPS;
+    @Option(
+            names = "--html",
+            order = 1,
+            paramLabel = "FILE",
+            description = "A page for browsers, in one file: to look closer, to hide lines and to change the axis.")
+    private Path html;
+
+    @Option(names = "--x", order = 2, paramLabel = "AXIS", description = "steps (default), time or episodes.")
+    private String x = CurveAxis.STEPS.toString();
 
     @Spec
     private CommandSpec spec;
@@ -60,37 +72,59 @@ public final class PlotCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         check();
-        TrainingCurves curves = new TrainingCurves(!x.equals(STEPS));
+        CurveAxis axis = CurveAxis.named(x).orElseThrow();
+        TrainingCurves curves = new TrainingCurves();
         for (Path run : runs) {
             curves.add(run);
         }
-        String name = output.getFileName().toString();
         curves.leftOut().ifPresent(spec.commandLine().getErr()::println);
-        try {
-            Path file = curves.picture()
-                    .write(output.toAbsolutePath().getParent(), name.substring(0, name.length() - ".png".length()));
-            spec.commandLine().getOut().println(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(output + " cannot be written", e);
+        PrintWriter out = spec.commandLine().getOut();
+        if (output != null) {
+            out.println(written(curves.picture(axis)));
         }
-        spec.commandLine().getOut().flush();
+        if (html != null) {
+            WholeFile.write(html, curves.page(axis).text());
+            out.println(html);
+        }
+        out.flush();
         return 0;
+    }
+
+    private Path written(Picture picture) {
+        String name = output.getFileName().toString();
+        try {
+            return picture.write(output.toAbsolutePath().getParent(), name.substring(0, name.length() - PNG.length()));
+        } catch (IOException e) {
+            throw new RunDirectoryException(output, e);
+        }
     }
 
     private void check() {
         Violations violations = new Violations();
         violations.check(
-                output.toString().endsWith(".png"),
+                output != null || html != null,
                 "--out",
-                output,
-                "must end in .png",
-                "give curves.png, for example");
+                null,
+                "must be given, or --html",
+                "give --out curves.png, for example");
+        checkFile("--out", output, PNG, violations);
+        checkFile("--html", html, HTML, violations);
         violations.check(
-                x.equals(STEPS) || x.equals(TIME) || x.equals(MINUTES),
+                CurveAxis.named(x).isPresent(),
                 "--x",
                 x,
-                "must be steps or time",
-                "give one of them");
+                "must be one of " + String.join(", ", CurveAxis.names()),
+                Suggestions.didYouMean(x, CurveAxis.names()).orElse("give one of them"));
         violations.throwIfAny();
+    }
+
+    private static void checkFile(String flag, Path file, String ending, Violations violations) {
+        violations.check(
+                file == null || file.toString().endsWith(ending),
+                flag,
+                file,
+                "must end in " + ending,
+                "give curves" + ending + ", for example");
+        WholeFile.check(flag, file, violations);
     }
 }

@@ -106,7 +106,7 @@ record PolicyLagExperiment(List<Row> cells, double seconds) implements Experimen
         report.table(rows, settings, shown());
         report.picture(
                 "over-num-envs",
-                new Picture("Updates that a rollout waits for", "num_envs", "updates")
+                new Picture(report.title("Updates that a rollout waits for"), "num_envs", "updates, mean")
                         .over(rows, settings, "queue_lag", "")
                         .over(rows, settings, "claim_2", " predicted"));
     }

@@ -1,5 +1,6 @@
 package io.htsrl.experiments;
 
+import io.htsrl.cli.picture.RunsTitle;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -11,9 +12,15 @@ import java.util.List;
  * @param folder  takes the files
  * @param name    of the experiment, which the files' names begin with
  * @param command that made them
+ * @param runs    that it is about
  * @param screen  takes the tables too
  */
-record Report(Path folder, String name, String command, PrintWriter screen) {
+record Report(Path folder, String name, String command, RunsTitle runs, PrintWriter screen) {
+
+    /** Of a picture of all runs. */
+    String title(String what) {
+        return what + ": " + runs;
+    }
 
     /**
      * Prints what of a table fits on a screen, without those {@code settings} that are the same in all rows, and writes

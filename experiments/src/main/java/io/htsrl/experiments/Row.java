@@ -1,5 +1,6 @@
 package io.htsrl.experiments;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -61,6 +62,11 @@ final class Row {
 
     List<String> texts() {
         return List.copyOf(texts.values());
+    }
+
+    /** Texts by column. */
+    Map<String, String> asMap() {
+        return Collections.unmodifiableMap(texts);
     }
 
     /** Empty where there is no such column. */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.LongStream;
 
 /**
  * Throughput over step times, beside what Claim 1, a simulation and the zero-wait bound say. Immutable, one thread.
@@ -179,11 +180,12 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
         List<Row> compared = rows.stream().map(row -> compared(row, rows)).toList();
         List<String> settings = cells.get(0).columns();
         report.table(compared, settings, shown());
+        List<Row> spread = compared.stream().map(this::spread).toList();
         for (String x : axes(settings)) {
             report.picture(
                     "throughput-over-" + x,
-                    new Picture("Throughput", x, "environment steps/s")
-                            .over(compared, settings, SPEED, "")
+                    new Picture(report.title("Throughput"), x, SPEED)
+                            .over(spread, settings, SPEED, "")
                             .over(compared, settings, "claim_1", " by Claim 1")
                             .over(compared, settings, "simulated", " simulated")
                             .over(
@@ -195,7 +197,7 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
                                     " bound"));
             report.picture(
                     "speedup-over-" + x,
-                    new Picture("Speed-up against sync", x, "times")
+                    new Picture(report.title("Speed-up against sync"), x, "times as fast as sync")
                             .over(
                                     compared.stream()
                                             .filter(row -> !row.text("schedule").equals("sync"))
@@ -204,6 +206,18 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
                                     "speedup",
                                     ""));
         }
+    }
+
+    /** With the slowest and the fastest repetition as the ends of a band, where there are several. */
+    private Row spread(Row row) {
+        return repetitions == 1
+                ? row
+                : row.with(SPEED + "_low", row.text("slowest")).with(SPEED + "_high", row.text("fastest"));
+    }
+
+    @Override
+    public List<Long> seeds(RunConfig config) {
+        return LongStream.rangeClosed(1, repetitions).boxed().toList();
     }
 
     /** What pictures have on their x axis: each setting that varies, but for the names of lines. */

@@ -1,15 +1,20 @@
 package io.htsrl.experiments;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.htsrl.cli.picture.RunsTitle;
 import io.htsrl.cli.rundir.RunGroup;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
-import io.htsrl.trainer.evaluation.Bootstrap;
-import io.htsrl.trainer.evaluation.Sample;
+import io.htsrl.experiments.chart.Band;
+import io.htsrl.experiments.chart.CurveAxis;
+import io.htsrl.experiments.chart.CurveLine;
+import io.htsrl.experiments.chart.CurvesPage;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -17,47 +22,18 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The mean episode return of the last 100 training episodes over steps or time: a line for each run, and for runs that
- * differ in nothing but their seed one for their mean, in a band of its 95 % confidence interval. One thread.
+ * The mean episode return of the last 100 training episodes over steps, time or episodes: a line for each run, and for
+ * runs that differ in nothing but their seed one for their mean, in a band of its 95 % confidence interval. One thread.
  */
 final class TrainingCurves {
     /** Lines that can be told apart. */
     static final int MOST = 10;
 
-    private static final int POINTS = 60;
-    private static final String RETURN = "return";
+    private static final String RETURN = "mean_return_100";
+    private static final String Y = "mean return of the last 100 episodes";
 
-    /**
-     * One line of the picture.
-     *
-     * @param seeds returns by moment, of each run
-     */
-    private record Line(String name, List<NavigableMap<Double, Double>> seeds) {
-
-        /** The last moment of any seed: one that ends earlier stays where it is. */
-        double end() {
-            return seeds.stream().mapToDouble(NavigableMap::lastKey).max().orElseThrow();
-        }
-
-        double[] at(double moment) {
-            return seeds.stream()
-                    .map(seed -> seed.floorEntry(moment))
-                    .filter(entry -> entry != null)
-                    .mapToDouble(Map.Entry::getValue)
-                    .toArray();
-        }
-
-        double last() {
-            return Sample.mean(at(end()));
-        }
-    }
-
-    private final boolean overTime;
-    private final List<Line> lines = new ArrayList<>();
-
-    TrainingCurves(boolean overTime) {
-        this.overTime = overTime;
-    }
+    private final List<CurveLine> lines = new ArrayList<>();
+    private final List<Map<String, String>> runs = new ArrayList<>();
 
     /**
      * Adds a run, or the groups of a folder of runs.
@@ -67,36 +43,39 @@ final class TrainingCurves {
     void add(Path folder) {
         if (!RunGroup.areIn(folder)) {
             RunReader run = RunReader.open(folder);
-            lines.add(new Line(name(run), List.of(drawn(run))));
+            add(name(run), List.of(run), folder);
             return;
         }
-        List<Line> groups = new ArrayList<>();
+        int before = lines.size();
         for (RunGroup group : RunGroup.in(folder)) {
-            List<NavigableMap<Double, Double>> seeds = group.runs().stream()
-                    .map(this::curve)
-                    .filter(curve -> !curve.isEmpty())
+            List<RunReader> drawn = group.runs().stream()
+                    .filter(run -> run.metrics().stream().anyMatch(TrainingCurves::isDrawn))
                     .toList();
-            if (!seeds.isEmpty()) {
-                groups.add(new Line(group.name() + (seeds.size() > 1 ? " (" + seeds.size() + " seeds)" : ""), seeds));
+            if (!drawn.isEmpty()) {
+                add(group.name() + (drawn.size() > 1 ? " (" + drawn.size() + " seeds)" : ""), drawn, folder);
             }
         }
-        if (groups.isEmpty()) {
+        if (lines.size() == before) {
             throw nothing(folder);
         }
-        lines.addAll(groups);
+    }
+
+    private void add(String name, List<RunReader> seeds, Path folder) {
+        List<Map<CurveAxis, NavigableMap<Double, Double>>> curves = new ArrayList<>();
+        for (RunReader seed : seeds) {
+            Map<CurveAxis, NavigableMap<Double, Double>> curve = curves(seed);
+            if (curve.get(CurveAxis.STEPS).isEmpty()) {
+                throw nothing(folder);
+            }
+            curves.add(curve);
+            runs.add(seed.settings());
+        }
+        lines.add(new CurveLine(name, curves));
     }
 
     private static String name(RunReader run) {
         return run.settings().get("algo") + " " + run.settings().get("env") + " ("
                 + run.folder().getFileName() + ")";
-    }
-
-    private NavigableMap<Double, Double> drawn(RunReader run) {
-        NavigableMap<Double, Double> curve = curve(run);
-        if (curve.isEmpty()) {
-            throw nothing(run.folder());
-        }
-        return curve;
     }
 
     private static ConfigurationException nothing(Path folder) {
@@ -108,16 +87,20 @@ final class TrainingCurves {
                         "let it run on for a while"));
     }
 
-    private NavigableMap<Double, Double> curve(RunReader run) {
-        NavigableMap<Double, Double> curve = new TreeMap<>();
-        for (JsonNode line : run.metrics()) {
-            if (line.path("mean_return_100").isNumber()) {
-                curve.put(
-                        line.path(overTime ? "wall_seconds" : "timesteps").asDouble(),
-                        line.path("mean_return_100").asDouble());
-            }
+    private static boolean isDrawn(JsonNode line) {
+        return line.path(RETURN).isNumber();
+    }
+
+    private static Map<CurveAxis, NavigableMap<Double, Double>> curves(RunReader run) {
+        Map<CurveAxis, NavigableMap<Double, Double>> curves = new EnumMap<>(CurveAxis.class);
+        for (CurveAxis axis : CurveAxis.values()) {
+            curves.put(axis, new TreeMap<>());
         }
-        return curve;
+        run.metrics().stream()
+                .filter(TrainingCurves::isDrawn)
+                .forEach(line -> curves.forEach((axis, curve) -> curve.put(
+                        line.path(axis.key()).asDouble(), line.path(RETURN).asDouble())));
+        return curves;
     }
 
     /** What is said of lines that the picture has no room for. */
@@ -127,39 +110,38 @@ final class TrainingCurves {
                 : Optional.of("drawn are the " + MOST + " of " + lines.size() + " lines with the greatest last return");
     }
 
-    Picture picture() {
-        Picture picture = new Picture(
-                "Learning curves", overTime ? Picture.SECONDS : "steps", "mean episode return of the last 100");
-        List<Line> best = lines.stream()
-                .sorted(Comparator.comparingDouble(Line::last).reversed())
+    private List<CurveLine> best() {
+        List<CurveLine> best = lines.stream()
+                .sorted(Comparator.comparingDouble(CurveLine::last).reversed())
                 .limit(MOST)
                 .toList();
-        lines.stream().filter(best::contains).forEach(line -> draw(line, picture));
+        return lines.stream().filter(best::contains).toList();
+    }
+
+    private String title() {
+        return "Learning curves: " + RunsTitle.of(runs);
+    }
+
+    Picture picture(CurveAxis axis) {
+        Picture picture = new Picture(title(), axis.title(), Y);
+        best().forEach(line -> picture.band(line.name(), line.over(axis)));
         return picture;
     }
 
-    private static void draw(Line line, Picture picture) {
-        if (line.seeds().size() == 1) {
-            line.seeds()
-                    .get(0)
-                    .forEach((at, value) ->
-                            picture.interval(line.name(), at.toString(), Row.EMPTY.with(RETURN, value, 2), RETURN));
-            return;
+    /** The same as a page for browsers, over all axes. */
+    CurvesPage page(CurveAxis first) {
+        Map<String, String> axes = new LinkedHashMap<>();
+        for (CurveAxis axis : CurveAxis.values()) {
+            axes.put(axis.toString(), axis.title());
         }
-        for (int i = 1; i <= POINTS; i++) {
-            double at = line.end() * i / POINTS;
-            double[] returns = line.at(at);
-            if (returns.length == line.seeds().size()) {
-                Bootstrap.ConfidenceInterval interval = Bootstrap.ofMean(returns);
-                picture.interval(
-                        line.name(),
-                        Double.toString(at),
-                        Row.EMPTY
-                                .with(RETURN, Sample.mean(returns), 2)
-                                .with(RETURN + "_low", interval.low(), 2)
-                                .with(RETURN + "_high", interval.high(), 2),
-                        RETURN);
+        CurvesPage page = new CurvesPage(title(), Y, axes, first.toString());
+        for (CurveLine line : best()) {
+            Map<String, Band> bands = new LinkedHashMap<>();
+            for (CurveAxis axis : CurveAxis.values()) {
+                bands.put(axis.toString(), line.over(axis));
             }
+            page.add(line.name(), bands);
         }
+        return page;
     }
 }

@@ -5,14 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cli.picture.SeriesColours;
+import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
@@ -124,6 +129,67 @@ class PictureTest {
         assertArrayEquals(
                 new double[] {7, 7, 4, 4}, chart.getSeriesMap().get("a band").getYData());
         assertEquals(List.of("a"), legend(chart));
+    }
+
+    @Test
+    void shouldDrawABandWhereAColumnHasEnds() {
+        List<Row> rows = List.of(
+                ROWS.get(0).with("speed_low", 8, 1).with("speed_high", 11, 1),
+                ROWS.get(2).with("speed_low", 28, 1).with("speed_high", 31, 1));
+        XYChart chart = (XYChart) new Picture("Throughput", "num_envs", "steps_per_s")
+                .over(rows, List.of("schedule", "num_envs"), "speed", "")
+                .over(rows, List.of("schedule", "num_envs"), "claim", " by Claim 1")
+                .chart();
+
+        assertArrayEquals(
+                new double[] {11, 31, 28, 8},
+                chart.getSeriesMap().get("measured band").getYData());
+        assertEquals(
+                1,
+                chart.getSeriesMap().keySet().stream()
+                        .filter(name -> name.endsWith(" band"))
+                        .count());
+    }
+
+    @Test
+    void shouldNameACompanionOfTheOnlyLine() {
+        List<Row> rows = List.of(ROWS.get(0), ROWS.get(2));
+        Picture picture = new Picture("Throughput", "num_envs", "steps_per_s")
+                .over(rows, List.of("schedule", "num_envs"), "speed", "")
+                .over(rows, List.of("schedule", "num_envs"), "claim", " by Claim 1");
+
+        assertEquals(List.of("measured", "by Claim 1"), legend(picture.chart()));
+    }
+
+    @Test
+    void shouldSayAtTheAxesWhatIsMeasuredInWhichUnit() {
+        XYChart chart = (XYChart) new Picture("Throughput", "num_envs", "steps_per_s")
+                .over(ROWS, List.of("schedule", "num_envs"), "speed", "")
+                .chart();
+
+        assertEquals("number of environments", chart.getXAxisTitle());
+        assertEquals("environment steps per second", chart.getYAxisTitle());
+    }
+
+    @Test
+    void shouldTellLinesApartWithAndWithoutColours() {
+        Picture picture = new Picture("Curve", "steps", "return");
+        for (int line = 0; line < 9; line++) {
+            picture.interval("line " + line, "1", ROWS.get(0), "speed")
+                    .interval("line " + line, "2", ROWS.get(1), "speed");
+        }
+        Map<String, XYSeries> drawn = ((XYChart) picture.chart()).getSeriesMap();
+
+        assertEquals(
+                9,
+                drawn.values().stream()
+                        .map(line -> line.getLineColor()
+                                + Arrays.toString(line.getLineStyle().getDashArray()))
+                        .distinct()
+                        .count());
+        assertEquals(
+                Color.decode(SeriesColours.LIGHT.of(0)), drawn.get("line 7").getLineColor());
+        assertTrue(drawn.get("line 0").getMarker() != drawn.get("line 1").getMarker());
     }
 
     @Test

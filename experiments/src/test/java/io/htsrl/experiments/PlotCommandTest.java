@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
+import io.htsrl.experiments.chart.CurveAxis;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -54,7 +55,7 @@ class PlotCommandTest {
     @Test
     void shouldDrawTheCurveOfARun() throws IOException {
         Set<String> drawn = new HashSet<>();
-        for (String x : new String[] {"steps", "time"}) {
+        for (String x : List.of("steps", "time", "episodes")) {
             Path picture = folder.resolve(x + ".png");
             assertEquals(
                     0,
@@ -63,7 +64,12 @@ class PlotCommandTest {
             assertEquals(1000, ImageIO.read(picture.toFile()).getWidth());
             drawn.add(Files.readString(folder.resolve(x + ".svg")));
         }
-        assertEquals(2, drawn.size());
+        assertEquals(3, drawn.size());
+        TrainingCurves curves = new TrainingCurves();
+        curves.add(folder.resolve("run"));
+        assertEquals(
+                "Learning curves: a2c on CartPole-v1, seed 1",
+                curves.picture(CurveAxis.TIME).chart().getTitle());
     }
 
     @Test
@@ -96,9 +102,10 @@ class PlotCommandTest {
                 err::toString);
 
         assertEquals(1000, ImageIO.read(folder.resolve("band.png").toFile()).getWidth());
-        TrainingCurves curves = new TrainingCurves(false);
+        TrainingCurves curves = new TrainingCurves();
         curves.add(sweep);
-        Set<String> drawn = curves.picture().chart().getSeriesMap().keySet();
+        Set<String> drawn =
+                curves.picture(CurveAxis.STEPS).chart().getSeriesMap().keySet();
         assertTrue(
                 drawn.containsAll(List.of(
                         "a2c CartPole-v1 (2 seeds)",
@@ -109,12 +116,37 @@ class PlotCommandTest {
     }
 
     @Test
+    void shouldWriteAPageAlone() throws IOException {
+        Path page = folder.resolve("curves.html");
+
+        assertEquals(
+                0,
+                hts("plot", folder.resolve("run").toString(), "--html", page.toString(), "--x", "episodes"),
+                err::toString);
+
+        String text = Files.readString(page);
+        assertTrue(text.contains("<h1>Learning curves: a2c on CartPole-v1, seed 1</h1>"), out::toString);
+        assertTrue(text.contains("\"first\":\"episodes\""));
+        assertEquals(page.toString(), out.toString().lines().reduce((a, b) -> b).orElseThrow());
+    }
+
+    @Test
     void shouldRefuseWhatItCannotDraw() throws IOException {
         Path empty = Files.createDirectory(folder.resolve("empty"));
+        assertEquals(2, hts("plot", empty.toString()));
+        assertTrue(err.toString().contains("--out: it must be given, or --html"), err::toString);
+        assertEquals(2, hts("plot", empty.toString(), "--html", "a.htm", "--out", "nowhere/a.png"));
+        assertTrue(
+                err.toString().contains("--html a.htm: it must end in .html")
+                        && err.toString()
+                                .contains("--out nowhere/a.png: it must name a file in a folder that is there"),
+                err::toString);
         assertEquals(2, hts("plot", empty.toString(), "--output", "a.png"));
         assertTrue(err.toString().contains("holds no config.yaml"), err::toString);
         assertEquals(2, hts("plot", folder.resolve("run").toString(), "--output", "a.gif", "--x", "weeks"));
         assertTrue(
-                err.toString().contains("must end in .png") && err.toString().contains("steps or time"), err::toString);
+                err.toString().contains("must end in .png")
+                        && err.toString().contains("must be one of steps, time, episodes"),
+                err::toString);
     }
 }

@@ -1,14 +1,10 @@
 package io.htsrl.cli.evaluate;
 
-import io.htsrl.checkpoints.CheckpointException;
-import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.DivergedException;
-import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.settings.Suggestions;
@@ -23,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -60,14 +57,8 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
             description = "greedy: the best action (default); sampled: as the training drew them at its end.")
     private String policy = EvaluationPolicy.GREEDY.toString();
 
-    @Option(names = "--interval", order = 3, paramLabel = "K", description = "The checkpoint taken after K intervals.")
-    private Long interval;
-
-    @Option(
-            names = "--best",
-            order = 3,
-            description = "The best of the policies that --eval-every evaluated, not the last one.")
-    private boolean best;
+    @Mixin
+    private PolicyChoice choice;
 
     /** Episodes to run. */
     protected abstract int episodes();
@@ -89,24 +80,13 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
     @Override
     public final Integer call() {
         PrintWriter err = spec.commandLine().getErr();
-        try {
-            int code = ExitCode.OK;
-            for (TrainedPolicy trained : checked(err)) {
-                trained.warnings().forEach(warning -> Errors.printWarning(err, warning));
-                code = Math.max(code, watched(trained, spec.commandLine().getOut(), err));
-            }
-            end(spec.commandLine().getOut());
-            return code;
-        } catch (CheckpointException e) {
-            Errors.printPlain(err, e.getMessage());
-            return ExitCode.MISTAKE;
-        } catch (RunDirectoryException | DivergedException e) {
-            Errors.printPlain(err, e.getMessage());
-            return ExitCode.FAILED;
-        } catch (RunFailedException e) {
-            Errors.printFailure(err, e.getMessage(), e.getCause());
-            return ExitCode.FAILED;
+        int code = ExitCode.OK;
+        for (TrainedPolicy trained : checked(err)) {
+            trained.warnings().forEach(warning -> Errors.printWarning(err, warning));
+            code = Math.max(code, watched(trained, spec.commandLine().getOut(), err));
         }
+        end(spec.commandLine().getOut());
+        return code;
     }
 
     /** The run's {@code --step-timeout} holds here too; what hangs is left behind. */
@@ -134,12 +114,7 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
                 policy,
                 "must be one of " + String.join(", ", POLICIES),
                 Suggestions.didYouMean(policy, POLICIES).orElse("give one of them"));
-        violations.check(
-                !best || interval == null,
-                "--best",
-                null,
-                "must not be given beside --interval, which names another policy",
-                "keep one of them");
+        choice.check(violations);
         check(violations);
         List<TrainedPolicy> all = new ArrayList<>();
         Violations missing = new Violations();
@@ -159,7 +134,7 @@ public abstract class PolicyCommand implements Callable<Integer>, Runs {
         try {
             for (Path run : runs(folder)) {
                 try {
-                    all.add(best ? TrainedPolicy.loadBest(run) : TrainedPolicy.load(run, interval));
+                    all.add(choice.load(run));
                 } catch (ConfigurationException e) {
                     missing.addAll(e);
                 }

@@ -98,13 +98,7 @@ public final class ResumeCommand implements Callable<Integer>, Runs {
 
     @Override
     public Integer call() {
-        PrintWriter err = spec.commandLine().getErr();
-        try {
-            return resume(spec.commandLine().getOut(), err);
-        } catch (CheckpointException e) {
-            Errors.printPlain(err, e.getMessage());
-            return ExitCode.MISTAKE;
-        }
+        return resume(spec.commandLine().getOut(), spec.commandLine().getErr());
     }
 
     private int resume(PrintWriter out, PrintWriter err) {

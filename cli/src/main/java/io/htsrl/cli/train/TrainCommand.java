@@ -5,10 +5,8 @@ import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.PrintOption;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
-import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Runs;
-import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.trainer.run.TrainingRunner;
@@ -67,21 +65,15 @@ public final class TrainCommand implements Callable<Integer>, Runs {
     public Integer call() {
         ParseResult parsed = spec.commandLine().getParseResult();
         PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
-        try {
-            Violations violations = new Violations();
-            Layer flags = TrainOptions.read(parsed, CliSettings.schema(), violations);
-            ResolvedRun run = new ConfigResolver(flags, violations).resolve();
-            if (print.isGiven()) {
-                out.print(PrintOption.text(spec.qualifiedName(), List.of(), run));
-                out.flush();
-                return ExitCode.OK;
-            }
-            return new TrainSession(run, runner, out, err).train(commandLine());
-        } catch (RunFailedException e) { // before there was a run
-            Errors.printFailure(err, e.getMessage(), e.getCause());
-            return ExitCode.FAILED;
+        Violations violations = new Violations();
+        Layer flags = TrainOptions.read(parsed, CliSettings.schema(), violations);
+        ResolvedRun run = new ConfigResolver(flags, violations).resolve();
+        if (print.isGiven()) {
+            out.print(PrintOption.text(spec.qualifiedName(), List.of(), run));
+            out.flush();
+            return ExitCode.OK;
         }
+        return new TrainSession(run, runner, out, spec.commandLine().getErr()).train(commandLine());
     }
 
     private List<String> commandLine() {

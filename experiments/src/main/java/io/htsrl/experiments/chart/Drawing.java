@@ -1,5 +1,7 @@
 package io.htsrl.experiments.chart;
 
+import io.htsrl.cli.picture.SeriesColours;
+import java.awt.BasicStroke;
 import java.awt.Color;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -18,7 +20,6 @@ import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
 import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler.LegendPosition;
-import org.knowm.xchart.style.colors.XChartSeriesColors;
 import org.knowm.xchart.style.lines.SeriesLines;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
@@ -40,7 +41,23 @@ public record Drawing(String title, String x, String y, List<Series> series) {
     private static final int BAND_ALPHA = 50;
     private static final int MARKER = 9;
     private static final float COMPANION_WIDTH = 1;
-    private static final List<Marker> KINDS = List.of(SeriesMarkers.CROSS, SeriesMarkers.PLUS, SeriesMarkers.DIAMOND);
+    private static final float WIDTH_OF_LINES = 2;
+    private static final List<BasicStroke> STROKES = List.of(SeriesLines.SOLID, dashes(8, 4), dashes(3, 3));
+    private static final List<BasicStroke> STROKES_OF_KINDS = List.of(dashes(8, 4), dashes(2, 3), dashes(8, 3, 2, 3));
+    /** So that lines are told apart without colours too. */
+    private static final List<Marker> MARKERS = List.of(
+            SeriesMarkers.CIRCLE,
+            SeriesMarkers.SQUARE,
+            SeriesMarkers.TRIANGLE_UP,
+            SeriesMarkers.TRIANGLE_DOWN,
+            SeriesMarkers.DIAMOND);
+
+    private static final List<Marker> KINDS = List.of(SeriesMarkers.CROSS, SeriesMarkers.PLUS, SeriesMarkers.RECTANGLE);
+
+    /** XChart's own have round ends, which fill the gaps of thin lines. */
+    private static BasicStroke dashes(float... lengths) {
+        return new BasicStroke(1, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, lengths, 0);
+    }
 
     /** Over numbers: lines, points where there are few, and bands. */
     public XYChart lines(List<String> places) {
@@ -54,8 +71,8 @@ public record Drawing(String title, String x, String y, List<Series> series) {
                 .width(WIDTH)
                 .height(HEIGHT)
                 .title(title)
-                .xAxisTitle(x.equals(SECONDS) ? unit.title() : words(x))
-                .yAxisTitle(y)
+                .xAxisTitle(x.equals(SECONDS) ? unit.title() : Axes.title(x))
+                .yAxisTitle(Axes.title(y))
                 .build();
         style(chart.getStyler());
         if (logarithmic) { // of others XChart's own numbers are readable, and stand at even distances
@@ -75,12 +92,13 @@ public record Drawing(String title, String x, String y, List<Series> series) {
         XYSeries line = chart.addSeries(one.name(), at(sorted, place), values(sorted, one.points()));
         line.setMarkerColor(colour(one)).setLineColor(colour(one));
         if (one.isCompanion()) {
-            line.setLineStyle(SeriesLines.DASH_DASH).setLineWidth(COMPANION_WIDTH);
+            line.setLineStyle(strokeOf(one.kind())).setLineWidth(COMPANION_WIDTH);
             line.setMarker(sorted.size() == 1 ? marker(one.kind()) : SeriesMarkers.NONE); // a line of one point is none
             line.setShowInLegend(false);
-        } else if (sorted.size() > MARKED) {
-            line.setMarker(SeriesMarkers.NONE);
+            return;
         }
+        line.setLineStyle(stroke(one)).setLineWidth(WIDTH_OF_LINES);
+        line.setMarker(sorted.size() > MARKED ? SeriesMarkers.NONE : marker(one));
     }
 
     private void band(XYChart chart, Series one, DoubleUnaryOperator place) {
@@ -111,10 +129,14 @@ public record Drawing(String title, String x, String y, List<Series> series) {
     }
 
     /** A line of the legend for a kind of companions, of which nothing is drawn. */
-    private static void legendOnly(XYChart chart, String kind, double at) {
+    private void legendOnly(XYChart chart, String kind, double at) {
+        if (chart.getSeriesMap().containsKey(kind)) { // of the only line: it has no name but this
+            chart.getSeriesMap().get(kind).setShowInLegend(true);
+            return;
+        }
         XYSeries line = chart.addSeries(kind, new double[] {at}, new double[] {Double.NaN});
         line.setMarkerColor(Color.GRAY).setLineColor(Color.GRAY);
-        line.setLineStyle(SeriesLines.DASH_DASH).setLineWidth(COMPANION_WIDTH);
+        line.setLineStyle(strokeOf(kind)).setLineWidth(COMPANION_WIDTH);
         line.setMarker(SeriesMarkers.NONE);
     }
 
@@ -124,8 +146,8 @@ public record Drawing(String title, String x, String y, List<Series> series) {
                 .width(WIDTH)
                 .height(HEIGHT)
                 .title(title)
-                .xAxisTitle(words(x))
-                .yAxisTitle(y)
+                .xAxisTitle(Axes.title(x))
+                .yAxisTitle(Axes.title(y))
                 .build();
         style(chart.getStyler());
         chart.getStyler().setDefaultSeriesRenderStyle(CategorySeriesRenderStyle.Scatter);
@@ -138,7 +160,7 @@ public record Drawing(String title, String x, String y, List<Series> series) {
                 points.setLabel(one.kind());
                 points.setShowInLegend(first(one));
             } else {
-                points.setMarker(SeriesMarkers.CIRCLE);
+                points.setMarker(marker(one));
             }
         }
         return chart;
@@ -151,13 +173,22 @@ public record Drawing(String title, String x, String y, List<Series> series) {
     }
 
     private Color colour(Series one) {
-        List<String> coloured = series.stream()
+        int place = place(one);
+        return place < 0 ? Color.GRAY : Color.decode(SeriesColours.LIGHT.of(place));
+    }
+
+    /** Of what is measured, in the order of the legend; -1 where it is a companion of nothing that is. */
+    private int place(Series one) {
+        return series.stream()
                 .filter(other -> !other.isCompanion())
                 .map(Series::name)
-                .toList();
-        Color[] palette = new XChartSeriesColors().getSeriesColors();
-        int index = coloured.indexOf(one.leader());
-        return index < 0 ? Color.GRAY : palette[index % palette.length];
+                .toList()
+                .indexOf(one.leader());
+    }
+
+    /** Lines of one colour differ in their strokes. */
+    private BasicStroke stroke(Series one) {
+        return STROKES.get(place(one) / SeriesColours.LIGHT.all().size() % STROKES.size());
     }
 
     private List<String> kinds() {
@@ -168,8 +199,16 @@ public record Drawing(String title, String x, String y, List<Series> series) {
                 .toList();
     }
 
+    private BasicStroke strokeOf(String kind) {
+        return STROKES_OF_KINDS.get(kinds().indexOf(kind) % STROKES_OF_KINDS.size());
+    }
+
     private Marker marker(String kind) {
         return KINDS.get(kinds().indexOf(kind) % KINDS.size());
+    }
+
+    private Marker marker(Series one) {
+        return MARKERS.get(Math.max(0, place(one)) % MARKERS.size());
     }
 
     private boolean first(Series one) {
@@ -178,10 +217,6 @@ public record Drawing(String title, String x, String y, List<Series> series) {
                 .findFirst()
                 .filter(one::equals)
                 .isPresent();
-    }
-
-    private static String words(String column) {
-        return column.replace('_', ' ');
     }
 
     private static List<String> sorted(Map<String, Double> points) {

@@ -39,6 +39,11 @@ public interface ActorCritics extends Replaying {
         return 1;
     }
 
+    /** Of the values of all critics as many of the least ones count; what an action is worth is their mean. */
+    default int keptValues() {
+        return 1;
+    }
+
     /** What is learnt besides. */
     default List<JointPolicy.Scalar> others() {
         return List.of();

@@ -60,6 +60,11 @@ public record TqcConfig(
     }
 
     @Override
+    public int keptValues() {
+        return critics * (quantiles - drop);
+    }
+
+    @Override
     public TqcConfig with(ReplaySettings newReplay) {
         return new TqcConfig(optimizer, learning, entropy, newReplay, critics, quantiles, drop);
     }

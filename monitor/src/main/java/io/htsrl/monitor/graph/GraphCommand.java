@@ -2,17 +2,14 @@ package io.htsrl.monitor.graph;
 
 import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.rundir.RunReader;
-import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.rundir.files.WholeFile;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
-import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
@@ -79,28 +76,19 @@ public final class GraphCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
-        try {
-            Violations violations = new Violations();
-            Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), settings, violations);
-            check(flags, violations);
-            Flow flow = flow(flags, violations);
-            String text = Format.named(format).orElseThrow().text(flow);
-            if (file == null) {
-                out.print(text);
-                out.flush();
-            } else {
-                WholeFile.write(file, text);
-            }
-            return ExitCode.OK;
-        } catch (RunDirectoryException e) {
-            Errors.printPlain(err, e.getMessage());
-            return ExitCode.FAILED;
-        } catch (RunFailedException e) {
-            Errors.printFailure(err, e.getMessage(), e.getCause());
-            return ExitCode.FAILED;
+        Violations violations = new Violations();
+        Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), settings, violations);
+        check(flags, violations);
+        Flow flow = flow(flags, violations);
+        String text = Format.named(format).orElseThrow().text(flow);
+        if (file == null) {
+            PrintWriter out = spec.commandLine().getOut();
+            out.print(text);
+            out.flush();
+        } else {
+            WholeFile.write(file, text);
         }
+        return ExitCode.OK;
     }
 
     private void check(Layer flags, Violations violations) {

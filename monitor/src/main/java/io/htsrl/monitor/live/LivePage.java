@@ -1,18 +1,15 @@
 package io.htsrl.monitor.live;
 
+import io.htsrl.cli.picture.Uplot;
 import io.htsrl.monitor.live.feed.Feed;
 import io.htsrl.monitor.live.server.Address;
 import io.htsrl.monitor.live.server.Asset;
 import io.htsrl.monitor.live.server.LiveServer;
 import io.htsrl.monitor.live.server.Token;
 import java.io.Closeable;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.function.Supplier;
 
 /** The page of some runs, served until it is closed. One thread opens and closes it. */
@@ -28,7 +25,6 @@ public final class LivePage implements Closeable {
             "panels.js",
             "strip.js",
             "icon.svg");
-    private static final String UPLOT = "/META-INF/maven/org.webjars.npm/uplot/pom.properties";
 
     private final Feed feed;
     private final LiveServer server;
@@ -57,20 +53,9 @@ public final class LivePage implements Closeable {
         Map<String, Asset> assets = new LinkedHashMap<>();
         FILES.forEach(file -> assets.put("/" + file, Asset.of(LivePage.class, "page/" + file)));
         assets.put("/", assets.get("/index.html"));
-        String dist = "/META-INF/resources/webjars/uplot/" + uplotVersion() + "/dist/";
-        assets.put("/uplot.js", Asset.of(LivePage.class, dist + "uPlot.esm.js"));
-        assets.put("/uplot.css", Asset.of(LivePage.class, dist + "uPlot.min.css"));
+        assets.put("/uplot.js", Asset.of(LivePage.class, Uplot.resource("uPlot.esm.js")));
+        assets.put("/uplot.css", Asset.of(LivePage.class, Uplot.resource("uPlot.min.css")));
         return assets;
-    }
-
-    private static String uplotVersion() {
-        try (InputStream in = LivePage.class.getResourceAsStream(UPLOT)) {
-            Properties properties = new Properties();
-            properties.load(in);
-            return properties.getProperty("version");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** Where to look. */

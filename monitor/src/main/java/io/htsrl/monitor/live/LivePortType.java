@@ -1,6 +1,7 @@
 package io.htsrl.monitor.live;
 
 import io.htsrl.core.settings.ValueType;
+import io.htsrl.monitor.live.server.Address;
 import java.util.List;
 import java.util.Optional;
 
@@ -8,7 +9,6 @@ import java.util.Optional;
 public final class LivePortType implements ValueType {
     private static final String ALONE = "true";
     private static final String NONE = "none";
-    private static final int HIGHEST = 65_535;
 
     @Override
     public Object read(String text) {
@@ -16,7 +16,7 @@ public final class LivePortType implements ValueType {
             return Optional.empty();
         }
         int port = text.equals(ALONE) ? 0 : Integer.parseInt(text);
-        return port >= 0 && port <= HIGHEST ? Optional.of(port) : null;
+        return Address.isPort(port) ? Optional.of(port) : null;
     }
 
     @Override
@@ -27,7 +27,7 @@ public final class LivePortType implements ValueType {
 
     @Override
     public String rule() {
-        return "must be none, true for any free port, or a port in [0, " + HIGHEST + "]";
+        return "must be none, true for any free port, or a port in [0, " + Address.HIGHEST_PORT + "]";
     }
 
     @Override

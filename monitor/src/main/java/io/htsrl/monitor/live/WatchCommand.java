@@ -39,7 +39,6 @@ import picocli.CommandLine.Spec;
         footer = {"  hts watch runs/a runs/b", "  hts watch runs/mysweep --port 8080"})
 public final class WatchCommand implements Callable<Integer> {
     private static final int MOST_RUNS = 32;
-    private static final int HIGHEST_PORT = 65_535;
 
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "Run directories, and folders of sweeps.")
     private List<Path> runs;
@@ -112,10 +111,10 @@ public final class WatchCommand implements Callable<Integer> {
                 "must be at most " + MOST_RUNS,
                 "name fewer: more colours than these nobody tells apart");
         violations.check(
-                port >= 0 && port <= HIGHEST_PORT,
+                Address.isPort(port),
                 "--port",
                 port,
-                "must be in [0, " + HIGHEST_PORT + "]",
+                "must be in [0, " + Address.HIGHEST_PORT + "]",
                 "leave it out for any free one");
         violations.throwIfAny();
     }

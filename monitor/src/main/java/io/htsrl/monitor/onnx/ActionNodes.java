@@ -21,6 +21,9 @@ import java.util.List;
  * <p>Everything is in float, where the head scales and squashes in double: components are equal to rounding.
  */
 final class ActionNodes {
+    /** The action in [-1, 1], of heads that scale it to a box. */
+    static final String SQUASHED = "action.tanh";
+
     private static final String ACTION = "action";
     private static final String INDEX = "index of the best action";
 
@@ -49,7 +52,7 @@ final class ActionNodes {
         } else if (head instanceof SquashedGaussian squashed) {
             squashed(squashed.logStd());
         } else if (head instanceof Deterministic) {
-            scaled(graph.node("action.tanh", "Tanh", List.of(rows.first())));
+            scaled(graph.node(SQUASHED, "Tanh", List.of(rows.first())));
             name("pre_tanh", width(), "the action is tanh of it, scaled to the box", rows.first());
         } else if (head instanceof ActionValues) {
             values();
@@ -127,7 +130,7 @@ final class ActionNodes {
                 "Split",
                 List.of(rows.first(), graph.integers("squashed.widths", width(), width())),
                 Attribute.of("axis", 1));
-        scaled(graph.node("action.tanh", "Tanh", halves.subList(0, 1)));
+        scaled(graph.node(SQUASHED, "Tanh", halves.subList(0, 1)));
         name("mean", width(), "of independent normal components, before tanh", halves.get(0));
         name(
                 "log_std",

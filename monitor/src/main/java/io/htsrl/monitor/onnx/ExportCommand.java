@@ -1,9 +1,9 @@
 package io.htsrl.monitor.onnx;
 
-import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.disk.Disk;
 import io.htsrl.checkpoints.disk.WholeFiles;
 import io.htsrl.cli.CommandProvider;
+import io.htsrl.cli.evaluate.PolicyChoice;
 import io.htsrl.cli.evaluate.TrainedPolicy;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
@@ -12,7 +12,6 @@ import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.core.environment.Environment;
-import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.Violations;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -22,6 +21,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -55,14 +55,8 @@ public final class ExportCommand implements Callable<Integer> {
             description = "The file to write, such as policy.onnx.")
     private Path file;
 
-    @Option(names = "--interval", order = 1, paramLabel = "K", description = "The checkpoint taken after K intervals.")
-    private Long interval;
-
-    @Option(
-            names = "--best",
-            order = 2,
-            description = "The best of the policies that --eval-every evaluated, not the last one.")
-    private boolean best;
+    @Mixin
+    private PolicyChoice choice;
 
     @Spec
     private CommandSpec spec;
@@ -77,41 +71,25 @@ public final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PrintWriter err = spec.commandLine().getErr();
-        try {
-            check();
-            TrainedPolicy trained = best ? TrainedPolicy.loadBest(folder) : TrainedPolicy.load(folder, interval);
-            trained.warnings().forEach(warning -> Errors.printWarning(err, warning));
-            OnnxPolicy policy = OnnxPolicy.of(
-                    trained.config(),
-                    trained.config().ask(Environment::spec),
-                    trained.model(),
-                    trained.intervals(),
-                    BuildInfo.current().version());
-            write(policy);
-            print(trained, policy, spec.commandLine().getOut());
-            return ExitCode.OK;
-        } catch (CheckpointException e) {
-            Errors.printPlain(err, e.getMessage());
-            return ExitCode.MISTAKE;
-        } catch (RunDirectoryException e) {
-            Errors.printPlain(err, e.getMessage());
-            return ExitCode.FAILED;
-        } catch (RunFailedException e) {
-            Errors.printFailure(err, e.getMessage(), e.getCause());
-            return ExitCode.FAILED;
-        }
+        check();
+        TrainedPolicy trained = choice.load(folder);
+        trained.warnings()
+                .forEach(warning -> Errors.printWarning(spec.commandLine().getErr(), warning));
+        OnnxPolicy policy = OnnxPolicy.of(
+                trained.config(),
+                trained.config().ask(Environment::spec),
+                trained.model(),
+                trained.intervals(),
+                BuildInfo.current().version());
+        write(policy);
+        print(trained, policy, spec.commandLine().getOut());
+        return ExitCode.OK;
     }
 
     private void check() {
         Violations violations = new Violations();
         WholeFile.check("--onnx", file, violations);
-        violations.check(
-                !best || interval == null,
-                "--best",
-                null,
-                "must not be given beside --interval, which names another policy",
-                "keep one of them");
+        choice.check(violations);
         violations.throwIfAny();
     }
 

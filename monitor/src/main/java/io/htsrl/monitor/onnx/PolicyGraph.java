@@ -3,6 +3,8 @@ package io.htsrl.monitor.onnx;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.learners.offpolicy.ActorCritics;
+import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.MlpConfig;
@@ -23,15 +25,18 @@ import java.util.List;
 final class PolicyGraph {
     private final OnnxGraph graph = new OnnxGraph();
     private final RunConfig config;
+    private final PolicyNetwork whole;
     private final PolicyNetwork actor;
     private final float[] parameters;
     private final DenseNodes dense;
     private final InputNodes input;
+    private String observation; // rows that layers read, where the network is one of them alone
 
     private PolicyGraph(RunConfig config, EnvironmentSpec spec, float[] parameters) {
         this.config = config;
         this.parameters = parameters;
-        actor = config.policy(spec).actor();
+        whole = config.policy(spec);
+        actor = whole.actor();
         dense = new DenseNodes(graph, parameters);
         input = new InputNodes(graph, spec.observationSpace(), config.frameStack());
     }
@@ -41,7 +46,7 @@ final class PolicyGraph {
      *
      * @param config     checked
      * @param spec       of the environment
-     * @param parameters all of the run's; critics behind the actor are not read
+     * @param parameters all of the run's
      * @throws ConfigurationException when it is larger than an ONNX file, or its head is unknown here
      */
     static OnnxGraph of(RunConfig config, EnvironmentSpec spec, float[] parameters) {
@@ -51,6 +56,9 @@ final class PolicyGraph {
         new ActionNodes(policy.graph, config.head(spec), spec.actionSpace(), rows).add();
         if (rows.value() != null) {
             policy.addValue(rows.value());
+        } else if (policy.whole instanceof JointPolicy joint && config.algorithm() instanceof ActorCritics learnt) {
+            new CriticNodes(policy.graph, policy.dense, joint, learnt.keptValues())
+                    .add(policy.observation, ActionNodes.SQUASHED);
         }
         return policy.graph;
     }
@@ -58,11 +66,11 @@ final class PolicyGraph {
     private void checkSize() {
         new Violations()
                 .check(
-                        actor.parameterCount() <= OnnxFile.MOST_PARAMETERS,
+                        whole.parameterCount() <= OnnxFile.MOST_PARAMETERS,
                         "--onnx",
                         null,
                         "must hold at most " + OnnxFile.MOST_PARAMETERS + " parameters in one file, and the policy has "
-                                + actor.parameterCount(),
+                                + whole.parameterCount(),
                         "read model.safetensors instead")
                 .throwIfAny();
     }
@@ -77,6 +85,7 @@ final class PolicyGraph {
         MlpConfig.Activation activation = mlp.config().activation();
         String inputs = input.rows(
                 Normalization.of(actor.tensors()), ((MlpConfig) config.network()).normalization(), parameters);
+        observation = inputs;
         String policy = dense.torso(mlp.policyTorso(), activation, inputs);
         List<DenseLayer> ofValue = mlp.valueTorso();
         String value = ofValue.isEmpty() ? policy : dense.torso(ofValue, activation, inputs);

@@ -20,6 +20,7 @@ final class Events {
 
     private static final int FILE_VERSION = 3;
     private static final int SESSION_LOG = 7;
+    private static final int IMAGE = 4;
     private static final int HISTOGRAM = 5;
     private static final int TENSOR = 8;
     private static final int METADATA = 9;
@@ -81,6 +82,10 @@ final class Events {
 
     static byte[] histogram(double wallTime, long step, String tag, Histogram histogram) {
         return summary(wallTime, step, new Message().text(TAG, tag).message(HISTOGRAM, histogram.message()));
+    }
+
+    static byte[] image(double wallTime, long step, String tag, FilmImage image) {
+        return summary(wallTime, step, new Message().text(TAG, tag).message(IMAGE, image.message()));
     }
 
     private static Message plugin(String name, Message content) {

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -105,7 +106,7 @@ public final class TensorBoardCommand implements Callable<Integer> {
             Files.delete(old);
         }
         RecordedRun recorded = new RecordedRun(run);
-        TensorBoardLog log = new TensorBoardLog(folder, recorded.context(), recorded.clock());
+        TensorBoardLog log = new TensorBoardLog(folder, recorded.context(), recorded.clock(), Optional.empty());
         recorded.tell(log);
         return log.file();
     }

@@ -9,6 +9,7 @@ import io.htsrl.trainer.report.EvaluationRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -19,13 +20,19 @@ import java.util.Set;
 final class TensorBoardLog implements RunLog {
     private final RunContext run;
     private final WallClock clock;
+    private final Optional<Path> filmed;
     private final EventFile file;
     private final ScalarEvent scalars = new ScalarEvent();
     private final Set<Long> evaluated;
     private long step;
 
-    /** Begins a file in {@code folder}. */
-    TensorBoardLog(Path folder, RunContext run, WallClock clock) throws IOException {
+    /**
+     * Begins a file in {@code folder}.
+     *
+     * @param filmed the run directory whose policy is filmed at the end, if it is
+     */
+    TensorBoardLog(Path folder, RunContext run, WallClock clock, Optional<Path> filmed) throws IOException {
+        this.filmed = filmed;
         this.run = run;
         this.clock = clock;
         this.step = run.firstTimestep();
@@ -99,7 +106,25 @@ final class TensorBoardLog implements RunLog {
         Map<Integer, Long> sizes = outcome.result()
                 .map(result -> (Map<Integer, Long>) result.timeUse().batchSizes())
                 .orElse(Map.of());
-        close(well, sizes, outcome.result().map(result -> result.lagHistogram()).orElse(Map.of()));
+        try (file) {
+            end(
+                    well,
+                    sizes,
+                    outcome.result().map(result -> result.lagHistogram()).orElse(Map.of()));
+            if (filmed.isPresent() && outcome.result().isPresent()) { // its parameters lie in the run directory now
+                addFilm(filmed.get());
+            }
+        }
+    }
+
+    /** Adds an episode of the policy of a run. */
+    void addFilm(Path folder) throws IOException {
+        Optional<FilmImage> film = FilmImage.of(folder);
+        if (film.isPresent()) {
+            file.add(Events.image(clock.time(), step, FilmImage.TAG, film.get()));
+        } else {
+            run.doors().tell(run.environment() + " has no picture: TensorBoard gets no film of the policy");
+        }
     }
 
     /**
@@ -110,11 +135,15 @@ final class TensorBoardLog implements RunLog {
      */
     void close(boolean well, Map<Integer, Long> batchSizes, Map<Integer, Long> lags) throws IOException {
         try (file) {
-            double now = clock.time();
-            histogram("hts/batch_sizes_of_run", now, batchSizes);
-            histogram("hts/lags_of_run", now, lags);
-            file.add(Events.hyperParameters(now, HyperParameters.END, HyperParameters.end(well, now)));
+            end(well, batchSizes, lags);
         }
+    }
+
+    private void end(boolean well, Map<Integer, Long> batchSizes, Map<Integer, Long> lags) throws IOException {
+        double now = clock.time();
+        histogram("hts/batch_sizes_of_run", now, batchSizes);
+        histogram("hts/lags_of_run", now, lags);
+        file.add(Events.hyperParameters(now, HyperParameters.END, HyperParameters.end(well, now)));
     }
 
     private void histogram(String tag, double time, Map<Integer, Long> counts) throws IOException {

@@ -20,7 +20,8 @@ public final class TensorBoardLogger implements RunLogger {
     /**
      * Its settings.
      *
-     * @param tensorboard whether it is wanted
+     * @param tensorboard    whether it is wanted
+     * @param tensorboardGif whether it is to end with an episode of the policy
      */
     @SettingGroup("Output")
     public record TensorBoardSettings(
@@ -30,7 +31,16 @@ public final class TensorBoardLogger implements RunLogger {
                     onResume = true,
                     help = "Writes event files for TensorBoard into the run directory (tensorboard --logdir runs); "
                             + "'hts tensorboard' writes those of runs that have none.")
-            boolean tensorboard) {}
+            boolean tensorboard,
+
+            @Setting(
+                    usual = "false",
+                    decidesBits = false,
+                    onResume = true,
+                    help =
+                            "As --tensorboard, and at the end of the run an episode of its policy among the images, as an "
+                                    + "animated GIF of at most 500 steps, where the environment has a picture.")
+            boolean tensorboardGif) {}
 
     /** As a service: in the run directory. */
     public TensorBoardLogger() {
@@ -54,7 +64,8 @@ public final class TensorBoardLogger implements RunLogger {
 
     @Override
     public boolean isWanted(Record own) {
-        return ((TensorBoardSettings) own).tensorboard();
+        TensorBoardSettings settings = (TensorBoardSettings) own;
+        return settings.tensorboard() || settings.tensorboardGif();
     }
 
     @Override
@@ -66,6 +77,10 @@ public final class TensorBoardLogger implements RunLogger {
             throw new ConfigurationException(new Violations()
                     .add("tensorboard", null, "must have a folder to write to", "give new TensorBoardLogger(folder)"));
         }
-        return new TensorBoardLog(to, run, WallClock.live());
+        return new TensorBoardLog(to, run, WallClock.live(), run.folder().filter(own -> wantsFilm(run)));
+    }
+
+    private static boolean wantsFilm(RunContext run) {
+        return run.own() instanceof TensorBoardSettings settings && settings.tensorboardGif();
     }
 }

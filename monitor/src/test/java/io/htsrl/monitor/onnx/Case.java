@@ -44,7 +44,7 @@ record Case(String algorithm, ObservationSpace observations, ActionSpace actions
         float[] parameters = new float[policy.parameterCount()];
         policy.initialise(parameters, RandomStream.root(1).spawn("parameters"));
         RandomStream noise = RandomStream.root(2).spawn("noise");
-        for (Tensor tensor : policy.actor().tensors()) {
+        for (Tensor tensor : policy.tensors()) {
             float size = noise(tensor.shape());
             float shrinking = tensor.shape().size() == 4 ? DAMPED : 1;
             for (int i = tensor.offset(); i < tensor.end(); i++) {

@@ -5,6 +5,11 @@ import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.policy.SquashedGaussian;
+import io.htsrl.core.work.Team;
+import io.htsrl.learners.offpolicy.ActorCritics;
+import io.htsrl.policies.acting.JointPolicy;
+import io.htsrl.policies.gradient.KernelCritics;
+import io.htsrl.policies.network.CriticNetwork;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.trainer.config.RunConfig;
 import java.util.Arrays;
@@ -19,6 +24,8 @@ final class Reference {
     private final int size;
     private final ObservationBatch batch = new ObservationBatch(1);
     private final int[] offsets = new int[1];
+    private final CriticNetwork critics; // null where there are none
+    private final int kept;
 
     Reference(RunConfig config, EnvironmentSpec spec, float[] parameters) {
         PolicyNetwork policy = config.policy(spec);
@@ -29,6 +36,14 @@ final class Reference {
         row = new float[policy.outputWidth()];
         frames = config.frameStack();
         size = spec.observationSpace().size();
+        if (policy instanceof JointPolicy joint) {
+            critics = KernelCritics.forwardOnly(joint.critics(), 1, Team.alone());
+            critics.loadParameters(Arrays.copyOfRange(parameters, joint.criticsOffset(), joint.othersOffset()));
+            kept = ((ActorCritics) config.algorithm()).keptValues();
+        } else {
+            critics = null;
+            kept = 0;
+        }
     }
 
     /** The network's output row of one input. */
@@ -55,9 +70,23 @@ final class Reference {
             case "mean", "pre_tanh" -> Arrays.copyOf(row, head.actionWidth());
             case "log_std" -> logStd(Arrays.copyOfRange(row, head.actionWidth(), head.outputs()));
             case "q_values" -> values();
-            case "value" -> new float[] {row[row.length - 1]};
+            case "value" -> new float[] {critics == null ? row[row.length - 1] : ofCritics()};
             default -> throw new AssertionError(name + " is an output that nobody expects");
         };
+    }
+
+    /** The mean of the least values of all critics at the best action, by the learner's own forward. */
+    private float ofCritics() {
+        float[] best = new float[head.actionWidth()];
+        head.mode(row, 0, best, 0);
+        float[] values = new float[critics.layout().critics() * critics.layout().outputs()];
+        critics.forward(batch, best, critics.layout().critics(), values);
+        Arrays.sort(values);
+        double sum = 0;
+        for (int i = 0; i < kept; i++) {
+            sum += values[i];
+        }
+        return (float) (sum / kept);
     }
 
     private float[] action() {

@@ -1,5 +1,6 @@
 package io.htsrl.monitor.tensorboard;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,15 +11,19 @@ import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.monitor.Python;
 import io.htsrl.monitor.SmallRuns;
 import io.htsrl.monitor.tensorboard.StrictReader.Point;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -126,5 +131,36 @@ class TensorBoardReaderTest {
             found.remove(tag);
         });
         assertEquals(expected, found);
+    }
+
+    /** CartPole has a picture. */
+    @Test
+    void shouldShowAnEpisodeOfThePolicyAsAnAnimatedGif() throws Exception {
+        PYTHON.command(parent);
+        RunReader run = runs.train("run", "--tensorboard-gif");
+
+        JsonNode images = read("run").get("images").get(FilmImage.TAG);
+
+        assertEquals(1, images.size());
+        assertEquals(
+                run.summary().orElseThrow().get("timesteps").asLong(),
+                images.get(0).get(0).asLong());
+        byte[] gif = Base64.getDecoder().decode(images.get(0).get(3).asText());
+        BufferedImage first = ImageIO.read(new ByteArrayInputStream(gif));
+        assertEquals(first.getWidth(), images.get(0).get(1).asInt());
+        assertEquals(first.getHeight(), images.get(0).get(2).asInt());
+        Path played = parent.resolve("played.gif");
+        assertEquals(
+                ExitCode.OK,
+                runs.hts(
+                        SmallRuns.TRAINER,
+                        "play",
+                        run.folder().toString(),
+                        "--max-steps",
+                        "500",
+                        "--record",
+                        played.toString()),
+                runs.err::toString);
+        assertArrayEquals(Files.readAllBytes(played), gif);
     }
 }

@@ -298,4 +298,18 @@ class TensorBoardTest {
                 runs.err.toString().contains("must name a run directory, and there is no such folder"),
                 runs.err::toString);
     }
+
+    @Test
+    void shouldChangeNoBitAndSayWhereThereIsNoPictureToFilm() throws IOException {
+        RunReader without = runs.train("without", "");
+        RunReader filmed = runs.train("filmed", "--tensorboard-gif");
+        String[] words = runs.words("unseen", "--tensorboard-gif");
+        words[List.of(words).indexOf("CartPole-v1")] = "OracleChain-v0";
+        assertEquals(ExitCode.OK, runs.hts(SmallRuns.TRAINER, words), runs.err::toString);
+
+        assertTrue(ChainDiff.of(without, filmed).equal());
+        assertTrue(others(board("filmed")).contains(FilmImage.TAG));
+        assertFalse(others(board("unseen")).contains(FilmImage.TAG));
+        assertTrue(runs.out.toString().contains("OracleChain-v0 has no picture"), runs.out::toString);
+    }
 }

@@ -16,6 +16,14 @@ public record Address(String host, int port) {
     /** Of this machine, for this machine alone. */
     public static final String LOOPBACK = "127.0.0.1";
 
+    /** Ports are in [0, this]. */
+    public static final int HIGHEST_PORT = 65_535;
+
+    /** Whether {@code port} is one. */
+    public static boolean isPort(int port) {
+        return port >= 0 && port <= HIGHEST_PORT;
+    }
+
     /** To bind to. */
     InetSocketAddress socket() {
         try {

@@ -1,0 +1,38 @@
+package io.htsrl.cli.evaluate;
+
+import io.htsrl.core.error.Violations;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Which of a run's policies a command is about: two flags of every command that takes one. One thread. */
+public final class PolicyChoice {
+
+    @Option(names = "--interval", order = 3, paramLabel = "K", description = "The checkpoint taken after K intervals.")
+    private Long interval;
+
+    @Option(
+            names = "--best",
+            order = 3,
+            description = "The best of the policies that --eval-every evaluated, not the last one.")
+    private boolean best;
+
+    /** Adds what is wrong with the flags. */
+    public void check(Violations violations) {
+        violations.check(
+                !best || interval == null,
+                "--best",
+                null,
+                "must not be given beside --interval, which names another policy",
+                "keep one of them");
+    }
+
+    /**
+     * Reads the policy of a run that the flags name, as {@link TrainedPolicy#load} does.
+     *
+     * @throws io.htsrl.core.error.ConfigurationException  when there is no such policy
+     * @throws io.htsrl.checkpoints.CheckpointException when its file is damaged
+     */
+    public TrainedPolicy load(Path run) {
+        return best ? TrainedPolicy.loadBest(run) : TrainedPolicy.load(run, interval);
+    }
+}

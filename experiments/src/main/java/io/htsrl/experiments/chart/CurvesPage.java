@@ -1,0 +1,82 @@
+package io.htsrl.experiments.chart;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.htsrl.cli.picture.SeriesColours;
+import io.htsrl.cli.picture.Uplot;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Learning curves as one HTML file that browsers draw: script, style and data are in it, and its policy lets nothing be
+ * loaded from elsewhere. One thread.
+ */
+public final class CurvesPage {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final ObjectNode data = MAPPER.createObjectNode();
+    private final ArrayNode lines;
+    private final String title;
+
+    /**
+     * @param axes  titles of the x axes by their names
+     * @param first the name of the one that is shown first
+     */
+    public CurvesPage(String title, String y, Map<String, String> axes, String first) {
+        this.title = title;
+        data.put("y", y).put("first", first);
+        ObjectNode named = data.putObject("axes");
+        axes.forEach(named::put);
+        this.lines = data.putArray("lines");
+    }
+
+    /** Adds a line, with its points over each axis. */
+    public CurvesPage add(String name, Map<String, Band> bands) {
+        ObjectNode points = lines.addObject().put("name", name).putObject("points");
+        bands.forEach((axis, band) -> {
+            ArrayNode columns = points.putArray(axis);
+            List.of(band.at(), band.values(), band.lows(), band.highs()).forEach(column -> {
+                if (!column.isEmpty()) {
+                    ArrayNode numbers = columns.addArray();
+                    column.forEach(numbers::add);
+                }
+            });
+        });
+        return this;
+    }
+
+    /** The file. */
+    public String text() {
+        return resource("curves.html")
+                .replace("{{title}}", escaped(title))
+                .replace("{{light}}", SeriesColours.LIGHT.css())
+                .replace("{{dark}}", SeriesColours.DARK.css())
+                .replace("{{uplot.css}}", Uplot.text("uPlot.min.css"))
+                .replace("{{style}}", resource("curves.css"))
+                .replace("{{uplot.js}}", Uplot.text("uPlot.iife.min.js"))
+                .replace("{{script}}", resource("curves.js"))
+                .replace("{{data}}", json());
+    }
+
+    /** Nothing in it ends the element that it stands in. */
+    private String json() {
+        return data.toString().replace("<", "\\u003c");
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = CurvesPage.class.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

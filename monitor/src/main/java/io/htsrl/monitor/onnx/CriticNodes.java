@@ -1,0 +1,79 @@
+package io.htsrl.monitor.onnx;
+
+import io.htsrl.policies.acting.JointPolicy;
+import io.htsrl.policies.network.CriticsLayout;
+import io.htsrl.policies.network.DenseLayer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the critics of an actor say of the action that it takes: the mean of the least values, as learning takes it, of
+ * twins the lesser one. One thread.
+ */
+final class CriticNodes {
+    private static final String VALUE = "value";
+
+    private final OnnxGraph graph;
+    private final DenseNodes dense;
+    private final JointPolicy policy;
+    private final int kept;
+
+    /** @param kept how many of the values of all critics count, the least ones */
+    CriticNodes(OnnxGraph graph, DenseNodes dense, JointPolicy policy, int kept) {
+        this.graph = graph;
+        this.dense = dense;
+        this.policy = policy;
+        this.kept = kept;
+    }
+
+    /**
+     * Adds the output.
+     *
+     * @param observation rows that the actor reads too
+     * @param action      rows of the action in [-1, 1]
+     */
+    void add(String observation, String action) {
+        CriticsLayout layout = policy.critics();
+        String input = graph.node("critic.input", "Concat", List.of(observation, action), Attribute.of("axis", 1));
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < layout.critics(); i++) {
+            List<DenseLayer> layers = layers(i);
+            int last = layers.size() - 1;
+            String top = dense.torso(
+                    layers.subList(0, last), layout.critic().config().activation(), input);
+            values.add(dense.layer(layers.get(last), top));
+        }
+        String all = graph.node("critic.values", "Concat", values, Attribute.of("axis", 1));
+        graph.node(VALUE, "ReduceMean", List.of(least(all)), Attribute.list("axes", 1), Attribute.of("keepdims", 0));
+        int count = layout.critics() * layout.outputs();
+        String meaning = count == 1
+                ? "the critic's"
+                : kept == 1
+                        ? "the least of " + count + " critics"
+                        : "mean of the least " + kept + " of " + count + " quantiles";
+        graph.output(new Port(VALUE, ElementType.FLOAT, List.of(), "of this action: " + meaning));
+    }
+
+    /** At their places in the parameters of the whole. */
+    private List<DenseLayer> layers(int critic) {
+        return policy.critics().layers(critic).stream()
+                .map(layer -> new DenseLayer(
+                        "critic" + (critic + 1) + "." + layer.name(),
+                        layer.inputs(),
+                        layer.outputs(),
+                        policy.criticsOffset() + layer.offset()))
+                .toList();
+    }
+
+    private String least(String values) {
+        String least = "critic.least";
+        graph.nodes(
+                List.of(least, least + ".places"),
+                "TopK",
+                List.of(values, graph.integers("critic.kept", kept)),
+                Attribute.of("axis", 1),
+                Attribute.of("largest", 0),
+                Attribute.of("sorted", 1));
+        return least;
+    }
+}

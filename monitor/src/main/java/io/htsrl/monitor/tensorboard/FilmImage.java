@@ -1,0 +1,68 @@
+package io.htsrl.monitor.tensorboard;
+
+import com.google.protobuf.ByteString;
+import io.htsrl.cli.evaluate.TrainedPolicy;
+import io.htsrl.cli.play.PolicyFilm;
+import io.htsrl.monitor.protobuf.Message;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * An episode of a policy as an animated GIF, which TensorBoard shows among its images as it is. Immutable by use.
+ *
+ * @param gif the file's bytes
+ */
+record FilmImage(byte[] gif) {
+    /** As Stable-Baselines3's users name theirs. */
+    static final String TAG = "trajectory/video";
+
+    /** More would make a picture of many megabytes. */
+    private static final int MOST_STEPS = 500;
+
+    private static final int WIDTH_AT = 6;
+    private static final int HEIGHT_AT = 8;
+    private static final int RGB = 3;
+
+    /**
+     * Of the policy that {@code hts play} takes of a run; empty where its environment has no picture.
+     *
+     * @param run the run directory
+     */
+    static Optional<FilmImage> of(Path run) throws IOException {
+        Path folder = Files.createTempDirectory("hts-film");
+        Path file = folder.resolve("policy.gif");
+        try {
+            return PolicyFilm.record(TrainedPolicy.load(run, null), file, MOST_STEPS)
+                    ? Optional.of(new FilmImage(Files.readAllBytes(file)))
+                    : Optional.empty();
+        } finally {
+            Files.deleteIfExists(file);
+            Files.deleteIfExists(folder);
+        }
+    }
+
+    int width() {
+        return number(WIDTH_AT);
+    }
+
+    int height() {
+        return number(HEIGHT_AT);
+    }
+
+    private int number(int at) {
+        return ByteBuffer.wrap(gif).order(ByteOrder.LITTLE_ENDIAN).getShort(at) & 0xffff;
+    }
+
+    /** As a summary's image. */
+    Message message() {
+        return new Message()
+                .integer(1, height())
+                .integer(2, width())
+                .integer(3, RGB)
+                .bytes(4, ByteString.copyFrom(gif));
+    }
+}
