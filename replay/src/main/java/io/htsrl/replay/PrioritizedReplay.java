@@ -222,6 +222,15 @@ public final class PrioritizedReplay implements ReplayMemory {
     // ---- what it is and what it holds ----
 
     @Override
+    public double meanAge(ReplayBatch batch) {
+        long sum = 0;
+        for (int row = 0; row < batch.size(); row++) {
+            sum += rings.head(batch.leaves()[row] / rings.length) - batch.positions[row];
+        }
+        return (double) sum / batch.size();
+    }
+
+    @Override
     public int size() {
         return drawable.get();
     }

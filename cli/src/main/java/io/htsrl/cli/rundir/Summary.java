@@ -8,6 +8,7 @@ import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TimeUse;
 import io.htsrl.trainer.report.TrainingResult;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** {@code summary.json}: how a run ended, well or not. Stateless, any thread. */
@@ -33,11 +34,25 @@ public final class Summary {
         map.put("lag_max", result.lagMax());
         map.put("lag_mean", result.lagMean());
         map.put("lag_histogram", histogram(result));
+        putReplay(map, tally);
         map.put("digest", result.digest());
         map.put("parameter_digest", result.parameterDigest());
         map.put("stopped", result.stopped());
         timeUse(map, result.timeUse());
         return Json.pretty(map);
+    }
+
+    /** Of a replay that is inserted into while it is drawn from: its rate and who waited, as measured last. */
+    private static void putReplay(Map<String, Object> map, RunTally tally) {
+        IntervalReport last = tally.last();
+        if (last != null && last.losses().containsKey("samples_per_insert")) {
+            Map<String, Object> replay = new LinkedHashMap<>();
+            for (String name :
+                    List.of("samples_per_insert", "sample_age", "insert_wait_seconds", "sample_wait_seconds")) {
+                replay.put(name, last.losses().get(name));
+            }
+            map.put("replay", replay);
+        }
     }
 
     /** JSON's names are texts. */

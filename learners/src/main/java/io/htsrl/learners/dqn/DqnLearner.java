@@ -2,12 +2,17 @@ package io.htsrl.learners.dqn;
 
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.offpolicy.FirstErrors;
+import io.htsrl.learners.offpolicy.InsertedRollouts;
 import io.htsrl.learners.offpolicy.ReplayLoop;
+import io.htsrl.learners.offpolicy.ReplayRate;
 import io.htsrl.learners.offpolicy.ReplaySettings;
+import io.htsrl.learners.offpolicy.RowValues;
 import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.optim.Descent;
 import io.htsrl.policies.network.GradientNetwork;
@@ -17,6 +22,7 @@ import io.htsrl.replay.ReplayBatch;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.BitHasher;
+import io.htsrl.storage.RolloutSink;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -36,7 +42,11 @@ public final class DqnLearner implements Learner {
     private final TargetNetwork target;
     private final Descent descent;
     private final float[] gradient;
-    private final RatioSchedule targetSchedule;
+    private final DqnConfig config;
+    private final ReplayMemory memory;
+    private final BankShape shape;
+    private final QRows rows;
+    private RatioSchedule targetSchedule;
 
     /**
      * @param online    the learnt network, room for a batch; closed with this learner
@@ -57,6 +67,10 @@ public final class DqnLearner implements Learner {
             Horizon intervals,
             RandomStream draws,
             Team team) {
+        this.config = config;
+        this.memory = memory;
+        this.shape = shape;
+        this.rows = rows;
         ReplaySettings replay = config.replay();
         boolean byActors = config.initialPriority() == DqnConfig.InitialPriority.ACTOR;
         this.loop = new ReplayLoop(
@@ -71,8 +85,22 @@ public final class DqnLearner implements Learner {
         this.loss = new TemporalDifference(config, rows, online, target);
         this.descent = new Descent(config.optimizer(), policy, intervals, team);
         this.gradient = new float[policy.parameterCount()];
-        Ratio utd = config.utd();
-        this.targetSchedule = new RatioSchedule(utd.steps(), utd.updates() * config.targetNetworkFrequency());
+        this.targetSchedule = moves(config.utd());
+    }
+
+    /** Moves of the target network, for updates. */
+    private RatioSchedule moves(Ratio utd) {
+        return new RatioSchedule(utd.steps(), utd.updates() * config.targetNetworkFrequency());
+    }
+
+    @Override
+    public RolloutSink rollouts(PipelineConfig pipeline, RunControl control) {
+        ReplayRate rate = config.rate(pipeline);
+        RowValues values = config.initialPriority() == DqnConfig.InitialPriority.ACTOR ? rows : null;
+        InsertedRollouts inserted = new InsertedRollouts(rate, shape, memory, values, config.gamma(), control);
+        loop.insertedBy(inserted, rate);
+        targetSchedule = moves(rate.updatesPerStep());
+        return inserted;
     }
 
     @Override

@@ -29,15 +29,16 @@ public final class ReplayLoop implements Stateful {
     /** Every so many intervals all priorities go into the digest; in between, what changes them does. */
     private static final int LEAVES_EVERY = 64;
 
-    private final Pace pace;
+    private Pace pace;
     private final ReplayMemory memory;
     private final ReplayBatch batch;
     private final BankMemory appender;
-    private final RatioSchedule updateSchedule;
+    private RatioSchedule updateSchedule;
     private final Horizon intervals;
     private final RandomStream draws;
     private final BitHasher drawn = new BitHasher();
     private final long[] leaves;
+    private InsertedRollouts inserted; // null but under async
     private boolean leavesDue;
     private double beta;
     private long remembered;
@@ -88,8 +89,15 @@ public final class ReplayLoop implements Stateful {
                 inputs.stream().spawn("replay"));
     }
 
+    /** Under {@code async}, before the first bank: others insert, at that rate. */
+    public void insertedBy(InsertedRollouts rollouts, ReplayRate rate) {
+        inserted = rollouts;
+        pace = new Pace(pace.batchSize(), pace.beta0(), rate.minSize(), rate.updatesPerStep());
+        updateSchedule = new RatioSchedule(pace.utd());
+    }
+
     /**
-     * Remembers a bank.
+     * Remembers a bank, unless it was inserted already.
      *
      * @param behaviour the parameters that collected it
      * @return the updates that are due now
@@ -98,7 +106,9 @@ public final class ReplayLoop implements Stateful {
         drawn.restart(0, 0);
         leavesDue = interval % LEAVES_EVERY == LEAVES_EVERY - 1;
         beta = pace.beta0() + (1 - pace.beta0()) * Math.min(1, (double) interval / Math.max(1, intervals.at(interval)));
-        appender.append(bank, behaviour);
+        if (inserted == null) {
+            appender.append(bank, behaviour);
+        }
         int counted = remember(bank.shape().rows());
         return memory.size() == 0 ? 0 : updateSchedule.due(counted); // nothing to draw: as before learningStarts
     }
@@ -112,7 +122,13 @@ public final class ReplayLoop implements Stateful {
 
     /** Draws the batch of the next update, valid until the next call. */
     public ReplayBatch draw() {
+        if (inserted != null) {
+            inserted.beforeDraw(batch.size());
+        }
         memory.sample(batch, draws.spawn(updates), beta);
+        if (inserted != null) {
+            inserted.drawn(batch);
+        }
         return batch;
     }
 
@@ -138,6 +154,9 @@ public final class ReplayLoop implements Stateful {
         figures.put("updates", (double) updates);
         figures.put("buffer_size", (double) memory.size());
         figures.put("per_beta", beta);
+        if (inserted != null) {
+            inserted.addTo(figures);
+        }
     }
 
     /** As {@link ReplayMemory#somePriorities}. */

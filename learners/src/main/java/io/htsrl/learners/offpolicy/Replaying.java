@@ -67,6 +67,9 @@ public interface Replaying extends AlgorithmConfig {
     default void checkReplay(PipelineConfig pipeline, int frameStack, Violations violations) {
         replay().check(pipeline, frameStack, violations);
         checkUtd(pipeline, violations);
+        if (pipeline.async() != null) {
+            ReplayRate.check(this, pipeline, violations);
+        }
     }
 
     @Override
@@ -77,6 +80,11 @@ public interface Replaying extends AlgorithmConfig {
                 learningStarts(),
                 "must be at most --total-timesteps (" + totalTimesteps + "), or nothing would be learnt",
                 "give a lower --learning-starts or a higher --total-timesteps");
+    }
+
+    /** Under {@code async}, of checked settings: what is drawn for what is inserted. */
+    default ReplayRate rate(PipelineConfig pipeline) {
+        return ReplayRate.of(this, pipeline);
     }
 
     /** Adds why an interval's updates cannot be counted. */
