@@ -82,8 +82,18 @@ class AsyncReplayTest {
     @Test
     void shouldEndWithTheMessageOfAnEnvironmentThatFails() {
         RunConfig config = Hts.configure(
-                "--algo", "dqn", "--env", "Throwing-v0", "--schedule", "async", "--executors", "2",
-                "--total-timesteps", "20000", "--learning-starts", "100");
+                "--algo",
+                "dqn",
+                "--env",
+                "Throwing-v0",
+                "--schedule",
+                "async",
+                "--executors",
+                "2",
+                "--total-timesteps",
+                "20000",
+                "--learning-starts",
+                "100");
 
         TrainingFailedException failure = assertThrows(
                 TrainingFailedException.class,

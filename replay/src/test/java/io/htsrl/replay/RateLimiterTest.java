@@ -67,7 +67,7 @@ class RateLimiterTest {
                             limiter.inserted(4);
                             done++;
                         } else {
-                            Thread.yield();
+                            Thread.onSpinWait();
                         }
                     }
                 });

@@ -11,10 +11,10 @@ import io.htsrl.core.settings.SettingGroup;
 /**
  * Settings of the {@code async} schedule. A rollout is α steps of one environment. Immutable.
  *
- * @param freshness  when actors take the newest parameters
- * @param correction what is done about rollouts that older parameters collected
- * @param batch      rollouts of one update
- * @param queue      the most completed rollouts that wait for the learner; beyond them, executors wait
+ * @param freshness        when actors take the newest parameters
+ * @param correction       what is done about rollouts that older parameters collected
+ * @param batch            rollouts of one update
+ * @param queue            the most completed rollouts that wait for the learner; beyond them, executors wait
  * @param samplesPerInsert transitions drawn for each step remembered; 0 for what the algorithm's own settings say
  * @param rateTolerance    samples that inserts may be ahead by; 0 for those of four intervals
  */

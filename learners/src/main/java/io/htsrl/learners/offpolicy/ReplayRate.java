@@ -3,8 +3,8 @@ package io.htsrl.learners.offpolicy;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.PipelineConfig;
-import io.htsrl.replay.Ratio;
 import io.htsrl.replay.RateLimiter;
+import io.htsrl.replay.Ratio;
 import java.math.BigInteger;
 import java.util.Optional;
 
@@ -31,7 +31,9 @@ public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minS
         return new ReplayRate(
                 updates,
                 samples,
-                Math.max(config.learningStarts(), (long) pipeline.numEnvs() * (config.replay().nStep() + 2)),
+                Math.max(
+                        config.learningStarts(),
+                        (long) pipeline.numEnvs() * (config.replay().nStep() + 2)),
                 async.rateTolerance() == 0 ? usual : async.rateTolerance());
     }
 
@@ -78,7 +80,8 @@ public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minS
         }
         return Ratio.parse(Double.toString(async.samplesPerInsert()))
                 .flatMap(samples -> of(
-                        samples.updates(), (long) samples.steps() * config.replay().batchSize()));
+                        samples.updates(),
+                        (long) samples.steps() * config.replay().batchSize()));
     }
 
     private static Optional<Ratio> times(Ratio ratio, int factor) {
@@ -86,7 +89,8 @@ public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minS
     }
 
     private static Optional<Ratio> of(long updates, long steps) {
-        long divisor = BigInteger.valueOf(updates).gcd(BigInteger.valueOf(steps)).longValueExact();
+        long divisor =
+                BigInteger.valueOf(updates).gcd(BigInteger.valueOf(steps)).longValueExact();
         long most = Math.max(updates, steps) / divisor;
         return most > Integer.MAX_VALUE
                 ? Optional.empty()

@@ -60,7 +60,7 @@ public interface Replaying extends AlgorithmConfig {
 
     @Override
     default Optional<Ratio> updatesPerStep(PipelineConfig pipeline) {
-        return Optional.of(utd());
+        return Optional.of(pipeline.async() == null ? utd() : rate(pipeline).updatesPerStep());
     }
 
     /** Adds what is wrong with the memory and with the number of updates. */

@@ -88,11 +88,14 @@ class RolloutInsertionTest {
                         : Math.max(bank.outputs()[next * width], bank.outputs()[next * width + 1]);
                 boolean unknown = !errors || bank.truncated(row);
                 float end = bank.truncated(row)
-                        ? bank.finals(column).slot(truncations++, new ObservationSlot()).get(0)
+                        ? bank.finals(column)
+                                .slot(truncations++, new ObservationSlot())
+                                .get(0)
                         : 0;
                 all.add(new Remembered(
                         5,
-                        bank.observationSlot(step, column, new ObservationSlot()).get(0),
+                        bank.observationSlot(step, column, new ObservationSlot())
+                                .get(0),
                         bank.rewards()[row],
                         end,
                         unknown
