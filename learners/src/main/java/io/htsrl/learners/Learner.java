@@ -1,8 +1,11 @@
 package io.htsrl.learners;
 
 import io.htsrl.core.error.DivergedException;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.storage.BitHasher;
+import io.htsrl.storage.RolloutSink;
 import io.htsrl.storage.StorageBank;
 import java.util.Map;
 
@@ -31,6 +34,17 @@ public interface Learner extends AutoCloseable, Stateful {
      * priorities it holds now: part of the run's digest. Nothing for learners without such state.
      */
     default void digest(BitHasher hasher) {}
+
+    /**
+     * Under {@code async}, before the first update: where executors put complete rollouts, for a learner that draws from
+     * what it remembers. It is still given each bank, for what must be known of all steps, and remembers none again.
+     *
+     * @param pipeline whose environments these are
+     * @param control  that ends every wait
+     */
+    default RolloutSink rollouts(PipelineConfig pipeline, RunControl control) {
+        return RolloutSink.NONE;
+    }
 
     /**
      * Some priorities of what the learner replays, for people to look at, {@code most} of them at the most; none where it

@@ -5,10 +5,14 @@ import io.htsrl.core.state.Bulk;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /** Frames of unsigned bytes, stored as they are. The thread rule is {@link FrameStore}'s. */
 final class ByteFrames extends FrameStore {
+    private static final VarHandle CHUNKS = MethodHandles.arrayElementVarHandle(byte[][].class);
+
     private final byte[][] chunks;
     private final int rows;
 
@@ -46,11 +50,15 @@ final class ByteFrames extends FrameStore {
         Bulk.read(in, chunkOf(row), offset(row), size);
     }
 
+    /** Whoever writes into a chunk first allocates it; of two at once, one. */
     private byte[] chunkOf(int row) {
         int chunk = chunk(row);
-        if (chunks[chunk] == null) {
-            chunks[chunk] = new byte[chunkElements(chunk, rows)];
+        byte[] found = (byte[]) CHUNKS.getAcquire(chunks, chunk);
+        if (found != null) {
+            return found;
         }
-        return chunks[chunk];
+        byte[] made = new byte[chunkElements(chunk, rows)];
+        byte[] before = (byte[]) CHUNKS.compareAndExchange(chunks, chunk, null, made);
+        return before == null ? made : before;
     }
 }

@@ -5,10 +5,14 @@ import io.htsrl.core.state.Bulk;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /** Frames of 32-bit floats. The thread rule is {@link FrameStore}'s. */
 final class FloatFrames extends FrameStore {
+    private static final VarHandle CHUNKS = MethodHandles.arrayElementVarHandle(float[][].class);
+
     private final float[][] chunks;
     private final int rows;
 
@@ -46,11 +50,15 @@ final class FloatFrames extends FrameStore {
         Bulk.read(in, chunkOf(row), offset(row), size);
     }
 
+    /** Whoever writes into a chunk first allocates it; of two at once, one. */
     private float[] chunkOf(int row) {
         int chunk = chunk(row);
-        if (chunks[chunk] == null) {
-            chunks[chunk] = new float[chunkElements(chunk, rows)];
+        float[] found = (float[]) CHUNKS.getAcquire(chunks, chunk);
+        if (found != null) {
+            return found;
         }
-        return chunks[chunk];
+        float[] made = new float[chunkElements(chunk, rows)];
+        float[] before = (float[]) CHUNKS.compareAndExchange(chunks, chunk, null, made);
+        return before == null ? made : before;
     }
 }

@@ -8,7 +8,8 @@ import java.io.IOException;
 
 /**
  * One row per stored frame, in chunks of at most 64 MB that are allocated when first written: a Java array ends at
- * 2^31 elements, and 1e6 Atari frames are 7e9 bytes. One writer; readers see a row when the writer has published it.
+ * 2^31 elements, and 1e6 Atari frames are 7e9 bytes. One writer
+ * for each row, different rows by any threads; readers see a row when its writer has published it.
  */
 abstract class FrameStore {
     private static final int CHUNK_ELEMENTS = 1 << 26;

@@ -9,8 +9,8 @@ import io.htsrl.core.work.Team;
  * What an off-policy learner learns from: steps are appended as they come out of a bank, in (step, environment) order,
  * and batches of n-step transitions are drawn.
  *
- * <p>Thread rule: {@link #append} by one thread at a time; {@link #sample} and {@link #updatePriorities} by any number
- * of threads, each with a batch of its own, also while another appends; {@link #save}, {@link #restore} and
+ * <p>Thread rule: {@link #append} by one thread at a time for each environment; {@link #sample} and
+ * {@link #updatePriorities} by any number of threads, each with a batch of its own, also while another appends; {@link #save}, {@link #restore} and
  * {@link #copyLeaves} while nobody does anything else. Where appends, draws and updates follow one another, as in the
  * {@code hts}, {@code sync} and {@code serial} schedules, every result is a function of the calls and of the draws.
  */

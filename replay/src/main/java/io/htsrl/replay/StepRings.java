@@ -13,7 +13,7 @@ import java.lang.invoke.VarHandle;
  * position % length} where positions count from 0 without end. A truncated episode's final observation takes a place of
  * its own after the last step, so that every frame is stored once.
  *
- * <p>Thread rule: one writer, which claims a place, writes it and advances. Readers copy first and ask
+ * <p>Thread rule: one writer for each environment, which claims a place, writes it and advances. Readers copy first and ask
  * {@link #retained} afterwards: a claim is visible before anything that is written under it, so a copy whose position
  * is still retained is whole.
  */

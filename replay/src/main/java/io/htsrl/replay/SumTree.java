@@ -192,7 +192,12 @@ public final class SumTree {
      * @return {@link #MISSED} when the total is zero: while others update, a total read as they go may be
      */
     public int draw(RandomStream draws, long draw) {
-        for (long attempt = 0; ; attempt++) {
+        return draw(draws, draw, 0);
+    }
+
+    /** Attempts counted from {@code firstAttempt}. */
+    int draw(RandomStream draws, long draw, long firstAttempt) {
+        for (long attempt = firstAttempt; ; attempt++) {
             long total = total();
             if (total <= 0) {
                 return MISSED;

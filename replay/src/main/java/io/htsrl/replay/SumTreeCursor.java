@@ -1,27 +1,26 @@
 package io.htsrl.replay;
 
 import io.htsrl.core.random.RandomStream;
-import java.util.Arrays;
 import java.util.Objects;
 
 /**
  * One thread's batches over a {@link SumTree} that any number of threads share; the guarantees are the tree's. A batch
- * reads the top level once, walks all its draws down together so that their cache misses overlap, and adds the
- * differences of neighbouring leaves to a common ancestor in one addition. Allocates only while its scratch grows.
+ * reads the top level once and walks all its draws down together, level by level. Allocates only while its scratch
+ * grows.
+ *
+ * <p>What two threads lose to each other are lines that the other wrote last: about 100 ns each where their loads wait
+ * for one another, a tenth of that where they do not. A search for a child ends in a branch that nobody can foresee, so
+ * behind it nothing is loaded ahead; therefore a level's lines are loaded for the whole batch before any is searched.
  */
 public final class SumTreeCursor {
-    /** Leaves that do not fit into a core's own caches are worth touching ahead: 1 MB. */
-    private static final int TOUCH_FROM = 1 << 17;
-
-    private static final int LINE = 8;
+    private static final int LINE = DirectWords.LINE_BYTES / Long.BYTES;
+    private static final int FOUR_LINES = 4 * LINE;
 
     private final SumTree tree;
     private final TreeShape shape;
     private final Words words;
-    private final int half;
+    private final CarryUp carry;
     private final long[] prefix;
-    private final int[] pendingNode;
-    private final long[] pendingDelta;
     private long[] scratch = new long[64];
 
     @SuppressWarnings("UnusedVariable") // written so that loads are not optimised away
@@ -31,11 +30,8 @@ public final class SumTreeCursor {
         this.tree = tree;
         this.shape = tree.shape;
         this.words = tree.words;
-        this.half = Integer.highestOneBit(shape.topNodes);
-        this.prefix = new long[2 * half];
-        this.pendingNode = new int[shape.levels];
-        this.pendingDelta = new long[shape.levels];
-        Arrays.fill(pendingNode, -1);
+        this.carry = new CarryUp(tree);
+        this.prefix = new long[shape.topNodes + 1];
     }
 
     // ---- drawing ----
@@ -54,24 +50,15 @@ public final class SumTreeCursor {
             return false;
         }
         reserve(count);
-        int top = 0;
-        for (int j = 0; j < count; j++) {
-            long low = Points.stratum(total, j, count);
-            long width = Points.stratum(total, j + 1, count) - low;
-            long point = width == 0 ? Points.REJECTED : Points.below(width, draws.bits(j, 0));
-            if (point < 0) {
-                leaves[j] = SumTree.MISSED;
-                continue;
+        drawTops(draws, total, leaves, count);
+        for (int level = shape.levels - 1; level > 0; level--) {
+            touch(level, leaves, count);
+            for (int j = 0; j < count; j++) {
+                leaves[j] = child(level, leaves[j], j);
             }
-            while (prefix[top + 1] <= low + point) { // points of later strata lie further on: the batch walks once
-                top++;
-            }
-            leaves[j] = descend(top, low + point - prefix[top], j);
         }
-        touchLeaves(leaves, count);
         for (int j = 0; j < count; j++) {
-            leaves[j] = finish(leaves[j], scratch[j]);
-            if (leaves[j] == SumTree.MISSED) {
+            if (!isDrawable(leaves[j])) {
                 leaves[j] = redraw(draws, j, 1);
                 if (leaves[j] == SumTree.MISSED) {
                     return false;
@@ -87,31 +74,10 @@ public final class SumTreeCursor {
      * @return {@link SumTree#MISSED} when the total is zero: while others update, a total read as they go may be
      */
     public int redraw(RandomStream draws, int draw, long firstAttempt) {
-        reserve(1);
-        for (long attempt = firstAttempt; ; attempt++) {
-            long total = readTop();
-            if (total <= 0) {
-                return SumTree.MISSED;
-            }
-            long point = Points.below(total, draws.bits(draw, attempt));
-            int leaf = point < 0 ? SumTree.MISSED : descendAlone(point);
-            if (leaf != SumTree.MISSED) {
-                return leaf;
-            }
-            SumTree.waitForUpdates(attempt);
-        }
+        return tree.draw(draws, draw, firstAttempt);
     }
 
-    private int descendAlone(long point) {
-        long kept = scratch[0]; // a redraw happens amid a batch whose rests lie there
-        int top = search(point);
-        int node = descend(top, point - prefix[top], 0);
-        int leaf = finish(node, scratch[0]);
-        scratch[0] = kept;
-        return leaf;
-    }
-
-    /** Running sums of the top level as it is now; what follows the last node is never chosen. */
+    /** Running sums of the top level as it is now. */
     private long readTop() {
         int top = shape.word(shape.levels - 1, 0);
         long sum = 0;
@@ -119,71 +85,79 @@ public final class SumTreeCursor {
             prefix[node] = sum;
             sum += words.get(top + node);
         }
-        Arrays.fill(prefix, shape.topNodes, prefix.length, sum);
+        prefix[shape.topNodes] = sum;
         return sum;
     }
 
-    /** The top node of {@code point}: the last one whose running sum does not exceed it. */
-    private int search(long point) {
-        int node = 0;
-        for (int step = half; step > 0; step >>= 1) {
-            node += step & (int) ((prefix[node + step] - point - 1) >> 63); // prefix <= point, without a branch
+    /** The top node of each draw's point, and what of the point is left within it. Points ascend: one walk for all. */
+    private void drawTops(RandomStream draws, long total, int[] nodes, int count) {
+        long quotient = total / count;
+        long remainder = total % count;
+        long low = 0; // Points.stratum(total, j, count), without a division for each
+        long carried = 0;
+        int top = 0;
+        for (int j = 0; j < count; j++) {
+            carried += remainder;
+            boolean one = carried >= count;
+            carried -= one ? count : 0;
+            long width = quotient + (one ? 1 : 0);
+            long point = width == 0 ? Points.REJECTED : Points.below(width, draws.bits(j, 0));
+            if (point < 0) {
+                nodes[j] = SumTree.MISSED;
+            } else {
+                while (prefix[top + 1] <= low + point) {
+                    top++;
+                }
+                nodes[j] = top;
+                scratch[j] = low + point - prefix[top];
+            }
+            low += width;
         }
-        return node;
     }
 
-    /** The node above the leaf of {@code point} (the leaf itself in a tree of one level); its rest into scratch. */
-    private int descend(int top, long point, int draw) {
-        int node = top;
-        long rest = point;
-        for (int level = shape.levels - 1; level > 1; level--) {
-            int first = shape.firstChild(level, node);
-            int child = 0;
-            for (long sum; child < shape.fanOut && rest >= (sum = words.get(first + child)); child++) {
-                rest -= sum;
-            }
-            if (child == shape.fanOut) {
-                return SumTree.MISSED;
-            }
-            node = (node << shape.shift) + child;
-        }
-        scratch[draw] = rest;
-        return node;
-    }
-
-    /** From the node above to the leaf. */
-    private int finish(int node, long point) {
+    /** The child of a node in which a draw's point lies; what of the point is left within it. */
+    private int child(int level, int node, int draw) {
         if (node == SumTree.MISSED) {
             return SumTree.MISSED;
         }
-        int leaf = node;
-        if (shape.levels > 1) {
-            long rest = point;
-            leaf = node << shape.shift;
-            int end = leaf + shape.fanOut;
-            for (long units; leaf < end && rest >= (units = words.get(leaf)); leaf++) {
-                rest -= units;
-            }
-            if (leaf == end) {
-                return SumTree.MISSED;
-            }
+        int first = shape.firstChild(level, node);
+        long rest = scratch[draw];
+        int child = 0;
+        for (long sum; child < shape.fanOut && rest >= (sum = words.get(first + child)); child++) {
+            rest -= sum;
         }
-        return leaf < shape.capacity && words.getAcquire(leaf) > 0 ? leaf : SumTree.MISSED; // G3
+        scratch[draw] = rest;
+        return child == shape.fanOut ? SumTree.MISSED : (node << shape.shift) + child;
     }
 
-    /** Loads the lines that {@link #finish} will walk: independent loads, so their misses overlap. */
-    private void touchLeaves(int[] nodes, int count) {
-        if (shape.capacity < TOUCH_FROM) {
-            return;
-        }
+    private boolean isDrawable(int leaf) {
+        return leaf >= 0 && leaf < shape.capacity && words.getAcquire(leaf) > 0; // G3
+    }
+
+    /** Loads the lines of all nodes' children: no load waits for another, so their misses overlap. */
+    private void touch(int level, int[] nodes, int count) {
+        int lines = Math.min(shape.fanOut, FOUR_LINES);
         long sum = 0;
-        for (int j = 0; j < count; j++) {
-            int first = Math.max(nodes[j], 0) << shape.shift;
-            for (int word = 0; word < shape.fanOut; word += LINE) {
-                sum += words.get(first + word);
+        for (int part = 0; part < shape.fanOut; part += lines) {
+            for (int j = 0; j < count; j++) {
+                int first = shape.firstChild(level, Math.max(nodes[j], 0)) + part;
+                sum += lines == FOUR_LINES ? touchFour(first) : touchSome(first);
             }
         }
         touched = sum; // kept, or the loads would be optimised away
+    }
+
+    /** Without a loop, which would cost more than the loads do. */
+    private long touchFour(int first) {
+        return words.get(first) + words.get(first + LINE) + words.get(first + 2 * LINE) + words.get(first + 3 * LINE);
+    }
+
+    private long touchSome(int first) {
+        long sum = 0;
+        for (int word = 0; word < shape.fanOut; word += LINE) {
+            sum += words.get(first + word);
+        }
+        return sum;
     }
 
     // ---- updating ----
@@ -198,11 +172,11 @@ public final class SumTreeCursor {
             Objects.checkIndex(leaves[j], shape.capacity);
             scratch[j] = tree.scale().toUnits(priorities[j]);
         }
+        carry.begin(count);
         for (int j = 0; j < count; j++) {
-            long before = words.getAndSet(leaves[j], scratch[j]);
-            addLater(leaves[j], scratch[j] - before);
+            carry.add(leaves[j], scratch[j] - words.getAndSet(leaves[j], scratch[j]));
         }
-        addNow();
+        carry.up();
     }
 
     /** Sets those of the leaves that are positive, in units and in order; a negative index is passed over. */
@@ -213,41 +187,14 @@ public final class SumTreeCursor {
                 tree.checkUnits(units[j]);
             }
         }
+        carry.begin(count);
         for (int j = 0; j < count; j++) {
             long before = leaves[j] < 0 ? 0 : tree.exchangeIfPositive(leaves[j], units[j]);
             if (before > 0) {
-                addLater(leaves[j], units[j] - before);
+                carry.add(leaves[j], units[j] - before);
             }
         }
-        addNow();
-    }
-
-    /** Keeps the difference until the next leaf has another ancestor at that level. */
-    private void addLater(int leaf, long delta) {
-        int node = leaf;
-        for (int level = 1; level < shape.levels; level++) {
-            node >>= shape.shift;
-            if (pendingNode[level] == node) {
-                pendingDelta[level] += delta;
-            } else {
-                add(level);
-                pendingNode[level] = node;
-                pendingDelta[level] = delta;
-            }
-        }
-    }
-
-    private void addNow() {
-        for (int level = 1; level < shape.levels; level++) {
-            add(level);
-            pendingNode[level] = -1;
-        }
-    }
-
-    private void add(int level) {
-        if (pendingNode[level] >= 0 && pendingDelta[level] != 0) {
-            words.add(shape.word(level, pendingNode[level]), pendingDelta[level]);
-        }
+        carry.up();
     }
 
     private void reserve(int count) {

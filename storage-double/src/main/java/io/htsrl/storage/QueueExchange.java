@@ -18,6 +18,7 @@ public final class QueueExchange implements RolloutExchange {
     private final RolloutQueue rollouts;
     private final PublishedParameters parameters;
     private final RolloutClock updates;
+    private final RolloutSink sink;
     private final Runnable rotation;
     private final RunControl control;
     private final StorageBank batch; // this and all below are the learner's
@@ -31,13 +32,26 @@ public final class QueueExchange implements RolloutExchange {
      * @param rows       where actors find the observations of an environment's rollout
      * @param parameters published by the learner before it hands over
      * @param updates    how many are planned, and made
+     * @param sink       that takes complete rollouts at once, the one that {@code rollouts} asks
      */
     public record Parts(
             StorageBank slab,
             ColumnRows rows,
             RolloutQueue rollouts,
             PublishedParameters parameters,
-            RolloutClock updates) {}
+            RolloutClock updates,
+            RolloutSink sink) {
+
+        /** Without anybody who takes rollouts before the learner does. */
+        public Parts(
+                StorageBank slab,
+                ColumnRows rows,
+                RolloutQueue rollouts,
+                PublishedParameters parameters,
+                RolloutClock updates) {
+            this(slab, rows, rollouts, parameters, updates, RolloutSink.NONE);
+        }
+    }
 
     /**
      * @param batch    the shape of one update's rollouts
@@ -50,6 +64,7 @@ public final class QueueExchange implements RolloutExchange {
         this.rollouts = parts.rollouts();
         this.parameters = parts.parameters();
         this.updates = parts.updates();
+        this.sink = parts.sink();
         this.rotation = rotation;
         this.control = control;
         this.batch = new StorageBank(batch);
@@ -68,23 +83,36 @@ public final class QueueExchange implements RolloutExchange {
 
     @Override
     public int claim(int environment, long rollout) {
-        int column = rollout == 0 ? environment : rollouts.claim(); // the queue keeps that for its first
+        int column = rollout == 0 ? first(environment) : rollouts.claim();
         if (column != NONE) {
             rows.assign(environment, column);
         }
         return column;
     }
 
+    /** The column that the queue keeps for it. */
+    private int first(int environment) {
+        if (!sink.tryBegin()) {
+            throw new IllegalStateException("the first rollout of environment " + environment + " was held back");
+        }
+        return environment;
+    }
+
     @Override
     public void complete(int environment, int column) {
         slab.stamp(column, environment, parameters.version(environment));
+        sink.insert(slab, column, environment);
         rollouts.complete(column, parameters.newest().version());
     }
 
     @Override
     public void awaitColumn(RoleClock clock) {
         clock.waits(Activity.WAIT_FOR_LEARNER);
+        long since = sink.admits() ? -1 : System.nanoTime();
         rollouts.awaitFree();
+        if (since != -1) {
+            sink.waited(System.nanoTime() - since);
+        }
         clock.lap(Activity.WAIT_FOR_LEARNER);
     }
 

@@ -21,6 +21,7 @@ import java.util.function.BooleanSupplier;
  */
 public class RolloutQueue {
     private final RunControl control;
+    private final RolloutSink sink;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition freed = lock.newCondition();
     private final Condition filled = lock.newCondition();
@@ -38,8 +39,14 @@ public class RolloutQueue {
      * @param room columns beyond one for each environment
      */
     public RolloutQueue(int environments, int room, RunControl control) {
+        this(environments, room, control, RolloutSink.NONE);
+    }
+
+    /** @param sink that rollouts may have to wait for too */
+    public RolloutQueue(int environments, int room, RunControl control, RolloutSink sink) {
         int columns = Math.addExact(environments, room);
         this.control = control;
+        this.sink = sink;
         this.free = new int[columns];
         this.completed = new int[columns];
         this.completedUnder = new long[columns];
@@ -47,6 +54,7 @@ public class RolloutQueue {
             free[freeCount++] = column;
         }
         control.onAbort(this::wakeAll);
+        sink.onRoom(this::wakeAll);
     }
 
     /** A column to fill, or {@link RolloutExchange#NONE}. Never waits. */
@@ -54,7 +62,7 @@ public class RolloutQueue {
         control.checkAborted();
         lock.lock();
         try {
-            return freeCount == 0 ? RolloutExchange.NONE : free[--freeCount];
+            return freeCount == 0 || !sink.tryBegin() ? RolloutExchange.NONE : free[--freeCount];
         } finally {
             lock.unlock();
         }
@@ -64,7 +72,7 @@ public class RolloutQueue {
     public boolean hasFree() {
         lock.lock();
         try {
-            return freeCount > 0 || finished;
+            return isFree() || finished;
         } finally {
             lock.unlock();
         }
@@ -80,9 +88,13 @@ public class RolloutQueue {
         }
     }
 
-    /** Waits until a column is free or the run has finished. */
+    /** Waits until a column is free and may be filled, or the run has finished. */
     public void awaitFree() {
-        await(freed, () -> freeCount > 0);
+        await(freed, this::isFree);
+    }
+
+    private boolean isFree() {
+        return freeCount > 0 && sink.admits();
     }
 
     /**

@@ -14,6 +14,7 @@ import io.htsrl.core.run.Worker;
 import io.htsrl.core.run.WorkerThreads;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,6 +48,57 @@ class RolloutQueueTest {
         assertEquals(3, reserved.claim());
         assertEquals(4, reserved.claim());
         assertEquals(RolloutExchange.NONE, reserved.claim());
+    }
+
+    /** A sink with room for so many rollouts more. */
+    private static final class Holding implements RolloutSink {
+        private final AtomicInteger room = new AtomicInteger();
+        private Runnable wake;
+
+        @Override
+        public boolean admits() {
+            return room.get() > 0;
+        }
+
+        @Override
+        public boolean tryBegin() {
+            return room.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
+        }
+
+        @Override
+        public void insert(StorageBank slab, int column, int environment) {
+            throw new AssertionError("the exchange's to call");
+        }
+
+        @Override
+        public void waited(long nanos) {
+            throw new AssertionError("the exchange's to call");
+        }
+
+        @Override
+        public void onRoom(Runnable newWake) {
+            wake = newWake;
+        }
+    }
+
+    @Test
+    void shouldHoldBackWhatTheSinkHoldsBackAndGoOnWithIt() throws InterruptedException {
+        Holding sink = new Holding();
+        RolloutQueue held = new RolloutQueue(0, COLUMNS, control, sink);
+        assertEquals(RolloutExchange.NONE, held.claim());
+        assertFalse(held.hasFree());
+        Thread executor = new Thread(held::awaitFree);
+        executor.start();
+        while (executor.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        sink.room.set(2);
+        sink.wake.run();
+        executor.join();
+        assertTrue(held.hasFree());
+        assertEquals(0, held.claim());
+        assertEquals(1, held.claim());
+        assertEquals(RolloutExchange.NONE, held.claim());
     }
 
     @Test

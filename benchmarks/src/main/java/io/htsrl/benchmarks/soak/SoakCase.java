@@ -58,7 +58,8 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         int learningStarts = 16 + envs * (nStep + 2);
         int least = replaying ? learningStarts + FEW_STEPS : 1;
         int steps = Math.max(least, draws.between(1, most(wait, executors + actors + 1)));
-        int asyncBatch = draws.between(1, envs + 2);
+        int drawnBatch = draws.between(1, envs + 2);
+        int asyncBatch = replaying ? envs : drawnBatch; // one rollout of each, where a memory is drawn from
         List<String> flags = new ArrayList<>(List.of(
                 "--algo",
                 algorithm.name(),

@@ -12,6 +12,8 @@ import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.settings.ValueTypes;
+import io.htsrl.learners.offpolicy.ReplayRate;
+import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.replay.Ratio;
@@ -56,7 +58,8 @@ final class RunTexts {
                 p.syncInterval());
         out.println("  threads   " + threads(p) + (c.stepTime() == null ? "" : ", a step takes " + c.stepTime()));
         if (p.async() != null) {
-            out.println("  async     " + async(p.async()));
+            out.println("  async     " + async(p.async())
+                    + (c.algorithm() instanceof Replaying replaying ? ", " + rate(replaying.rate(p)) : ""));
         }
         out.println("  network   " + c.network().description() + heads(c)
                 + (c.frameStack() == 1 ? "" : ", stacks of " + c.frameStack() + " observations"));
@@ -116,6 +119,10 @@ final class RunTexts {
         return "newest parameters at every " + ValueTypes.name(async.freshness()) + ", correction "
                 + ValueTypes.name(async.correction()) + ", updates of " + async.batch() + " rollouts, at most "
                 + async.queue() + " waiting";
+    }
+
+    private static String rate(ReplayRate rate) {
+        return rate.samplesPerInsert() + " samples per insert, at most " + rate.tolerance() + " behind";
     }
 
     private static String heads(RunConfig c) {

@@ -78,7 +78,7 @@ class RefusalTest {
                 "--per-alpha 0 --per-eps 1e-6 | --per-eps 1.0E-6: it is for a --per-alpha above 0 only",
                 "--per-alpha 0 --initial-priority max | --initial-priority max: it is for a --per-alpha above 0 only",
                 "--initial-priority actors | --initial-priority actors: it must be one of max, actor; did you mean actor?",
-                "--schedule async | --schedule async: it must not be async for dqn in this version; choose a2c or ppo",
+                "--rate-tolerance 4 | --rate-tolerance 4: it is for --schedule async only; remove it, or choose --schedule a",
                 "--no-double | --no-double: it is not a flag of hts train; did you mean --no-double-q?",
                 "--gamma 2 | --gamma 2.0: it must be in [0, 1]",
                 "--rms-alpha 0.5 | --rms-alpha 0.5: it is for --optimizer rmsprop only",

@@ -1,6 +1,5 @@
 package io.htsrl.learners.dqn;
 
-import io.htsrl.core.schedule.Schedule;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Learner;
@@ -30,12 +29,9 @@ public final class Dqn implements Algorithm {
 
     @Override
     public Set<String> unusedSettings() {
-        return Set.of("shared-torso"); // the heads of Q-values have one torso
-    }
-
-    @Override
-    public boolean runsUnder(Schedule schedule) {
-        return schedule.barrier();
+        return Set.of(
+                "shared-torso", // the heads of Q-values have one torso
+                "async-correction"); // what is replayed is old in any case
     }
 
     @Override

@@ -2,14 +2,19 @@ package io.htsrl.learners.dqn;
 
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.core.work.Phase;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.offpolicy.BatchTeam;
 import io.htsrl.learners.offpolicy.FirstErrors;
+import io.htsrl.learners.offpolicy.InsertedRollouts;
 import io.htsrl.learners.offpolicy.MeanGradient;
 import io.htsrl.learners.offpolicy.ReplayLoop;
+import io.htsrl.learners.offpolicy.ReplayRate;
+import io.htsrl.learners.offpolicy.RowValues;
 import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.optim.Descent;
 import io.htsrl.policies.network.GradientNetwork;
@@ -19,6 +24,7 @@ import io.htsrl.replay.ReplayBatch;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.BitHasher;
+import io.htsrl.storage.RolloutSink;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -40,9 +46,13 @@ public final class DqnLearner implements Learner {
     private final TargetNetwork target;
     private final Descent descent;
     private final MeanGradient gradient;
-    private final RatioSchedule targetSchedule;
+    private final DqnConfig config;
+    private final ReplayMemory memory;
+    private final BankShape shape;
+    private final QRows rows;
     private final BatchTeam team;
     private final Phase descending;
+    private RatioSchedule targetSchedule;
     // the update under way
     private float[] learnt;
     private long intervalOfUpdate;
@@ -66,6 +76,10 @@ public final class DqnLearner implements Learner {
             Horizon intervals,
             RandomStream draws,
             Team team) {
+        this.config = config;
+        this.memory = memory;
+        this.shape = shape;
+        this.rows = rows;
         boolean byActors = config.initialPriority() == DqnConfig.InitialPriority.ACTOR;
         this.loop = new ReplayLoop(
                 ReplayLoop.Pace.of(config),
@@ -82,8 +96,22 @@ public final class DqnLearner implements Learner {
         this.descent = new Descent(config.optimizer(), policy, intervals, team);
         this.gradient = new MeanGradient(policy.parameterCount(), this.team);
         this.descending = this.team.each(this::descend);
-        Ratio utd = config.utd();
-        this.targetSchedule = new RatioSchedule(utd.steps(), utd.updates() * config.targetNetworkFrequency());
+        this.targetSchedule = moves(config.utd());
+    }
+
+    /** Moves of the target network, for updates. */
+    private RatioSchedule moves(Ratio utd) {
+        return new RatioSchedule(utd.steps(), utd.updates() * config.targetNetworkFrequency());
+    }
+
+    @Override
+    public RolloutSink rollouts(PipelineConfig pipeline, RunControl control) {
+        ReplayRate rate = config.rate(pipeline);
+        RowValues values = config.initialPriority() == DqnConfig.InitialPriority.ACTOR ? rows : null;
+        InsertedRollouts inserted = new InsertedRollouts(rate, shape, memory, values, config.gamma(), control);
+        loop.insertedBy(inserted, rate);
+        targetSchedule = moves(rate.updatesPerStep());
+        return inserted;
     }
 
     @Override

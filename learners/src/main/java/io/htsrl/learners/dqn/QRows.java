@@ -1,12 +1,13 @@
 package io.htsrl.learners.dqn;
 
 import io.htsrl.core.policy.OutputRow;
+import io.htsrl.learners.offpolicy.RowValues;
 
 /**
  * Reads output rows as action values: as they are, or dueling rows {@code [advantages | value]} as
  * {@code Q = V + A - mean(A)} (Wang et al. 2016, Eq. 9). Immutable, any thread.
  */
-final class QRows {
+final class QRows implements RowValues {
     private final int actions;
     private final boolean dueling;
 
@@ -27,6 +28,16 @@ final class QRows {
     /** The action of the greatest value, the first of equals. */
     int greatest(float[] outputs, int offset) {
         return OutputRow.indexOfGreatest(outputs, offset, actions);
+    }
+
+    @Override
+    public double taken(float[] outputs, int offset, float[] actions, int actionOffset) {
+        return value(outputs, offset, (int) actions[actionOffset]);
+    }
+
+    @Override
+    public double best(float[] outputs, int offset) {
+        return value(outputs, offset, greatest(outputs, offset));
     }
 
     private double shift(float[] outputs, int offset) {

@@ -10,8 +10,8 @@ public interface BoxAlgorithm extends Algorithm {
 
     @Override
     default Set<String> unusedSettings() {
-        // actor and critics have a torso each, and critics read observations as they are
-        return Set.of("shared-torso", "norm-obs", "clip-obs");
+        // actor and critics have a torso each, critics read observations as they are, and none runs without a barrier
+        return Set.of("shared-torso", "norm-obs", "clip-obs", "samples-per-insert", "rate-tolerance");
     }
 
     @Override

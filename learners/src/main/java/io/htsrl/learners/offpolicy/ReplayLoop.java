@@ -31,16 +31,17 @@ public final class ReplayLoop implements Stateful {
     /** Every so many intervals all priorities go into the digest; in between, what changes them does. */
     private static final int LEAVES_EVERY = 64;
 
-    private final Pace pace;
+    private Pace pace;
     private final ReplayMemory memory;
     private final ReplayBatch[] batches;
     private final BankMemory appender;
-    private final RatioSchedule updateSchedule;
+    private RatioSchedule updateSchedule;
     private final Horizon intervals;
     private final RandomStream[] draws;
     private final BitHasher drawn = new BitHasher();
     private final DrawFigures seen;
     private final long[] leaves;
+    private InsertedRollouts inserted; // null but under async
     private boolean leavesDue;
     private double beta;
     private long remembered;
@@ -68,6 +69,11 @@ public final class ReplayLoop implements Stateful {
                     replay.beta0(),
                     config.learningStarts(),
                     config.utd());
+        }
+
+        /** As much at once, at another rate. */
+        Pace at(ReplayRate rate) {
+            return new Pace(batchSize, batches, prioritized, beta0, rate.minSize(), rate.updatesPerStep());
         }
     }
 
@@ -108,8 +114,15 @@ public final class ReplayLoop implements Stateful {
                 inputs.stream().spawn("replay"));
     }
 
+    /** Under {@code async}, before the first bank: others insert, at that rate. */
+    public void insertedBy(InsertedRollouts rollouts, ReplayRate rate) {
+        inserted = rollouts;
+        pace = pace.at(rate);
+        updateSchedule = new RatioSchedule(pace.utd());
+    }
+
     /**
-     * Remembers a bank.
+     * Remembers a bank, unless it was inserted already.
      *
      * @param behaviour the parameters that collected it
      * @return the updates that are due now
@@ -119,7 +132,9 @@ public final class ReplayLoop implements Stateful {
         seen.clear();
         leavesDue = interval % LEAVES_EVERY == LEAVES_EVERY - 1;
         beta = pace.beta0() + (1 - pace.beta0()) * Math.min(1, (double) interval / Math.max(1, intervals.at(interval)));
-        appender.append(bank, behaviour);
+        if (inserted == null) {
+            appender.append(bank, behaviour);
+        }
         int counted = remember(bank.shape().rows());
         return memory.size() == 0 ? 0 : updateSchedule.due(counted); // nothing to draw: as before learningStarts
     }
@@ -133,6 +148,9 @@ public final class ReplayLoop implements Stateful {
 
     /** Draws a batch of the next update, of those numbered from 0; valid until it is drawn again. */
     public ReplayBatch draw(int batch) {
+        if (inserted != null) {
+            inserted.beforeDraw(pace.batchSize());
+        }
         memory.sample(batches[batch], draws[batch].spawn(updates), beta);
         return batches[batch];
     }
@@ -164,6 +182,9 @@ public final class ReplayLoop implements Stateful {
         figures.put("buffer_size", (double) memory.size());
         figures.put("per_beta", beta);
         seen.addTo(figures);
+        if (inserted != null) {
+            inserted.addTo(figures);
+        }
     }
 
     /** As {@link ReplayMemory#somePriorities}. */

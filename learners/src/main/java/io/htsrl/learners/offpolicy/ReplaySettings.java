@@ -90,6 +90,11 @@ public record ReplaySettings(
         this(bufferSize, batchSize, nStep, alpha, beta0, epsilon, 1, 1);
     }
 
+    /** Transitions of one update. */
+    int rows() {
+        return batches * batchSize;
+    }
+
     /** Who computes the batches of an update. */
     public BatchTeam team(Team team) {
         return new BatchTeam(batches, team);

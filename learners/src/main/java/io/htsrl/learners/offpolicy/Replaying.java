@@ -77,13 +77,16 @@ public interface Replaying extends AlgorithmConfig {
 
     @Override
     default Optional<Ratio> updatesPerStep(PipelineConfig pipeline) {
-        return Optional.of(utd());
+        return Optional.of(pipeline.async() == null ? utd() : rate(pipeline).updatesPerStep());
     }
 
     /** Adds what is wrong with the memory and with the number of updates. */
     default void checkReplay(PipelineConfig pipeline, int frameStack, Violations violations) {
         replay().check(pipeline, frameStack, violations);
         checkUtd(pipeline, violations);
+        if (pipeline.async() != null) {
+            ReplayRate.check(this, pipeline, violations);
+        }
     }
 
     @Override
@@ -94,6 +97,11 @@ public interface Replaying extends AlgorithmConfig {
                 learningStarts(),
                 "must be at most --total-timesteps (" + totalTimesteps + "), or nothing would be learnt",
                 "give a lower --learning-starts or a higher --total-timesteps");
+    }
+
+    /** Under {@code async}, of checked settings: what is drawn for what is inserted. */
+    default ReplayRate rate(PipelineConfig pipeline) {
+        return ReplayRate.of(this, pipeline);
     }
 
     /** Adds why an interval's updates cannot be counted. */

@@ -1,10 +1,13 @@
 package io.htsrl.learners.statistics;
 
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.learners.Learner;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.normalize.Normalization;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.BitHasher;
+import io.htsrl.storage.RolloutSink;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -74,6 +77,11 @@ public final class ObservationLearner implements Learner {
             parameters[normalization.offset() + i] = (float) moments.mean(i);
             parameters[normalization.scaleOffset() + i] = (float) moments.scale(i);
         }
+    }
+
+    @Override
+    public RolloutSink rollouts(PipelineConfig pipeline, RunControl control) {
+        return learner.rollouts(pipeline, control);
     }
 
     @Override

@@ -6,7 +6,14 @@ import java.util.Set;
 
 /** Which of a learner's figures are of its replay memory, for those who show them together. Stateless, any thread. */
 public final class ReplayFigures {
-    private static final Set<String> NAMES = Set.of("buffer_size", "per_beta", "share_drawn", "effective_sample_size");
+    private static final Set<String> NAMES = Set.of(
+            "buffer_size",
+            "per_beta",
+            "share_drawn",
+            "effective_sample_size",
+            "samples_per_insert",
+            "insert_wait_seconds",
+            "sample_wait_seconds");
 
     private ReplayFigures() {}
 

@@ -10,6 +10,7 @@ import io.htsrl.storage.ColumnRows;
 import io.htsrl.storage.QueueExchange;
 import io.htsrl.storage.RolloutExchange;
 import io.htsrl.storage.RolloutQueue;
+import io.htsrl.storage.RolloutSink;
 import io.htsrl.storage.StorageBank;
 
 /** Rollouts go through a queue, and every update publishes its parameters: the {@code async} schedule. */
@@ -31,10 +32,11 @@ final class QueueConnection implements Connection {
                 pipeline.versions().current(),
                 config.numEnvs(),
                 config.async().freshness());
+        RolloutSink sink = pipeline.learner().rollouts(config, pipeline.control());
         RolloutQueue rollouts =
-                new RolloutQueue(config.numEnvs(), config.async().queue(), pipeline.control());
+                new RolloutQueue(config.numEnvs(), config.async().queue(), pipeline.control(), sink);
         this.exchange = new QueueExchange(
-                new QueueExchange.Parts(slab, rows, rollouts, parameters, pipeline.rollout()),
+                new QueueExchange.Parts(slab, rows, rollouts, parameters, pipeline.rollout(), sink),
                 batch,
                 pipeline.versions()::rotate,
                 pipeline.control());
