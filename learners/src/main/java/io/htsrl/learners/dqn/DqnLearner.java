@@ -10,12 +10,12 @@ import io.htsrl.core.work.Team;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.offpolicy.BatchTeam;
 import io.htsrl.learners.offpolicy.FirstErrors;
-import io.htsrl.learners.offpolicy.InsertedRollouts;
 import io.htsrl.learners.offpolicy.MeanGradient;
 import io.htsrl.learners.offpolicy.ReplayLoop;
 import io.htsrl.learners.offpolicy.ReplayRate;
-import io.htsrl.learners.offpolicy.RowValues;
 import io.htsrl.learners.offpolicy.TargetNetwork;
+import io.htsrl.learners.offpolicy.insertion.InsertedRollouts;
+import io.htsrl.learners.offpolicy.insertion.RowValues;
 import io.htsrl.learners.optim.Descent;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.replay.Ratio;
@@ -108,7 +108,8 @@ public final class DqnLearner implements Learner {
     public RolloutSink rollouts(PipelineConfig pipeline, RunControl control) {
         ReplayRate rate = config.rate(pipeline);
         RowValues values = config.initialPriority() == DqnConfig.InitialPriority.ACTOR ? rows : null;
-        InsertedRollouts inserted = new InsertedRollouts(rate, shape, memory, values, config.gamma(), control);
+        InsertedRollouts inserted =
+                new InsertedRollouts(rate.limiter(), shape, memory, values, config.gamma(), control);
         loop.insertedBy(inserted, rate);
         targetSchedule = moves(rate.updatesPerStep());
         return inserted;

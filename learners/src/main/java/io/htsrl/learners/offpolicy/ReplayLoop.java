@@ -4,6 +4,7 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.offpolicy.insertion.InsertedRollouts;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.RatioSchedule;
 import io.htsrl.replay.ReplayBatch;

@@ -22,6 +22,11 @@ public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minS
 
     private static final int USUAL_INTERVALS = 4;
 
+    /** That keeps it. */
+    public RateLimiter limiter() {
+        return new RateLimiter(samplesPerInsert, minSize, tolerance);
+    }
+
     /** Of checked settings. */
     static ReplayRate of(Replaying config, PipelineConfig pipeline) {
         AsyncConfig async = pipeline.async();

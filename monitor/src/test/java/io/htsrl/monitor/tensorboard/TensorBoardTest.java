@@ -143,7 +143,13 @@ class TensorBoardTest {
                 "grad_norm", "losses/grad_norm",
                 "updates", "hts/updates",
                 "buffer_size", "replay/buffer_size",
-                "per_beta", "replay/per_beta"));
+                "per_beta", "replay/per_beta",
+                "share_drawn", "replay/share_drawn",
+                "effective_sample_size", "replay/effective_sample_size"));
+        for (String place : List.of("p10", "p50", "p90", "max")) {
+            figures.put("sample_age_" + place, "replay/sample_age_" + place);
+            figures.put("priority_" + place, "replay/priority_" + place);
+        }
         for (String name : names.split(" ")) {
             figures.put(name.split("=")[0], name.split("=")[1]);
         }

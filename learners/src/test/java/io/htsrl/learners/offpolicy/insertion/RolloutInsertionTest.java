@@ -1,4 +1,4 @@
-package io.htsrl.learners.offpolicy;
+package io.htsrl.learners.offpolicy.insertion;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

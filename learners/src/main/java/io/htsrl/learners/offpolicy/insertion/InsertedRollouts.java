@@ -1,4 +1,4 @@
-package io.htsrl.learners.offpolicy;
+package io.htsrl.learners.offpolicy.insertion;
 
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
@@ -24,15 +24,21 @@ public final class InsertedRollouts implements RolloutSink {
     private Runnable wake = () -> {};
 
     /**
-     * @param shape  of banks with a column for each environment
+     * @param limiter of inserts and samples, both counted in steps
+     * @param shape   of banks with a column for each environment
      * @param memory empty
      * @param values that give first priorities; null for the greatest so far
      */
     public InsertedRollouts(
-            ReplayRate rate, BankShape shape, ReplayMemory memory, RowValues values, double gamma, RunControl control) {
+            RateLimiter limiter,
+            BankShape shape,
+            ReplayMemory memory,
+            RowValues values,
+            double gamma,
+            RunControl control) {
         this.steps = shape.steps();
         this.control = control;
-        this.limiter = new RateLimiter(rate.samplesPerInsert(), rate.minSize(), rate.tolerance());
+        this.limiter = limiter;
         this.insertions = new RolloutInsertion[shape.environments()];
         for (int environment = 0; environment < shape.environments(); environment++) {
             insertions[environment] = new RolloutInsertion(environment, shape, memory, values, gamma);
@@ -67,7 +73,7 @@ public final class InsertedRollouts implements RolloutSink {
     }
 
     /** Waits until so many transitions may be drawn, which then counts as done. */
-    void beforeDraw(int samples) {
+    public void beforeDraw(int samples) {
         try {
             limiter.awaitSample(samples);
         } catch (InterruptedException e) {
@@ -79,7 +85,7 @@ public final class InsertedRollouts implements RolloutSink {
     }
 
     /** What was measured since the run began. */
-    void addTo(Map<String, Double> figures) {
+    public void addTo(Map<String, Double> figures) {
         figures.put("samples_per_insert", limiter.ratio());
         figures.put("insert_wait_seconds", insertWaits.sum() / 1e9);
         figures.put("sample_wait_seconds", limiter.secondsWaited());

@@ -1,4 +1,4 @@
-package io.htsrl.learners.offpolicy;
+package io.htsrl.learners.offpolicy.insertion;
 
 /** What an actor's output row says of values, for first priorities. Stateless, any thread. */
 public interface RowValues {

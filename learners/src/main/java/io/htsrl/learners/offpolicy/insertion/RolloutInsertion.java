@@ -1,4 +1,4 @@
-package io.htsrl.learners.offpolicy;
+package io.htsrl.learners.offpolicy.insertion;
 
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
