@@ -35,12 +35,15 @@ final class WallClock {
         return live ? now() : begin + seconds;
     }
 
-    /** The run has come so far: whatever is told in one go keeps its distances. */
+    /**
+     * The run has come so far: whatever is told in one go keeps its distances, but what was heard late first moves
+     * nothing into the future.
+     */
     double moveTo(double wallSeconds) {
         if (Double.isNaN(begin)) {
             begin = now() - wallSeconds;
         }
         seconds = wallSeconds;
-        return begin + seconds;
+        return live ? Math.min(begin + seconds, now()) : begin + seconds;
     }
 }
