@@ -82,11 +82,7 @@ public final class PrioritizedReplay implements ReplayMemory {
             ObservationSlot finalObservation,
             double tdError) {
         long units = tdError == GREATEST_SO_FAR ? 0 : rule.units(tdError, "a step of environment", environment);
-        boolean cutOff = truncated && !terminated;
-        if (cutOff && finalObservation == null) {
-            throw new IllegalArgumentException("a truncated step of environment " + environment
-                    + " needs the episode's final observation to bootstrap from");
-        }
+        boolean cutOff = isCutOff(environment, terminated, truncated, finalObservation);
         long position = makeRoom(environment);
         byte ending = terminated ? StepRings.TERMINATED : cutOff ? StepRings.TRUNCATED : 0;
         byte first = fresh[environment] ? StepRings.FIRST : 0;
@@ -102,6 +98,16 @@ public final class PrioritizedReplay implements ReplayMemory {
         if (ending != 0) {
             endEpisode(environment, position, cutOff ? finalObservation : null);
         }
+    }
+
+    /** Whether a step's episode ends with an observation to bootstrap from, which must then be there. */
+    static boolean isCutOff(int environment, boolean terminated, boolean truncated, ObservationSlot finalObservation) {
+        boolean cutOff = truncated && !terminated;
+        if (cutOff && finalObservation == null) {
+            throw new IllegalArgumentException("a truncated step of environment " + environment
+                    + " needs the episode's final observation to bootstrap from");
+        }
+        return cutOff;
     }
 
     private void endEpisode(int environment, long last, ObservationSlot finalObservation) {

@@ -91,10 +91,7 @@ final class ShardedReplay implements ReplayMemory {
         if (withErrors != null && withErrors != withError) {
             throw new IllegalStateException("steps of a memory in shards come all with errors or all without");
         }
-        if (truncated && !terminated && finalObservation == null) {
-            throw new IllegalArgumentException("a truncated step of environment " + environment
-                    + " needs the episode's final observation to bootstrap from");
-        }
+        boolean cutOff = PrioritizedReplay.isCutOff(environment, terminated, truncated, finalObservation);
         withErrors = withError;
         int shard = shardOf[environment];
         if (held[shard].full()) {
@@ -108,7 +105,7 @@ final class ShardedReplay implements ReplayMemory {
                 reward,
                 terminated,
                 truncated,
-                truncated && !terminated ? finalObservation : null,
+                cutOff ? finalObservation : null,
                 tdError);
     }
 

@@ -68,9 +68,9 @@ final class StepRows {
             ObservationSlot finalObservation,
             double tdError) {
         environments[count] = environment;
-        copy(observation, 2 * count);
+        observation.copyTo(at(2 * count, slot));
         if (finalObservation != null) {
-            copy(finalObservation, 2 * count + 1);
+            finalObservation.copyTo(at(2 * count + 1, slot));
         }
         System.arraycopy(actionRow, actionOffset, actions, count * actionWidth, actionWidth);
         rewards[count] = reward;
@@ -78,12 +78,6 @@ final class StepRows {
                 ((terminated ? TERMINATED : 0) | (truncated ? TRUNCATED : 0) | (finalObservation != null ? FINAL : 0));
         errors[count] = tdError;
         count++;
-    }
-
-    private void copy(ObservationSlot from, int frame) {
-        Object target = floats != null ? floats : bytes;
-        Object source = floats != null ? from.floats() : from.bytes();
-        System.arraycopy(source, from.offset(), target, frame * frameSize, frameSize);
     }
 
     /** Appends all of them, in their order. */

@@ -77,6 +77,15 @@ public final class ObservationSlot {
         return floats[offset + checked(index)];
     }
 
+    /** Copies the first elements of the row onto the whole of another one of the same kind, which is not longer. */
+    public void copyTo(ObservationSlot to) {
+        if (floats != null) {
+            System.arraycopy(floats, offset, to.floats, to.offset, to.length);
+        } else {
+            System.arraycopy(bytes, offset, to.bytes, to.offset, to.length);
+        }
+    }
+
     private int checked(int index) {
         if (index < 0 || index >= length) {
             throw new IndexOutOfBoundsException(

@@ -33,22 +33,18 @@ final class ActorErrors implements FirstErrors {
     @Override
     public double of(int step, int environment, int truncation) {
         int row = bank.row(step, environment);
-        double value = rows.value(bank.outputs(), row * shape.outputWidth(), (int) bank.actions()[row]);
+        double value = rows.taken(bank.outputs(), row * shape.outputWidth(), bank.actions(), row);
         double next = bank.terminated(row) ? 0 : greatestNext(step, environment, truncation);
         return Math.abs(bank.rewards()[row] + gamma * next - value);
     }
 
     private double greatestNext(int step, int environment, int truncation) {
         if (bank.truncated(bank.row(step, environment))) {
-            return greatest(bootstrap.finalOutput(bank.finals(environment), truncation), 0);
+            return rows.best(bootstrap.finalOutput(bank.finals(environment), truncation), 0);
         }
         if (step + 1 == shape.steps()) {
-            return greatest(bootstrap.lastOutputs(), environment * shape.outputWidth());
+            return rows.best(bootstrap.lastOutputs(), environment * shape.outputWidth());
         }
-        return greatest(bank.outputs(), bank.row(step + 1, environment) * shape.outputWidth());
-    }
-
-    private double greatest(float[] outputs, int offset) {
-        return rows.value(outputs, offset, rows.greatest(outputs, offset));
+        return rows.best(bank.outputs(), bank.row(step + 1, environment) * shape.outputWidth());
     }
 }

@@ -1,6 +1,6 @@
 package io.htsrl.learners.offpolicy;
 
-import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.learners.offpolicy.insertion.StepAppender;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
@@ -12,13 +12,13 @@ public final class BankMemory {
     private final ReplayMemory memory;
     private final FirstErrors errors;
     private final int[] truncations;
-    private final ObservationSlot observation = new ObservationSlot();
-    private final ObservationSlot last = new ObservationSlot();
+    private final StepAppender appender;
 
     /** @param errors that give transitions their first priorities */
     public BankMemory(BankShape shape, ReplayMemory memory, FirstErrors errors) {
         this.shape = shape;
         this.memory = memory;
+        this.appender = new StepAppender(memory);
         this.errors = errors;
         this.truncations = new int[shape.environments()];
     }
@@ -36,19 +36,8 @@ public final class BankMemory {
     }
 
     private void append(StorageBank bank, int step, int environment) {
-        int row = bank.row(step, environment);
         double error = errors.of(step, environment, truncations[environment]);
-        boolean truncated = bank.truncated(row);
-        ObservationSlot end = truncated ? bank.finals(environment).slot(truncations[environment]++, last) : null;
-        memory.append(
-                environment,
-                bank.observationSlot(step, environment, observation),
-                bank.actions(),
-                row * shape.actionWidth(),
-                bank.rewards()[row],
-                bank.terminated(row),
-                truncated,
-                end,
-                error);
+        appender.append(bank, step, environment, environment, truncations[environment], error);
+        truncations[environment] += bank.truncated(bank.row(step, environment)) ? 1 : 0;
     }
 }

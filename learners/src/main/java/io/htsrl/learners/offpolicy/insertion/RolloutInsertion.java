@@ -18,9 +18,9 @@ final class RolloutInsertion {
     private final ReplayMemory memory;
     private final RowValues values;
     private final double gamma;
+    private final StepAppender appender;
     private final int outputWidth;
     private final ObservationSlot observation = new ObservationSlot();
-    private final ObservationSlot last = new ObservationSlot();
     private final ObservationSlot kept = new ObservationSlot();
     private final float[] keptAction;
     private float keptReward;
@@ -31,6 +31,7 @@ final class RolloutInsertion {
     RolloutInsertion(int environment, BankShape shape, ReplayMemory memory, RowValues values, double gamma) {
         this.environment = environment;
         this.memory = memory;
+        this.appender = new StepAppender(memory);
         this.values = values;
         this.gamma = gamma;
         this.outputWidth = shape.outputWidth();
@@ -57,24 +58,10 @@ final class RolloutInsertion {
             if (values != null && step == steps - 1 && !slab.terminated(row) && !slab.truncated(row)) {
                 keep(slab, step, column);
             } else {
-                append(slab, step, column, truncations);
+                appender.append(slab, step, column, environment, truncations, error(slab, step, column));
             }
             truncations += slab.truncated(row) ? 1 : 0;
         }
-    }
-
-    private void append(StorageBank slab, int step, int column, int truncations) {
-        int row = slab.row(step, column);
-        memory.append(
-                environment,
-                slab.observationSlot(step, column, observation),
-                slab.actions(),
-                row * keptAction.length,
-                slab.rewards()[row],
-                slab.terminated(row),
-                slab.truncated(row),
-                slab.truncated(row) ? slab.finals(column).slot(truncations, last) : null,
-                error(slab, step, column));
     }
 
     private double error(StorageBank slab, int step, int column) {
@@ -88,10 +75,7 @@ final class RolloutInsertion {
 
     private void keep(StorageBank slab, int step, int column) {
         int row = slab.row(step, column);
-        slab.observationSlot(step, column, observation);
-        Object from = observation.floats() != null ? observation.floats() : observation.bytes();
-        Object to = kept.floats() != null ? kept.floats() : kept.bytes();
-        System.arraycopy(from, observation.offset(), to, 0, kept.length());
+        slab.observationSlot(step, column, observation).copyTo(kept);
         System.arraycopy(slab.actions(), row * keptAction.length, keptAction, 0, keptAction.length);
         keptReward = slab.rewards()[row];
         keptValue = taken(slab, row);
