@@ -83,19 +83,11 @@ public final class QueueExchange implements RolloutExchange {
 
     @Override
     public int claim(int environment, long rollout) {
-        int column = rollout == 0 ? first(environment) : rollouts.claim();
+        int column = rollout == 0 ? environment : rollouts.claim(); // the queue keeps the first for it
         if (column != NONE) {
             rows.assign(environment, column);
         }
         return column;
-    }
-
-    /** The column that the queue keeps for it. */
-    private int first(int environment) {
-        if (!sink.tryBegin()) {
-            throw new IllegalStateException("the first rollout of environment " + environment + " was held back");
-        }
-        return environment;
     }
 
     @Override

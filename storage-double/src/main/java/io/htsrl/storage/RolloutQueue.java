@@ -42,7 +42,7 @@ public class RolloutQueue {
         this(environments, room, control, RolloutSink.NONE);
     }
 
-    /** @param sink that rollouts may have to wait for too */
+    /** @param sink that rollouts may have to wait for too, but for the first ones: it counts those as begun here */
     public RolloutQueue(int environments, int room, RunControl control, RolloutSink sink) {
         int columns = Math.addExact(environments, room);
         this.control = control;
@@ -55,6 +55,11 @@ public class RolloutQueue {
         }
         control.onAbort(this::wakeAll);
         sink.onRoom(this::wakeAll);
+        for (int environment = 0; environment < environments; environment++) {
+            if (!sink.tryBegin()) { // counted before anybody begins a second one, who could be ahead of the rest
+                throw new IllegalStateException("the first rollout of environment " + environment + " was held back");
+            }
+        }
     }
 
     /** A column to fill, or {@link RolloutExchange#NONE}. Never waits. */

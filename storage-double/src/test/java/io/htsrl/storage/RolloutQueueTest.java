@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -79,6 +80,20 @@ class RolloutQueueTest {
         public void onRoom(Runnable newWake) {
             wake = newWake;
         }
+    }
+
+    /** However late an executor begins, while another one is ahead. */
+    @Test
+    void shouldKeepRoomForTheFirstRolloutOfEachEnvironment() {
+        Holding sink = new Holding();
+        sink.room.set(3);
+        RolloutQueue held = new RolloutQueue(2, COLUMNS, control, sink);
+        assertEquals(1, sink.room.get());
+        assertNotEquals(RolloutExchange.NONE, held.claim());
+        assertEquals(RolloutExchange.NONE, held.claim());
+
+        sink.room.set(1);
+        assertThrows(IllegalStateException.class, () -> new RolloutQueue(2, COLUMNS, control, sink));
     }
 
     @Test
