@@ -4,6 +4,7 @@ import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.policies.image.FrameReader;
 import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.kernel.Lines;
 import io.htsrl.policies.kernel.PlacedRows;
 import io.htsrl.policies.kernel.Windows;
 import io.htsrl.policies.network.ConvLayout;
@@ -29,24 +30,17 @@ final class ConvForward implements Policy.Forward {
         this.layout = layout;
         this.kernel = kernel;
         torso = new ConvTorso(layout, kernel);
-        reader = new FrameReader(torso.input(), layout.frame());
+        reader = new FrameReader(kernel, torso.input(), layout.frame());
         int featureSize = layout.hidden().inputs();
         int hiddenWidth = DenseKernel.pad(layout.hidden().outputs());
         int headWidth = DenseKernel.pad(layout.outputWidth());
-        features = new float[CHUNK * featureSize];
-        featureRows = new Windows(features, offsets(featureSize), 1, featureSize, 0);
-        hiddenRows = new PlacedRows(new float[CHUNK * hiddenWidth], offsets(hiddenWidth));
+        features = Lines.floats(CHUNK * featureSize);
+        featureRows = new Windows(features, PlacedRows.offsets(Lines.ORIGIN, CHUNK, featureSize), 1, featureSize, 0);
+        hiddenRows =
+                new PlacedRows(Lines.floats(CHUNK * hiddenWidth), PlacedRows.offsets(Lines.ORIGIN, CHUNK, hiddenWidth));
         hiddenInputs = new Windows(
                 hiddenRows.values(), hiddenRows.offsets(), 1, layout.hidden().outputs(), 0);
-        headRows = new PlacedRows(new float[CHUNK * headWidth], offsets(headWidth));
-    }
-
-    private static int[] offsets(int stride) {
-        int[] offsets = new int[CHUNK];
-        for (int i = 0; i < CHUNK; i++) {
-            offsets[i] = i * stride;
-        }
-        return offsets;
+        headRows = new PlacedRows(Lines.floats(CHUNK * headWidth), PlacedRows.offsets(Lines.ORIGIN, CHUNK, headWidth));
     }
 
     @Override
@@ -70,9 +64,9 @@ final class ConvForward implements Policy.Forward {
         kernel.windows(snapshot.hidden(), featureRows, 0, hiddenRows, 0, 0, rows);
         kernel.relu(
                 hiddenRows.values(),
-                0,
+                Lines.ORIGIN,
                 hiddenRows.values(),
-                0,
+                Lines.ORIGIN,
                 rows * snapshot.hidden().width());
         kernel.windows(snapshot.heads(), hiddenInputs, 0, headRows, 0, 0, rows);
     }

@@ -4,6 +4,7 @@ import io.htsrl.policies.image.Image;
 import io.htsrl.policies.image.Maximum;
 import io.htsrl.policies.image.WindowOrder;
 import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.kernel.Lines;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.ImpalaStage;
@@ -82,7 +83,8 @@ final class ConvTorso {
             addConvolution(block.first(), bent, between);
             addRelu(between, between);
             addConvolution(block.second(), between, bent); // nobody needs what was there any more
-            building.add(snapshot -> kernel.add(image.values(), 0, bent.values(), 0, image.size()));
+            building.add(
+                    snapshot -> kernel.add(image.values(), Lines.ORIGIN, bent.values(), Lines.ORIGIN, image.size()));
         }
     }
 
@@ -91,7 +93,7 @@ final class ConvTorso {
     }
 
     private void addRelu(Image from, Image to) {
-        building.add(snapshot -> kernel.relu(from.values(), 0, to.values(), 0, to.size()));
+        building.add(snapshot -> kernel.relu(from.values(), Lines.ORIGIN, to.values(), Lines.ORIGIN, to.size()));
     }
 
     private static Image before(ConvLayer layer) {

@@ -1,6 +1,7 @@
 package io.htsrl.policies.acting;
 
 import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.kernel.Lines;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.MlpLayout;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ final class ForwardPlan {
     record Stage(List<Block> blocks, int width) {}
 
     private final List<Stage> stages = new ArrayList<>();
-    private int packedSize;
+    private int packedSize = Lines.ORIGIN;
 
     ForwardPlan(MlpLayout layout) {
         List<DenseLayer> heads = layout.headLayers();
@@ -114,7 +115,7 @@ final class ForwardPlan {
                 .toArray();
     }
 
-    /** Floats of all packed weights. */
+    /** Elements of the array of all packed weights. */
     int packedSize() {
         return packedSize;
     }

@@ -6,6 +6,7 @@ import io.htsrl.policies.acting.ForwardPlan.Block;
 import io.htsrl.policies.acting.ForwardPlan.Stage;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.InputRows;
+import io.htsrl.policies.kernel.Lines;
 import io.htsrl.policies.kernel.OutputRows;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
@@ -37,8 +38,8 @@ final class MlpForward implements Policy.Forward {
         outputColumns = plan.outputColumns();
         activation = layout.config().activation();
         converted = direct ? null : new float[CHUNK * observationSize];
-        float[] source = new float[CHUNK * plan.widestRow()];
-        float[] target = new float[CHUNK * plan.widestRow()];
+        float[] source = Lines.floats(CHUNK * plan.widestRow());
+        float[] target = Lines.floats(CHUNK * plan.widestRow());
         int sourceWidth = 0;
         for (Stage stage : plan.stages()) {
             connect(stage, source, sourceWidth, target);
@@ -54,8 +55,11 @@ final class MlpForward implements Policy.Forward {
         List<InputRows> in = new ArrayList<>();
         List<OutputRows> out = new ArrayList<>();
         for (Block block : stage.blocks()) {
-            in.add(inputs.isEmpty() ? observations : new InputRows(source, CHUNK, sourceWidth, block.input()));
-            out.add(new OutputRows(target, stage.width(), block.output()));
+            in.add(
+                    inputs.isEmpty()
+                            ? observations
+                            : new InputRows(source, CHUNK, sourceWidth, Lines.ORIGIN + block.input()));
+            out.add(new OutputRows(target, stage.width(), Lines.ORIGIN + block.output()));
         }
         inputs.add(in);
         outputRows.add(out);
@@ -109,16 +113,16 @@ final class MlpForward implements Policy.Forward {
 
     private void activate(float[] values, int count) {
         if (activation == MlpConfig.Activation.TANH) {
-            kernel.tanh(values, 0, count);
+            kernel.tanh(values, Lines.ORIGIN, count);
         } else {
-            kernel.relu(values, 0, values, 0, count);
+            kernel.relu(values, Lines.ORIGIN, values, Lines.ORIGIN, count);
         }
     }
 
     private void scatter(int rows, float[] outputs, int[] outputOffsets, int start) {
         OutputRows heads = outputRows.get(outputRows.size() - 1).get(0);
         for (int i = 0; i < rows; i++) {
-            int from = i * heads.stride();
+            int from = Lines.ORIGIN + i * heads.stride();
             int to = outputOffsets[start + i];
             for (int j = 0; j < outputColumns.length; j++) {
                 outputs[to + j] = canonical(heads.values()[from + outputColumns[j]]);

@@ -3,6 +3,7 @@ package io.htsrl.policies.gradient;
 import io.htsrl.policies.image.Image;
 import io.htsrl.policies.image.WindowOrder;
 import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.kernel.Lines;
 import io.htsrl.policies.kernel.Panels;
 import io.htsrl.policies.kernel.PlacedRows;
 import io.htsrl.policies.kernel.Sums;
@@ -34,7 +35,6 @@ final class ConvStage {
     private final Image input;
     private final Image output;
     private final Image outputGradient;
-    private final Image inputGradient;
     private final Panels forward;
     private final Windows windows;
     private final PlacedRows outputPixels;
@@ -46,11 +46,8 @@ final class ConvStage {
     // where each weight goes, in the order of the flat vector
     private final int[] forwardAt;
     private final int[] sumAt;
-    // of the input's gradient; null where nobody needs it
-    private final Panels backward;
-    private final int[] backwardAt;
-    private final Windows gradientWindows;
-    private final PlacedRows inputGradientBlocks;
+    /** Null where nobody needs it. */
+    private final ConvInputGradient backward;
 
     /**
      * @param input          of {@link WindowOrder#image}
@@ -65,7 +62,6 @@ final class ConvStage {
         this.input = input;
         this.output = output;
         this.outputGradient = outputGradient;
-        this.inputGradient = inputGradient;
         order = new WindowOrder(layer);
         windows = order.windows(input);
         forward = order.panels();
@@ -73,24 +69,16 @@ final class ConvStage {
         leftFactor = new PlacedRows(outputGradient.values(), outputGradient.pixels());
         rightFactor = new PlacedRows(input.values(), windows.offsets());
         int runFloats = Sums.pad(layer.outputs()) * DenseKernel.pad(order.runLength());
-        weightSums = new float[order.side() * runFloats];
+        weightSums = Lines.floats(order.side() * runFloats);
         biasSums = new float[forward.width()];
         strips = strips(runFloats);
         forwardAt = order.placesIn(forward);
         int runWidth = DenseKernel.pad(order.runLength());
         sumAt = order.ofWeights((o, c, y, x) -> {
             int place = order.place(c, y, x);
-            return place / order.runLength() * runFloats + o * runWidth + place % order.runLength();
+            return Lines.ORIGIN + place / order.runLength() * runFloats + o * runWidth + place % order.runLength();
         });
-        boolean inner = inputGradient != null;
-        int block = layer.stride() * layer.stride() * layer.channels();
-        backward = inner ? new Panels(order.side() * order.side() * layer.outputs(), block) : null;
-        backwardAt = inner
-                ? order.ofWeights(
-                        (o, c, y, x) -> backward.index(mirrored(y, x) * layer.outputs() + o, inBlock(c, y, x)))
-                : null;
-        gradientWindows = inner ? gradientWindows() : null;
-        inputGradientBlocks = inner ? new PlacedRows(inputGradient.values(), blocks()) : null;
+        backward = inputGradient == null ? null : new ConvInputGradient(kernel, layer, outputGradient, inputGradient);
     }
 
     /** Pixels of zeros that an output's gradient needs around it. */
@@ -110,59 +98,25 @@ final class ConvStage {
         for (int run = 0; run < order.side(); run++) {
             for (int k = 0; k < width; k += STRIP) {
                 Sums sums = new Sums(
-                        weightSums, run * runFloats + k, width, Sums.pad(layer.outputs()), Math.min(STRIP, width - k));
+                        weightSums,
+                        Lines.ORIGIN + run * runFloats + k,
+                        width,
+                        Sums.pad(layer.outputs()),
+                        Math.min(STRIP, width - k));
                 all.add(new Strip(run * windows.runStride() + k, sums));
             }
         }
         return all.toArray(Strip[]::new);
     }
 
-    /** Of the window of output pixels that one block of inputs reaches, the one that reads it at this weight. */
-    private int mirrored(int y, int x) {
-        int last = order.side() - 1;
-        return (last - y / layer.stride()) * order.side() + last - x / layer.stride();
-    }
-
-    private int inBlock(int c, int y, int x) {
-        int stride = layer.stride();
-        return (y % stride * stride + x % stride) * layer.channels() + c;
-    }
-
-    /** Block rows or columns of the input that some window reads. */
-    private int reached(int extent, int outputs) {
-        int blocks = (extent + layer.stride() - 1) / layer.stride();
-        return Math.min(blocks, outputs + order.side() - 1 - layer.padding() / layer.stride());
-    }
-
-    private Windows gradientWindows() {
-        int rows = reached(layer.height(), layer.outputHeight());
-        int columns = reached(layer.width(), layer.outputWidth());
-        int shift = layer.padding() / layer.stride() - (order.side() - 1);
-        int[] from = new int[rows * columns];
-        for (int i = 0; i < from.length; i++) {
-            from[i] = outputGradient.offset(i / columns + shift, i % columns + shift);
-        }
-        int run = order.side() * layer.outputs();
-        return new Windows(outputGradient.values(), from, order.side(), run, outputGradient.blockRow());
-    }
-
-    private int[] blocks() {
-        int columns = reached(layer.width(), layer.outputWidth());
-        int[] to = new int[gradientWindows.offsets().length];
-        for (int i = 0; i < to.length; i++) {
-            to[i] = inputGradient.offset(i / columns * layer.stride(), i % columns * layer.stride());
-        }
-        return to;
-    }
-
     boolean hasInputGradient() {
-        return inputGradient != null;
+        return backward != null;
     }
 
     void load(float[] parameters) {
         order.pack(parameters, forward, forwardAt);
         if (backward != null) {
-            backward.scatter(parameters, layer.offset(), backwardAt);
+            backward.load(parameters);
         }
     }
 
@@ -174,14 +128,7 @@ final class ConvStage {
 
     /** From the output's gradient to the input's, in one slot. */
     void backward(int slot) {
-        kernel.windows(
-                backward,
-                gradientWindows,
-                slot * outputGradient.size(),
-                inputGradientBlocks,
-                slot * inputGradient.size(),
-                0,
-                inputGradientBlocks.offsets().length);
+        backward.run(slot);
     }
 
     int strips() {

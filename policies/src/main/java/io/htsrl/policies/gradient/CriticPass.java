@@ -61,7 +61,7 @@ final class CriticPass {
     void forward(ObservationBatch batch, float[] actions, int first, int count, float[] outputs, int at) {
         int frame = observationSize / batch.frames();
         for (int row = first; row < first + count; row++) {
-            int to = row * input.width();
+            int to = input.at(row);
             NetworkInput.read(batch, row, frame, input.values(), to);
             System.arraycopy(actions, row * actionWidth, input.values(), to + observationSize, actionWidth);
         }
@@ -70,7 +70,15 @@ final class CriticPass {
         }
         Matrix values = head();
         Matrix.copyRows(
-                first, count, values.values(), 0, values.width(), outputs, at, values.columns(), values.columns());
+                first,
+                count,
+                values.values(),
+                values.at(0),
+                values.width(),
+                outputs,
+                at,
+                values.columns(),
+                values.columns());
     }
 
     /**
@@ -87,7 +95,7 @@ final class CriticPass {
                 at,
                 values.columns(),
                 values.gradients(),
-                0,
+                values.at(0),
                 values.width(),
                 values.columns());
         for (int s = stages.length - 1; s >= 0; s--) {
@@ -106,7 +114,7 @@ final class CriticPass {
     /** Adds the actions' part of the input's gradient. */
     void addActionGradient(int rows, float[] actionGradient) {
         for (int row = 0; row < rows; row++) {
-            int from = row * input.width() + observationSize;
+            int from = input.at(row) + observationSize;
             for (int j = 0; j < actionWidth; j++) {
                 actionGradient[row * actionWidth + j] += input.gradients()[from + j];
             }

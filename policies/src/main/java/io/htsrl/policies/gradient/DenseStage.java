@@ -2,6 +2,7 @@ package io.htsrl.policies.gradient;
 
 import io.htsrl.policies.image.InputOrder;
 import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.kernel.Lines;
 import io.htsrl.policies.kernel.Panels;
 import io.htsrl.policies.kernel.PlacedRows;
 import io.htsrl.policies.kernel.Sums;
@@ -67,9 +68,9 @@ final class DenseStage {
         this.order = order;
         this.input = input;
         this.output = output;
-        int rows = output.values().length / output.width();
-        int[] inputAt = PlacedRows.offsets(rows, input.width());
-        int[] outputAt = PlacedRows.offsets(rows, output.width());
+        int rows = output.rows();
+        int[] inputAt = input.offsets(rows);
+        int[] outputAt = output.offsets(rows);
         forward = new Panels(input.columns(), output.columns());
         forwardSlices = slices(forward);
         inputRows = windows(input.values(), inputAt, input.columns());
@@ -78,7 +79,7 @@ final class DenseStage {
         rightFactor = new PlacedRows(output.gradients(), outputAt);
         strips = new Sums[lanes];
         int width = forward.width();
-        Arrays.setAll(strips, lane -> new Sums(new float[STRIP * width], 0, width, STRIP, width));
+        Arrays.setAll(strips, lane -> new Sums(Lines.floats(STRIP * width), Lines.ORIGIN, width, STRIP, width));
         inputGradient = inputGradient(bySlices, lanes, rows);
     }
 
@@ -158,7 +159,7 @@ final class DenseStage {
     /** From the input to the output, {@code count} rows from {@code first}. */
     void forwardRows(int first, int count) {
         kernel.windows(forward, inputRows, 0, outputRows, 0, first, count);
-        activate(first * output.width(), count * output.width());
+        activate(output.at(first), count * output.width());
     }
 
     /** From the input to one slice of the output, {@code count} rows from {@code first}. */
@@ -166,7 +167,7 @@ final class DenseStage {
         Panels panels = forwardSlices[slice];
         kernel.windows(panels, inputRows, 0, outputRows, slice * SLICE, first, count);
         for (int row = first; row < first + count; row++) {
-            activate(row * output.width() + slice * SLICE, panels.width());
+            activate(output.at(row) + slice * SLICE, panels.width());
         }
     }
 
@@ -180,7 +181,7 @@ final class DenseStage {
 
     /** The output's gradient becomes the one before the non-linearity, {@code count} rows from {@code first}. */
     void bendRows(int first, int count) {
-        int at = first * output.width();
+        int at = output.at(first);
         float[] gradients = output.gradients();
         if (activation == Activation.TANH) {
             kernel.tanhGradient(gradients, output.values(), at, count * output.width());

@@ -4,6 +4,7 @@ import io.htsrl.policies.image.Image;
 import io.htsrl.policies.image.Maximum;
 import io.htsrl.policies.image.WindowOrder;
 import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.kernel.Lines;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ImpalaStage;
 import java.util.ArrayList;
@@ -13,7 +14,6 @@ import java.util.List;
 /** One {@link ImpalaStage}: convolution, maximum, residual blocks. */
 final class ImpalaStep {
     private final DenseKernel kernel;
-    private final ReluStep relu;
     private final ConvStage entry;
     private final Image wideGradient;
     private final Maximum maximum;
@@ -26,18 +26,25 @@ final class ImpalaStep {
     /**
      * A residual block.
      *
-     * @param bent    relu of the image
-     * @param between relu of what the first convolution makes of it
-     * @param addend  what the second one makes of that, an image for each lane
+     * @param bend            relu of the image, for the first convolution
+     * @param bendBetween     relu of what that makes of it, in place
+     * @param addend          what the second one makes of that, an image for each lane
+     * @param betweenGradient through the second relu, in place
+     * @param gradient        through the first, in place
      */
     private record Block(
-            ConvStage first, ConvStage second, Image bent, Image between, Image betweenGradient, Image addend) {}
+            Relu bend,
+            ConvStage first,
+            Relu bendBetween,
+            ConvStage second,
+            Image addend,
+            ReluGradient betweenGradient,
+            ReluGradient gradient) {}
 
     /** @param inputGradient null if nobody needs it */
     ImpalaStep(
             DenseKernel kernel, ImpalaStage stage, Image input, Image inputGradient, int rows, int slots, int lanes) {
         this.kernel = kernel;
-        relu = new ReluStep(kernel);
         ConvLayer in = stage.entry();
         Image wide = Image.zeros(in.outputs(), in.outputHeight(), in.outputWidth(), 0, 1, rows);
         wideGradient = ConvStage.gradient(in, slots);
@@ -61,12 +68,13 @@ final class ImpalaStep {
         Image betweenGradient = ConvStage.gradient(block.first(), slots);
         Image addend = new WindowOrder(block.first()).image(lanes);
         blocks.add(new Block(
+                new Relu(kernel, output, bent),
                 new ConvStage(kernel, block.first(), bent, between, betweenGradient, before),
+                new Relu(kernel, between, between),
                 new ConvStage(kernel, block.second(), between, addend, behind, betweenGradient),
-                bent,
-                between,
-                betweenGradient,
-                addend));
+                addend,
+                new ReluGradient(kernel, betweenGradient, between, betweenGradient),
+                new ReluGradient(kernel, before, bent, before)));
     }
 
     Image output() {
@@ -89,11 +97,16 @@ final class ImpalaStep {
         int size = output.size();
         for (int b = 0; b < blocks.size(); b++) {
             Block block = blocks.get(b);
-            relu.forward(output, row, block.bent(), row);
+            block.bend().run(row, row);
             block.first().forward(row, row);
-            relu.forward(block.between(), row, block.between(), row);
+            block.bendBetween().run(row, row);
             block.second().forward(row, lane);
-            kernel.add(output.values(), row * size, block.addend().values(), lane * size, size);
+            kernel.add(
+                    output.values(),
+                    Lines.ORIGIN + row * size,
+                    block.addend().values(),
+                    Lines.ORIGIN + lane * size,
+                    size);
         }
     }
 
@@ -103,13 +116,13 @@ final class ImpalaStep {
             Image before = imageGradients.get(b);
             Image behind = imageGradients.get(b + 1);
             block.second().backward(slot);
-            relu.backward(block.betweenGradient(), slot, block.between(), row, block.betweenGradient(), slot);
+            block.betweenGradient().run(slot, row, slot);
             block.first().backward(slot);
-            relu.backward(before, slot, block.bent(), row, before, slot);
-            int at = slot * before.size();
+            block.gradient().run(slot, row, slot);
+            int at = Lines.ORIGIN + slot * before.size();
             kernel.add(before.values(), at, behind.values(), at, before.size());
         }
-        int at = slot * wideGradient.size();
+        int at = Lines.ORIGIN + slot * wideGradient.size();
         Arrays.fill(wideGradient.values(), at, at + wideGradient.size(), 0);
         maximumGradient.run(row, slot);
         if (entry.hasInputGradient()) {

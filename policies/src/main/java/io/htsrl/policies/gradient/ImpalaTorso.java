@@ -10,12 +10,11 @@ import java.util.List;
 
 /** The stages of an IMPALA torso, one behind the other, and a last relu to the features. */
 final class ImpalaTorso implements Torso {
-    private final ReluStep relu;
+    private final Relu lastRelu;
+    private final ReluGradient lastReluGradient;
     private final ImpalaStep[] steps;
     private final List<ConvStage> convolutions = new ArrayList<>();
     private final Image input;
-    private final Image features;
-    private final Image featureGradients;
 
     /**
      * @param features a row of pixels for each row of the minibatch
@@ -23,7 +22,6 @@ final class ImpalaTorso implements Torso {
      * @param slots    of a chunk
      */
     ImpalaTorso(DenseKernel kernel, List<ImpalaStage> stages, Matrix features, int rows, int slots, int lanes) {
-        relu = new ReluStep(kernel);
         ConvLayer first = stages.get(0).entry();
         input = new WindowOrder(first).image(rows);
         Image image = input;
@@ -36,8 +34,9 @@ final class ImpalaTorso implements Torso {
             image = step.output();
             imageGradient = step.outputGradient();
         }
-        this.features = new Image(image.channels(), image.height(), image.width(), 0, 1, features.values());
-        featureGradients = this.features.over(features.gradients());
+        Image flat = new Image(image.channels(), image.height(), image.width(), 0, 1, features.values());
+        lastRelu = new Relu(kernel, image, flat);
+        lastReluGradient = new ReluGradient(kernel, flat.over(features.gradients()), flat, imageGradient);
     }
 
     @Override
@@ -55,13 +54,12 @@ final class ImpalaTorso implements Torso {
         for (ImpalaStep step : steps) {
             step.forward(row, lane);
         }
-        relu.forward(steps[steps.length - 1].output(), row, features, row);
+        lastRelu.run(row, row);
     }
 
     @Override
     public void backward(int row, int slot) {
-        Image last = steps[steps.length - 1].outputGradient();
-        relu.backward(featureGradients, row, features, row, last, slot);
+        lastReluGradient.run(row, row, slot);
         for (int s = steps.length - 1; s >= 0; s--) {
             steps[s].backward(row, slot);
         }

@@ -65,7 +65,7 @@ public final class KernelConv extends LayoutGradientNetwork {
         torso = layout.stages().isEmpty()
                 ? new NatureTorso(kernel, layers, features, maxRows, slots)
                 : new ImpalaTorso(kernel, layout.stages(), features, maxRows, slots, team.lanes());
-        reader = new FrameReader(torso.input(), layout.frame());
+        reader = new FrameReader(kernel, torso.input(), layout.frame());
         convolutions = torso.convolutions().toArray(ConvStage[]::new);
         int channels = layers.get(layers.size() - 1).outputs();
         Matrix units = Matrix.units(maxRows, layout.hidden().outputs());
@@ -148,7 +148,7 @@ public final class KernelConv extends LayoutGradientNetwork {
     private void computeHeads(int first, int count) {
         heads.forwardRows(first, count);
         Matrix from = heads.output();
-        Matrix.copyRows(first, count, from.values(), 0, from.width(), target, 0, outputWidth(), outputWidth());
+        Matrix.copyRows(first, count, from.values(), from.at(0), from.width(), target, 0, outputWidth(), outputWidth());
     }
 
     @Override
@@ -169,7 +169,7 @@ public final class KernelConv extends LayoutGradientNetwork {
 
     private void headsBack(int first, int count) {
         Matrix to = heads.output();
-        Matrix.copyRows(first, count, source, 0, outputWidth(), to.gradients(), 0, to.width(), outputWidth());
+        Matrix.copyRows(first, count, source, 0, outputWidth(), to.gradients(), to.at(0), to.width(), outputWidth());
         heads.backwardRows(first, count);
         hidden.bendRows(first, count);
         hidden.prepareRows(first, count);

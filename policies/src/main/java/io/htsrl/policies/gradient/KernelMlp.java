@@ -117,7 +117,7 @@ public final class KernelMlp extends LayoutGradientNetwork {
     private void compute(int first, int count) {
         int size = layout.observationSize();
         for (int row = first; row < first + count; row++) {
-            NetworkInput.read(batch, row, size / batch.frames(), observations.values(), row * observations.width());
+            NetworkInput.read(batch, row, size / batch.frames(), observations.values(), observations.at(row));
         }
         for (DenseStage stage : stages) {
             stage.forwardRows(first, count);
@@ -126,7 +126,15 @@ public final class KernelMlp extends LayoutGradientNetwork {
         for (DenseStage head : heads) {
             Matrix from = head.output();
             Matrix.copyRows(
-                    first, count, from.values(), 0, from.width(), target, column, outputWidth(), from.columns());
+                    first,
+                    count,
+                    from.values(),
+                    from.at(0),
+                    from.width(),
+                    target,
+                    column,
+                    outputWidth(),
+                    from.columns());
             column += from.columns();
         }
     }
@@ -143,7 +151,8 @@ public final class KernelMlp extends LayoutGradientNetwork {
         int column = 0;
         for (DenseStage head : heads) {
             Matrix to = head.output();
-            Matrix.copyRows(first, count, source, column, outputWidth(), to.gradients(), 0, to.width(), to.columns());
+            Matrix.copyRows(
+                    first, count, source, column, outputWidth(), to.gradients(), to.at(0), to.width(), to.columns());
             column += to.columns();
         }
         for (int s = stages.length - 1; s >= 0; s--) {

@@ -9,16 +9,13 @@ import java.util.List;
 
 /** Convolutions with relu behind each: {@code features = relu(conv(relu(conv(...))))}. */
 final class NatureTorso implements Torso {
-    private final ReluStep relu;
     private final List<ConvStage> stages = new ArrayList<>();
+    /** Behind each stage, in place. */
+    private final Relu[] relus;
+    /** To the gradient of each stage's output. */
+    private final ReluGradient[] reluGradients;
     /** Input of each stage, then the features. */
     private final Image[] images;
-    /** Gradient of each stage's output before relu. */
-    private final Image[] outputGradients;
-    /** Gradient of each stage's input, as its windows lie; null for the first. */
-    private final Image[] inputGradients;
-
-    private final Image featureGradients;
 
     /**
      * @param features a row of pixels for each row of the minibatch
@@ -26,23 +23,24 @@ final class NatureTorso implements Torso {
      * @param slots    of a chunk
      */
     NatureTorso(DenseKernel kernel, List<ConvLayer> layers, Matrix features, int rows, int slots) {
-        relu = new ReluStep(kernel);
         int count = layers.size();
         ConvLayer last = layers.get(count - 1);
-        Image pixels = new Image(last.outputs(), last.outputHeight(), last.outputWidth(), 0, 1, features.values());
-        featureGradients = pixels.over(features.gradients());
         images = new Image[count + 1];
-        outputGradients = new Image[count];
-        inputGradients = new Image[count];
+        // a row of the matrix is an image of single pixels
+        images[count] = new Image(last.outputs(), last.outputHeight(), last.outputWidth(), 0, 1, features.values());
+        relus = new Relu[count];
+        reluGradients = new ReluGradient[count];
         for (int l = 0; l < count; l++) {
             images[l] = new WindowOrder(layers.get(l)).image(rows);
-            outputGradients[l] = ConvStage.gradient(layers.get(l), slots);
-            inputGradients[l] = l == 0 ? null : new WindowOrder(layers.get(l)).image(slots);
         }
-        images[count] = pixels;
-        for (int l = 0; l < count; l++) {
-            stages.add(new ConvStage(
-                    kernel, layers.get(l), images[l], images[l + 1], outputGradients[l], inputGradients[l]));
+        Image behind = images[count].over(features.gradients()); // gradient of a stage's output, as it comes
+        for (int l = count - 1; l >= 0; l--) {
+            Image bent = ConvStage.gradient(layers.get(l), slots); // and before relu
+            Image before = l == 0 ? null : new WindowOrder(layers.get(l)).image(slots);
+            relus[l] = new Relu(kernel, images[l + 1], images[l + 1]);
+            reluGradients[l] = new ReluGradient(kernel, behind, images[l + 1], bent);
+            stages.add(0, new ConvStage(kernel, layers.get(l), images[l], images[l + 1], bent, before));
+            behind = before;
         }
     }
 
@@ -60,17 +58,18 @@ final class NatureTorso implements Torso {
     public void forward(int row, int lane) {
         for (int l = 0; l < stages.size(); l++) {
             stages.get(l).forward(row, row);
-            relu.forward(images[l + 1], row, images[l + 1], row);
+            relus[l].run(row, row);
         }
     }
 
     @Override
     public void backward(int row, int slot) {
         int last = stages.size() - 1;
-        relu.backward(featureGradients, row, images[last + 1], row, outputGradients[last], slot);
-        for (int l = last; l > 0; l--) {
-            stages.get(l).backward(slot);
-            relu.backward(inputGradients[l], slot, images[l], row, outputGradients[l - 1], slot);
+        for (int l = last; l >= 0; l--) {
+            reluGradients[l].run(l == last ? row : slot, row, slot);
+            if (l > 0) {
+                stages.get(l).backward(slot);
+            }
         }
     }
 }

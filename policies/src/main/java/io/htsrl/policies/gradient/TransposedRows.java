@@ -1,6 +1,7 @@
 package io.htsrl.policies.gradient;
 
 import io.htsrl.policies.kernel.DenseKernel;
+import io.htsrl.policies.kernel.Lines;
 import io.htsrl.policies.kernel.Panels;
 import io.htsrl.policies.kernel.PlacedRows;
 import io.htsrl.policies.kernel.Windows;
@@ -39,13 +40,16 @@ final class TransposedRows implements InputGradient {
         Arrays.setAll(gradientPanels, p -> gradients.columns(0, (p + 1) * DenseKernel.ALIGNMENT));
         weights = new Windows(
                 forward.values(),
-                PlacedRows.offsets(DenseStage.SLICE, DenseKernel.ALIGNMENT),
+                PlacedRows.offsets(forward.index(0, 0), DenseStage.SLICE, DenseKernel.ALIGNMENT),
                 forward.width() / DenseKernel.ALIGNMENT,
                 DenseKernel.ALIGNMENT,
                 forward.panelSize());
         transposed = new PlacedRows[lanes];
         Arrays.setAll(
-                transposed, lane -> PlacedRows.matrix(new float[DenseStage.SLICE * width], DenseStage.SLICE, width));
+                transposed,
+                lane -> new PlacedRows(
+                        Lines.floats(DenseStage.SLICE * width),
+                        PlacedRows.offsets(Lines.ORIGIN, DenseStage.SLICE, width)));
     }
 
     @Override
@@ -64,7 +68,7 @@ final class TransposedRows implements InputGradient {
     @Override
     public void prepare(int first, int count) {
         for (int row = first; row < first + count; row++) {
-            int from = row * output.width();
+            int from = output.at(row);
             int to = gradients.index(0, row);
             for (int j = 0; j < output.columns(); j++) {
                 gradients.values()[to + j * DenseKernel.ALIGNMENT] = output.gradients()[from + j];
@@ -84,9 +88,9 @@ final class TransposedRows implements InputGradient {
         Panels all = gradientPanels[(rows - 1) / DenseKernel.ALIGNMENT];
         kernel.windows(all, weights, slice * DenseStage.SLICE * DenseKernel.ALIGNMENT, out, 0, 0, inputs);
         for (int row = 0; row < rows; row++) {
-            int to = row * input.width() + slice * DenseStage.SLICE;
+            int to = input.at(row) + slice * DenseStage.SLICE;
             for (int i = 0; i < inputs; i++) {
-                input.gradients()[to + i] = out.values()[i * width + row];
+                input.gradients()[to + i] = out.values()[out.offsets()[i] + row];
             }
         }
     }

@@ -26,9 +26,8 @@ final class TransposedWeights implements InputGradient {
         inputs = input.columns();
         weights = new Panels(output.columns(), inputs);
         slices = DenseStage.slices(weights);
-        outputGradient =
-                DenseStage.windows(output.gradients(), PlacedRows.offsets(rows, output.width()), output.columns());
-        inputGradient = PlacedRows.matrix(input.gradients(), rows, input.width());
+        outputGradient = DenseStage.windows(output.gradients(), output.offsets(rows), output.columns());
+        inputGradient = new PlacedRows(input.gradients(), input.offsets(rows));
     }
 
     @Override

@@ -1,8 +1,10 @@
 package io.htsrl.policies.image;
 
 import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.network.FrameShape;
 import io.htsrl.policies.network.NetworkInput;
+import java.util.stream.IntStream;
 
 /**
  * Reads the frames of a row into an {@link Image}, plane p of frame f as channel f times planes + p. Any thread; each
@@ -10,13 +12,19 @@ import io.htsrl.policies.network.NetworkInput;
  */
 public final class FrameReader {
     private static final int USUAL_STACK = 4;
+    /** Pixels that go together. */
+    private static final int GROUP = 4;
 
+    private final DenseKernel kernel;
     private final Image image;
     private final FrameShape shape;
     private final int[] rows;
     private final int[] columns;
+    /** Whether groups of pixels lie side by side, at equal distances. */
+    private final boolean grouped;
 
-    public FrameReader(Image image, FrameShape shape) {
+    public FrameReader(DenseKernel kernel, Image image, FrameShape shape) {
+        this.kernel = kernel;
         this.image = image;
         this.shape = shape;
         rows = new int[image.height()];
@@ -27,11 +35,23 @@ public final class FrameReader {
         for (int x = 0; x < columns.length; x++) {
             columns[x] = image.offset(0, x) - rows[0];
         }
+        grouped = shape.planes() == 1 && image.channels() == USUAL_STACK && image.width() % GROUP == 0 && inGroups();
+    }
+
+    private boolean inGroups() {
+        int stride = stride();
+        return IntStream.range(0, columns.length)
+                .allMatch(x -> columns[x] == x / GROUP * stride + x % GROUP * image.channels());
+    }
+
+    /** Floats from a group of pixels to the next. */
+    private int stride() {
+        return columns.length > GROUP ? columns[GROUP] : 0;
     }
 
     /** Row {@code row} of the batch, into the image that begins at {@code at}. */
     public void read(ObservationBatch batch, int row, int at) {
-        if (batch.bytes() != null && image.channels() == USUAL_STACK && shape.planes() == 1) {
+        if (batch.bytes() != null && grouped) {
             readFour(batch, row, at);
             return;
         }
@@ -67,7 +87,7 @@ public final class FrameReader {
         }
     }
 
-    /** The channels of a pixel at once: half of the time of one frame after another. */
+    /** All channels of four pixels at once. */
     private void readFour(ObservationBatch batch, int row, int at) {
         int a = batch.frameOffset(row, 0);
         int b = batch.frameOffset(row, 1);
@@ -75,18 +95,16 @@ public final class FrameReader {
         int d = batch.frameOffset(row, 3);
         for (int y = 0; y < rows.length; y++) {
             int from = y * columns.length;
-            convertFour(batch.bytes(), a + from, b + from, c + from, d + from, at + rows[y]);
-        }
-    }
-
-    private void convertFour(byte[] bytes, int a, int b, int c, int d, int to) {
-        float[] values = image.values();
-        for (int x = 0; x < columns.length; x++) {
-            int pixel = to + columns[x];
-            values[pixel] = NetworkInput.fraction(bytes[a + x]);
-            values[pixel + 1] = NetworkInput.fraction(bytes[b + x]);
-            values[pixel + 2] = NetworkInput.fraction(bytes[c + x]);
-            values[pixel + 3] = NetworkInput.fraction(bytes[d + x]);
+            kernel.fractions(
+                    batch.bytes(),
+                    a + from,
+                    b + from,
+                    c + from,
+                    d + from,
+                    image.values(),
+                    at + rows[y],
+                    columns.length / GROUP,
+                    stride());
         }
     }
 }

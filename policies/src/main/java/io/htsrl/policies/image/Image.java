@@ -1,5 +1,7 @@
 package io.htsrl.policies.image;
 
+import io.htsrl.policies.kernel.Lines;
+
 /**
  * Images of one shape, one for each row of a batch, with the layout in which a convolution reads them in long runs: the
  * channels of a pixel side by side, pixels gathered in blocks of {@code block} by {@code block}, all inside a border of
@@ -11,7 +13,7 @@ package io.htsrl.policies.image;
  * @param width    without the border
  * @param border   pixels on each side
  * @param block    pixels on each side of a block; 1 for plain rows of pixels
- * @param values   the floats; behind the last image there are some that belong to none, so that whoever reads a few
+ * @param values   the floats, from {@link Lines#ORIGIN} on; behind the last image there are some that belong to none, so that whoever reads a few
  *                 floats more than a pixel has finds them
  */
 public record Image(int channels, int height, int width, int border, int block, float[] values) {
@@ -20,7 +22,7 @@ public record Image(int channels, int height, int width, int border, int block, 
     /** {@code rows} images of zeros. */
     public static Image zeros(int channels, int height, int width, int border, int block, int rows) {
         Image shape = new Image(channels, height, width, border, block, null);
-        return shape.over(new float[Math.addExact(Math.multiplyExact(shape.size(), rows), SLACK)]);
+        return shape.over(Lines.floats(Math.addExact(Math.multiplyExact(shape.size(), rows), SLACK)));
     }
 
     /** The same shape over an array of one image or more, side by side. */
@@ -42,7 +44,7 @@ public record Image(int channels, int height, int width, int border, int block, 
         int row = y + border;
         int column = x + border;
         int blockAt = row / block * blocks(width + 2 * border, block) + column / block;
-        return (blockAt * block * block + row % block * block + column % block) * channels;
+        return Lines.ORIGIN + (blockAt * block * block + row % block * block + column % block) * channels;
     }
 
     /** Floats from a block to the one below it. */

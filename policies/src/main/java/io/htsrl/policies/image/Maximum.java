@@ -35,9 +35,9 @@ public final class Maximum {
         float[] row = rows[lane];
         int from = image * in.size();
         for (int y = 0; y < out.height(); y++) {
-            int a = from + row(y, 0) * row.length;
-            int b = from + row(y, 1) * row.length;
-            int c = from + row(y, 2) * row.length;
+            int a = from + in.offset(row(y, 0), 0);
+            int b = from + in.offset(row(y, 1), 0);
+            int c = from + in.offset(row(y, 2), 0);
             kernel.max(in.values(), a, b, c, row, 0, row.length);
             maximumOverColumns(row, image * out.size() + out.offset(y, 0));
         }

@@ -106,6 +106,30 @@ public interface DenseKernel {
     /** {@code to[t + i] = activations[a + i] <= 0 ? 0 : from[f + i]}: through relu, for {@code count} values. */
     void reluGradient(float[] from, int f, float[] activations, int a, float[] to, int t, int count);
 
+    /**
+     * {@code to[i][j] = activations[i][j] <= 0 ? 0 : from[i][j]} in all rows of {@code width} floats; {@code fromShift}
+     * and the others are added to where the rows begin.
+     */
+    void reluGradient(
+            PlacedRows from,
+            int fromShift,
+            PlacedRows activations,
+            int activationShift,
+            PlacedRows to,
+            int toShift,
+            int width);
+
+    /**
+     * The unsigned bytes of four frames as fractions of 255, side by side for each pixel:
+     * {@code to[t + g * stride + 4 * p + f] = frame f's byte at 4 * g + p / 255}, for p and f of 0 to 3.
+     *
+     * @param bytes  all frames
+     * @param a      where the pixels of frame 0 begin; {@code b}, {@code c}, {@code d} of the others
+     * @param groups of four pixels
+     * @param stride floats from a group to the next
+     */
+    void fractions(byte[] bytes, int a, int b, int c, int d, float[] to, int t, int groups, int stride);
+
     /** {@code m[i][j] = m[i][j] + row[j]}. */
     void addRow(float[] matrix, int rows, int width, float[] row);
 

@@ -5,6 +5,6 @@ package io.htsrl.policies.kernel;
  *
  * @param values the array
  * @param stride padded
- * @param shift  padded
+ * @param shift  where row 0 begins
  */
 public record OutputRows(float[] values, int stride, int shift) {}

@@ -17,10 +17,10 @@ public record Panels(float[] bias, int biasOffset, float[] values, int offset, i
     /** Zeros. */
     public Panels(int depth, int columns) {
         this(
-                new float[DenseKernel.pad(columns)],
-                0,
-                new float[Math.multiplyExact(depth, DenseKernel.pad(columns))],
-                0,
+                Lines.floats(DenseKernel.pad(columns)),
+                Lines.ORIGIN,
+                Lines.floats(Math.multiplyExact(depth, DenseKernel.pad(columns))),
+                Lines.ORIGIN,
                 depth,
                 DenseKernel.pad(columns));
     }
@@ -33,6 +33,11 @@ public record Panels(float[] bias, int biasOffset, float[] values, int offset, i
     /** The panels of {@code count} columns from {@code column} on, both multiples of {@link DenseKernel#ALIGNMENT}. */
     public Panels columns(int column, int count) {
         return new Panels(bias, biasOffset + column, values, index(0, column), depth, count);
+    }
+
+    /** The panels without the first {@code k} rows. Their size is that of all. */
+    public Panels from(int k) {
+        return new Panels(bias, biasOffset, values, offset + k * DenseKernel.ALIGNMENT, depth, width);
     }
 
     /** Copies {@code count} floats to the columns of row {@code k} from {@code column} on. */

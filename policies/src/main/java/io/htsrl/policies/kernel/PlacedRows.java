@@ -10,14 +10,14 @@ public record PlacedRows(float[] values, int[] offsets) {
 
     /** The rows of a matrix with {@code stride} floats from row to row. */
     public static PlacedRows matrix(float[] values, int rows, int stride) {
-        return new PlacedRows(values, offsets(rows, stride));
+        return new PlacedRows(values, offsets(0, rows, stride));
     }
 
-    /** 0, {@code stride}, twice that ... */
-    public static int[] offsets(int rows, int stride) {
+    /** {@code first}, {@code stride} more, twice that more ... */
+    public static int[] offsets(int first, int rows, int stride) {
         int[] offsets = new int[rows];
-        for (int i = 1; i < rows; i++) {
-            offsets[i] = Math.addExact(offsets[i - 1], stride);
+        for (int i = 0; i < rows; i++) {
+            offsets[i] = Math.addExact(first, Math.multiplyExact(i, stride));
         }
         return offsets;
     }

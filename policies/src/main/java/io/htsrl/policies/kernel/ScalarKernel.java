@@ -137,6 +137,41 @@ public final class ScalarKernel implements DenseKernel {
     }
 
     @Override
+    public void reluGradient(
+            PlacedRows from,
+            int fromShift,
+            PlacedRows activations,
+            int activationShift,
+            PlacedRows to,
+            int toShift,
+            int width) {
+        for (int i = 0; i < from.offsets().length; i++) {
+            reluGradient(
+                    from.values(),
+                    from.offsets()[i] + fromShift,
+                    activations.values(),
+                    activations.offsets()[i] + activationShift,
+                    to.values(),
+                    to.offsets()[i] + toShift,
+                    width);
+        }
+    }
+
+    @Override
+    public void fractions(byte[] bytes, int a, int b, int c, int d, float[] to, int t, int groups, int stride) {
+        for (int group = 0; group < groups; group++) {
+            for (int p = 0; p < 4; p++) {
+                int i = 4 * group + p;
+                int at = t + group * stride + 4 * p;
+                to[at] = (bytes[a + i] & 0xff) / 255f;
+                to[at + 1] = (bytes[b + i] & 0xff) / 255f;
+                to[at + 2] = (bytes[c + i] & 0xff) / 255f;
+                to[at + 3] = (bytes[d + i] & 0xff) / 255f;
+            }
+        }
+    }
+
+    @Override
     public void addRow(float[] matrix, int rows, int width, float[] row) {
         for (int i = 0; i < rows; i++) {
             add(matrix, i * width, row, 0, width);

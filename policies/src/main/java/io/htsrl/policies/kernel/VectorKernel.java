@@ -162,6 +162,36 @@ public final class VectorKernel implements DenseKernel {
     }
 
     @Override
+    public void reluGradient(
+            PlacedRows from,
+            int fromShift,
+            PlacedRows activations,
+            int activationShift,
+            PlacedRows to,
+            int toShift,
+            int width) {
+        int row = 0, column = 0;
+        int vectors = from.offsets().length * width / LANES;
+        for (int i = 0; i < vectors; i++) { // one loop: pixels are a few vectors each
+            FloatVector activation = FloatVector.fromArray(
+                    SPECIES, activations.values(), activations.offsets()[row] + activationShift + column);
+            FloatVector.fromArray(SPECIES, from.values(), from.offsets()[row] + fromShift + column)
+                    .blend(0f, activation.compare(LE, 0f))
+                    .intoArray(to.values(), to.offsets()[row] + toShift + column);
+            column += LANES;
+            if (column == width) {
+                column = 0;
+                row++;
+            }
+        }
+    }
+
+    @Override
+    public void fractions(byte[] bytes, int a, int b, int c, int d, float[] to, int t, int groups, int stride) {
+        VectorFrames.fractions(bytes, a, b, c, d, to, t, groups, stride);
+    }
+
+    @Override
     public void addRow(float[] matrix, int rows, int width, float[] row) {
         for (int j = 0; j < width; j += LANES) {
             FloatVector addend = FloatVector.fromArray(SPECIES, row, j);

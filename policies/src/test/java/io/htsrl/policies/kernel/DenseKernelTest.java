@@ -182,4 +182,52 @@ class DenseKernelTest {
         float[] row = values(width, seed + 1);
         assertSameEffect(matrix, (kernel, target) -> kernel.addRow(target, rows, width, row));
     }
+
+    @Property(tries = 100)
+    void shouldGoBackThroughReluRowByRow(
+            @ForAll long seed, @ForAll("widths") int width, @ForAll @IntRange(min = 1, max = 12) int rows) {
+        int[] upwards = PlacedRows.offsets(2, rows, width + 1);
+        int[] downwards = new int[rows];
+        Arrays.setAll(downwards, i -> upwards[rows - 1 - i]);
+        int size = rows * (width + 1) + 5;
+        PlacedRows from = new PlacedRows(values(size, seed), downwards);
+        PlacedRows activations = new PlacedRows(values(size, seed + 1), upwards);
+        float[] before = values(size, seed + 2);
+        assertSameEffect(
+                before,
+                (kernel, to) -> kernel.reluGradient(from, 1, activations, 2, new PlacedRows(to, upwards), -2, width));
+        float[] to = before.clone();
+        SCALAR.reluGradient(from, 1, activations, 2, new PlacedRows(to, upwards), -2, width);
+        for (int row = 0; row < rows; row++) {
+            for (int j = 0; j < width; j++) {
+                float gradient = from.values()[downwards[row] + 1 + j];
+                boolean open = !(activations.values()[upwards[row] + 2 + j] <= 0); // NaN is
+                assertEquals(open ? gradient : 0, to[upwards[row] - 2 + j]);
+            }
+        }
+    }
+
+    @Property(tries = 100)
+    void shouldReadFramesAsFractions(
+            @ForAll long seed, @ForAll @IntRange(min = 0, max = 30) int groups, @ForAll @IntRange(max = 7) int gap) {
+        byte[] bytes = new byte[16 * groups + 10];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) RandomStream.root(seed).bits(i);
+        }
+        int[] frames = {1, 4 * groups + 2, 8 * groups + 4, 12 * groups + 7};
+        int stride = 16 + gap;
+        float[] before = values(groups * stride + 3, seed + 1);
+        assertSameEffect(
+                before,
+                (kernel, to) ->
+                        kernel.fractions(bytes, frames[0], frames[1], frames[2], frames[3], to, 3, groups, stride));
+        float[] to = before.clone();
+        SCALAR.fractions(bytes, frames[0], frames[1], frames[2], frames[3], to, 3, groups, stride);
+        for (int pixel = 0; pixel < 4 * groups; pixel++) {
+            for (int f = 0; f < 4; f++) {
+                float expected = Byte.toUnsignedInt(bytes[frames[f] + pixel]) / 255f;
+                assertEquals(expected, to[3 + pixel / 4 * stride + pixel % 4 * 4 + f]);
+            }
+        }
+    }
 }
