@@ -26,6 +26,7 @@ if %HTS_MAJOR% LSS 17 (
 rem the program loads the JDK's vector module by that export: --add-modules would print a warning at every start
 set "HTS_FLAGS=--add-exports java.base/jdk.internal.module=ALL-UNNAMED"
 set "HTS_FLAGS=%HTS_FLAGS% -XX:-UsePerfData -Djava.awt.headless=true -XX:MaxRAMPercentage=65 -XX:ObjectAlignmentInBytes=64"
+set "HTS_FLAGS=%HTS_FLAGS% -XX:CompileCommand=quiet -XX:CompileCommand=CompileThresholdScaling,io.htsrl.policies.kernel.*::*,0.1"
 if %HTS_MAJOR% GEQ 22 set "HTS_FLAGS=%HTS_FLAGS% --enable-native-access=ALL-UNNAMED"
 if %HTS_MAJOR% GEQ 23 set "HTS_FLAGS=%HTS_FLAGS% --sun-misc-unsafe-memory-access=allow"
 set "HTS_FLAGS=%HTS_FLAGS% -Dhts.tty=false"
