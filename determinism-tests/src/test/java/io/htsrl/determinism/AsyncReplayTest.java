@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.cli.Hts;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingFailedException;
@@ -23,13 +24,22 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** DQN under {@code async}: executors insert into the replay memory while the learner draws, at the rate that is set. */
+/**
+ * Algorithms with a replay memory under {@code async}: executors insert into it while the learner draws, at the rate that is
+ * set.
+ */
 @Timeout(240)
 @Tag("slow")
 class AsyncReplayTest {
+    /** Of an actor with critics; steps come behind it. */
+    private static final String SMALL = " --env Pendulum-v1 --hidden-sizes 16,16 --batch-size 16 --total-timesteps ";
+
     private static RunConfig config(String more) {
-        String given = "--algo dqn --env CartPole-v1 --schedule async " + more;
-        return Hts.configure(given.strip().split(" +"));
+        return configured("--algo dqn --env CartPole-v1 " + more);
+    }
+
+    private static RunConfig configured(String given) {
+        return Hts.configure(("--schedule async " + given).strip().split(" +"));
     }
 
     /** The figures of each interval. */
@@ -61,7 +71,26 @@ class AsyncReplayTest {
         "32, --executors 2 --samples-per-insert 32 --num-envs 4 --learning-starts 0 --async-params step"
     })
     void shouldDrawAsManySamplesForEachInsertAsItIsSet(double samples, String more) throws Exception {
-        List<Map<String, Double>> figures = run(config(more + " --total-timesteps 20000"));
+        assertRate(samples, config(more + " --total-timesteps 20000"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "16, sac, --executors 1 --actors 0",
+        "4, sac, --executors 4 --actors 2 --sync-interval 1 --samples-per-insert 4 --per-alpha 0.6",
+        "8, sac, --executors 2 --samples-per-insert 8 --learner-batches 2 --learners 2 --noise-correlation 0.9",
+        "16, td3, --executors 3 --num-envs 8 --async-params step",
+        "2, td3, --executors 2 --samples-per-insert 2 --n-step 3 --per-alpha 1 --noise-type ou",
+        "32, ddpg, --executors 2 --learners 2 --learner-batches 2 --learning-starts 0",
+        "0.5, tqc, --executors 2 --samples-per-insert 0.5 --n-quantiles 5 --wait blocking"
+    })
+    void shouldDrawAsManyForActorsWithCritics(double samples, String algorithm, String more) throws Exception {
+        assertRate(samples, configured("--algo " + algorithm + SMALL + "20000 " + more));
+    }
+
+    private static void assertRate(double samples, RunConfig config) throws Exception {
+        List<Map<String, Double>> figures = run(config);
+        long steps = config.totalTimesteps();
 
         Map<String, Double> last = figures.get(figures.size() - 1);
         assertEquals(samples, last.get("samples_per_insert"), 0.02 * samples);
@@ -69,8 +98,39 @@ class AsyncReplayTest {
                 .map(each -> each.get("sample_age_p50"))
                 .filter(age -> !age.isNaN()) // an interval without an update has none
                 .toList();
-        assertTrue(!ages.isEmpty() && ages.stream().allMatch(age -> age > 0 && age < 21_000), ages::toString);
+        assertTrue(!ages.isEmpty() && ages.stream().allMatch(age -> age > 0 && age < 1.1 * steps), ages::toString);
+        assertTrue(last.get("buffer_size") < 1.1 * steps, "inserted once, not by the learner too: " + last);
         assertTrue(last.get("insert_wait_seconds") >= 0 && last.get("lag_mean") >= 0, last::toString);
+    }
+
+    /** Of every step: the action is the exploration's, of the output that the version it says gives. */
+    @ParameterizedTest
+    @CsvSource({
+        "sac, --executors 2",
+        "td3, --executors 3 --actors 1 --exploration-noise 0.3",
+        "ddpg, --executors 1",
+        "tqc, --executors 4 --n-quantiles 5"
+    })
+    void shouldActByTheVersionItSays(String algorithm, String more) throws Exception {
+        RunConfig config = configured("--algo " + algorithm + SMALL + "2048 --learning-starts 500 " + more);
+        RunWitness witness = new RunWitness(config, true);
+
+        new Trainer(config, Attachments.none().with(witness)).run();
+
+        witness.assertComplete();
+    }
+
+    /** Random actions have a mean return of about -1200. */
+    @ParameterizedTest
+    @CsvSource({"sac, --seed 1", "td3, --seed 1 --learning-starts 1000"})
+    void shouldLearnToHoldThePendulum(String algorithm, String more) throws Exception {
+        RunConfig config = configured("--algo " + algorithm
+                + " --env Pendulum-v1 --hidden-sizes 64,64 --batch-size 128 --executors 2 --total-timesteps 16000 "
+                + more);
+
+        TrainingResult result = new Trainer(config, Attachments.none()).run();
+
+        assertTrue(result.meanReturn100() > -800, "mean return " + result.meanReturn100());
     }
 
     /** The least tolerance that is taken: nobody waits for ever. */
@@ -80,6 +140,20 @@ class AsyncReplayTest {
         assertThrows(ConfigurationException.class, () -> config(more + " --rate-tolerance 575"));
 
         List<Map<String, Double>> figures = run(config(more + " --rate-tolerance 576"));
+
+        assertTrue(figures.get(figures.size() - 1).get("updates") > 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sac, 2", "td3, 1"})
+    void shouldEndWithTheLeastToleranceForActorsWithCritics(String algorithm, int batches) throws Exception {
+        String given = "--algo " + algorithm + SMALL
+                + "6000 --learning-starts 500 --num-envs 4 --executors 3 --sync-interval 4"
+                + " --samples-per-insert 4 --learners 2 --learner-batches " + batches + " --rate-tolerance ";
+        int least = 2 * 4 * 4 * 4 + 16 * batches;
+        assertThrows(ConfigurationException.class, () -> configured(given + (least - 1)));
+
+        List<Map<String, Double>> figures = run(configured(given + least));
 
         assertTrue(figures.get(figures.size() - 1).get("updates") > 0);
     }
@@ -112,8 +186,17 @@ class AsyncReplayTest {
 
     @Test
     void shouldStopWhenItIsAskedTo() throws Exception {
-        RunControl control = new RunControl();
-        TrainingListener listener = new TrainingListener() {
+        for (String given : List.of(
+                "--algo dqn --env CartPole-v1", "--algo sac" + SMALL + 100_000, "--algo td3" + SMALL + 100_000)) {
+            RunControl control = new RunControl();
+            TrainingResult result = new Trainer(configured(given + " --executors 2"), stopping(control), control).run();
+            assertTrue(result.stopped(), given);
+        }
+    }
+
+    /** After 30 intervals. */
+    private static TrainingListener stopping(RunControl control) {
+        return new TrainingListener() {
             @Override
             public void onInterval(IntervalReport report) {
                 if (report.interval() == 30) {
@@ -121,8 +204,6 @@ class AsyncReplayTest {
                 }
             }
         };
-        TrainingResult result = new Trainer(config("--executors 2"), listener, control).run();
-        assertTrue(result.stopped());
     }
 
     @ParameterizedTest
@@ -133,9 +214,15 @@ class AsyncReplayTest {
         "dqn --rate-tolerance 1, --rate-tolerance 1: it must be at least 576",
         "dqn --replay-shards 2, --replay-shards 2: it must be 1 under --schedule async",
         "ppo --samples-per-insert 4, --samples-per-insert",
+        "sac --async-batch 8, --async-batch 8: it must be --num-envs (4)",
+        "sac --rate-tolerance 1, --rate-tolerance 1: it must be at least 16640",
+        "td3 --replay-shards 2, --replay-shards 2: it must be 1 under --schedule async",
+        "sac --async-correction none, --async-correction",
+        "td3 --checkpoint-every 10, --checkpoint-every 10: it must"
     })
     void shouldRefuseWhatCannotBe(String arguments, String refusal) {
-        String given = "--env CartPole-v1 --schedule async --algo " + arguments;
+        String env = arguments.matches("(sac|td3).*") ? "Pendulum-v1" : "CartPole-v1";
+        String given = "--env " + env + " --schedule async --algo " + arguments;
         ConfigurationException refused =
                 assertThrows(ConfigurationException.class, () -> Hts.configure(given.split(" +")));
         assertTrue(refused.getMessage().contains(refusal), refused.getMessage());

@@ -11,12 +11,10 @@ import io.htsrl.core.settings.SettingGroup;
 /**
  * Settings of the {@code async} schedule. A rollout is α steps of one environment. Immutable.
  *
- * @param freshness        when actors take the newest parameters
- * @param correction       what is done about rollouts that older parameters collected
- * @param batch            rollouts of one update
- * @param queue            the most completed rollouts that wait for the learner; beyond them, executors wait
- * @param samplesPerInsert transitions drawn for each step remembered; 0 for what the algorithm's own settings say
- * @param rateTolerance    samples that inserts may be ahead by; 0 for those of four intervals
+ * @param freshness  when actors take the newest parameters
+ * @param correction what is done about rollouts that older parameters collected
+ * @param batch      rollouts of one update
+ * @param queue      the most completed rollouts that wait for the learner; beyond them, executors wait
  */
 @SettingGroup("Pipeline")
 public record AsyncConfig(
@@ -54,31 +52,7 @@ public record AsyncConfig(
                 onlyWith = "schedule=async",
                 unit = "rollouts",
                 help = "The most rollouts that wait for the learner before executors wait; auto: 4 x --num-envs.")
-        int queue,
-
-        @Setting(
-                usual = "0",
-                onlyWith = "schedule=async",
-                otherwise = "0",
-                range = "[0, 1e6]",
-                remedy = "give 8, or 0 for --utd x --batch-size",
-                help = "Transitions drawn from a replay memory for each step; 0: --utd x --batch-size.")
-        double samplesPerInsert,
-
-        @Setting(
-                usual = "0",
-                onlyWith = "schedule=async",
-                otherwise = "0",
-                unit = "samples",
-                range = "[0, inf)",
-                remedy = "give 0 for those of four intervals",
-                help = "How many samples inserts may be ahead by before executors wait; 0: those of four intervals.")
-        long rateTolerance) {
-
-    /** Of algorithms without a replay memory, or with the usual rate of one. */
-    public AsyncConfig(Freshness freshness, Correction correction, int batch, int queue) {
-        this(freshness, correction, batch, queue, 0, 0);
-    }
+        int queue) {
 
     /** When an actor exchanges the parameters that it acts with for the newest ones. */
     public enum Freshness {

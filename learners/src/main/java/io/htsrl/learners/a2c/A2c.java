@@ -7,7 +7,6 @@ import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
-import java.util.Set;
 
 /** Advantage actor-critic (Mnih et al. 2016), synchronous. Stateless, any thread. */
 public final class A2c implements Algorithm {
@@ -25,11 +24,6 @@ public final class A2c implements Algorithm {
     @Override
     public Class<A2cConfig> settings() {
         return A2cConfig.class;
-    }
-
-    @Override
-    public Set<String> unusedSettings() {
-        return Set.of("samples-per-insert", "rate-tolerance"); // of a replay memory
     }
 
     @Override

@@ -12,9 +12,7 @@ import io.htsrl.learners.offpolicy.BatchTeam;
 import io.htsrl.learners.offpolicy.FirstErrors;
 import io.htsrl.learners.offpolicy.MeanGradient;
 import io.htsrl.learners.offpolicy.ReplayLoop;
-import io.htsrl.learners.offpolicy.ReplayRate;
 import io.htsrl.learners.offpolicy.TargetNetwork;
-import io.htsrl.learners.offpolicy.insertion.InsertedRollouts;
 import io.htsrl.learners.offpolicy.insertion.RowValues;
 import io.htsrl.learners.optim.Descent;
 import io.htsrl.policies.network.GradientNetwork;
@@ -47,8 +45,6 @@ public final class DqnLearner implements Learner {
     private final Descent descent;
     private final MeanGradient gradient;
     private final DqnConfig config;
-    private final ReplayMemory memory;
-    private final BankShape shape;
     private final QRows rows;
     private final BatchTeam team;
     private final Phase descending;
@@ -77,8 +73,6 @@ public final class DqnLearner implements Learner {
             RandomStream draws,
             Team team) {
         this.config = config;
-        this.memory = memory;
-        this.shape = shape;
         this.rows = rows;
         boolean byActors = config.initialPriority() == DqnConfig.InitialPriority.ACTOR;
         this.loop = new ReplayLoop(
@@ -106,13 +100,9 @@ public final class DqnLearner implements Learner {
 
     @Override
     public RolloutSink rollouts(PipelineConfig pipeline, RunControl control) {
-        ReplayRate rate = config.rate(pipeline);
         RowValues values = config.initialPriority() == DqnConfig.InitialPriority.ACTOR ? rows : null;
-        InsertedRollouts inserted =
-                new InsertedRollouts(rate.limiter(), shape, memory, values, config.gamma(), control);
-        loop.insertedBy(inserted, rate);
-        targetSchedule = moves(rate.updatesPerStep());
-        return inserted;
+        targetSchedule = moves(config.rate(pipeline).updatesPerStep());
+        return loop.inserted(config, pipeline, values, control);
     }
 
     @Override

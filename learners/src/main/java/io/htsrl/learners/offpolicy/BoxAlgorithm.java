@@ -1,7 +1,6 @@
 package io.htsrl.learners.offpolicy;
 
 import io.htsrl.core.environment.ActionSpace;
-import io.htsrl.core.schedule.Schedule;
 import io.htsrl.learners.Algorithm;
 import java.util.Set;
 
@@ -10,8 +9,9 @@ public interface BoxAlgorithm extends Algorithm {
 
     @Override
     default Set<String> unusedSettings() {
-        // actor and critics have a torso each, critics read observations as they are, and none runs without a barrier
-        return Set.of("shared-torso", "norm-obs", "clip-obs", "samples-per-insert", "rate-tolerance");
+        // actor and critics have a torso each, critics read observations as they are, and what is replayed is old
+        // anyway
+        return Set.of("shared-torso", "norm-obs", "clip-obs", "async-correction");
     }
 
     @Override
@@ -22,10 +22,5 @@ public interface BoxAlgorithm extends Algorithm {
     @Override
     default String actionSpaces() {
         return "continuous actions within finite bounds";
-    }
-
-    @Override
-    default boolean runsUnder(Schedule schedule) {
-        return schedule.barrier();
     }
 }

@@ -1,10 +1,13 @@
 package io.htsrl.learners.offpolicy;
 
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.offpolicy.insertion.InsertedRollouts;
+import io.htsrl.learners.offpolicy.insertion.RowValues;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.RatioSchedule;
 import io.htsrl.replay.ReplayBatch;
@@ -33,6 +36,7 @@ public final class ReplayLoop implements Stateful {
     private static final int LEAVES_EVERY = 64;
 
     private Pace pace;
+    private final BankShape shape;
     private final ReplayMemory memory;
     private final ReplayBatch[] batches;
     private final BankMemory appender;
@@ -92,6 +96,7 @@ public final class ReplayLoop implements Stateful {
             Horizon intervals,
             RandomStream draws) {
         this.pace = pace;
+        this.shape = shape;
         this.memory = memory;
         this.batches = new ReplayBatch[pace.batches()];
         Arrays.setAll(batches, batch -> memory.newBatch(pace.batchSize()));
@@ -115,11 +120,23 @@ public final class ReplayLoop implements Stateful {
                 inputs.stream().spawn("replay"));
     }
 
-    /** Under {@code async}, before the first bank: others insert, at that rate. */
-    public void insertedBy(InsertedRollouts rollouts, ReplayRate rate) {
-        inserted = rollouts;
+    /**
+     * Under {@code async}, before the first bank: executors insert into the memory themselves, at the settings' rate.
+     *
+     * @param values of actors' outputs that give first priorities; null for the greatest so far
+     * @return where they insert
+     */
+    public InsertedRollouts inserted(Replaying config, PipelineConfig pipeline, RowValues values, RunControl control) {
+        ReplayRate rate = config.rate(pipeline);
+        inserted = new InsertedRollouts(rate.limiter(), shape, memory, values, config.gamma(), control);
         pace = pace.at(rate);
         updateSchedule = new RatioSchedule(pace.utd());
+        return inserted;
+    }
+
+    /** The same for an actor with critics: its outputs value nothing, so first priorities are the greatest so far. */
+    public InsertedRollouts inserted(ActorCritics config, PipelineConfig pipeline, RunControl control) {
+        return inserted(config, pipeline, null, control);
     }
 
     /**

@@ -1,7 +1,6 @@
 package io.htsrl.learners.offpolicy;
 
 import io.htsrl.core.error.Violations;
-import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.replay.RateLimiter;
 import io.htsrl.replay.Ratio;
@@ -29,8 +28,8 @@ public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minS
 
     /** Of checked settings. */
     static ReplayRate of(Replaying config, PipelineConfig pipeline) {
-        AsyncConfig async = pipeline.async();
-        Ratio updates = updatesPerStep(config, async).orElseThrow();
+        long tolerance = config.replay().rate().rateTolerance();
+        Ratio updates = updatesPerStep(config).orElseThrow();
         Ratio samples = times(updates, config.replay().rows()).orElseThrow();
         long usual = tolerance(samples, USUAL_INTERVALS, config, pipeline);
         return new ReplayRate(
@@ -39,16 +38,16 @@ public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minS
                 Math.max(
                         config.learningStarts(),
                         (long) pipeline.numEnvs() * (config.replay().nStep() + 2)),
-                async.rateTolerance() == 0 ? usual : async.rateTolerance());
+                tolerance == 0 ? usual : tolerance);
     }
 
     /** Adds what is wrong with the settings of a run under {@code async}. */
     static void check(Replaying config, PipelineConfig pipeline, Violations violations) {
-        AsyncConfig async = pipeline.async();
+        int columns = pipeline.async().batch();
         violations.check(
-                async.batch() == pipeline.numEnvs(),
+                columns == pipeline.numEnvs(),
                 "--async-batch",
-                async.batch(),
+                columns,
                 "must be --num-envs (" + pipeline.numEnvs() + ") where a replay memory is drawn from",
                 "leave it out");
         violations.check(
@@ -61,19 +60,20 @@ public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minS
         if (batch < 1 || !pipeline.hasSteps()) {
             return; // said elsewhere
         }
-        Optional<Ratio> samples = updatesPerStep(config, async).flatMap(updates -> times(updates, batch));
+        InsertRate rate = config.replay().rate();
+        Optional<Ratio> samples = updatesPerStep(config).flatMap(updates -> times(updates, batch));
         violations.check(
                 samples.isPresent(),
                 "--samples-per-insert",
-                async.samplesPerInsert() == 0 ? config.utd() + " x " + batch : async.samplesPerInsert(),
+                rate.samplesPerInsert() == 0 ? config.utd() + " x " + batch : rate.samplesPerInsert(),
                 "must be a fraction of whole numbers up to 2147483647, as must be what it makes updates per step",
                 "give a number of few digits, 8 for example");
-        if (samples.isPresent() && async.rateTolerance() != 0) {
+        if (samples.isPresent() && rate.rateTolerance() != 0) {
             long least = tolerance(samples.get(), LEAST_INTERVALS, config, pipeline);
             violations.check(
-                    async.rateTolerance() >= least,
+                    rate.rateTolerance() >= least,
                     "--rate-tolerance",
-                    async.rateTolerance(),
+                    rate.rateTolerance(),
                     "must be at least " + least + ", the samples of " + LEAST_INTERVALS
                             + " x --num-envs x --sync-interval inserts and a batch, or all could wait for each other",
                     "leave it out, or give a lower --sync-interval");
@@ -85,11 +85,12 @@ public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minS
         return RateLimiter.leastTolerance(samples, steps, config.replay().rows());
     }
 
-    private static Optional<Ratio> updatesPerStep(Replaying config, AsyncConfig async) {
-        if (async.samplesPerInsert() == 0) {
+    private static Optional<Ratio> updatesPerStep(Replaying config) {
+        double samplesPerInsert = config.replay().rate().samplesPerInsert();
+        if (samplesPerInsert == 0) {
             return Optional.of(config.utd());
         }
-        return Ratio.parse(Double.toString(async.samplesPerInsert()))
+        return Ratio.parse(Double.toString(samplesPerInsert))
                 .flatMap(samples -> of(
                         samples.updates(),
                         (long) samples.steps() * config.replay().rows()));

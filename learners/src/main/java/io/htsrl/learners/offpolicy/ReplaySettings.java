@@ -23,6 +23,7 @@ import java.util.stream.IntStream;
  * @param epsilon    added to absolute TD errors
  * @param batches    of one update, each drawn for itself; their gradients' mean makes one step
  * @param shards     that the memory lies in; no bit depends on it
+ * @param rate       of draws, where executors insert by themselves
  */
 public record ReplaySettings(
         @Setting(unit = "transitions", help = "Transitions in the replay memory.")
@@ -83,7 +84,27 @@ public record ReplaySettings(
                 decidesBits = false,
                 onResume = true,
                 help = "Shards of the replay memory, each of neighbouring environments; up to --num-envs.")
-        int shards) {
+        int shards,
+
+        InsertRate rate) {
+
+    /** Without a rate: the usual one. */
+    public ReplaySettings {
+        rate = rate == null ? InsertRate.USUAL : rate;
+    }
+
+    /** The usual rate. */
+    public ReplaySettings(
+            int bufferSize,
+            int batchSize,
+            int nStep,
+            double alpha,
+            double beta0,
+            double epsilon,
+            int batches,
+            int shards) {
+        this(bufferSize, batchSize, nStep, alpha, beta0, epsilon, batches, shards, null);
+    }
 
     /** One batch for an update, and one shard. */
     public ReplaySettings(int bufferSize, int batchSize, int nStep, double alpha, double beta0, double epsilon) {
@@ -132,15 +153,16 @@ public record ReplaySettings(
 
     /** The same memory of another size. */
     public ReplaySettings withBufferSize(int newBufferSize) {
-        return new ReplaySettings(newBufferSize, batchSize, nStep, alpha, beta0, epsilon, batches, shards);
+        return new ReplaySettings(newBufferSize, batchSize, nStep, alpha, beta0, epsilon, batches, shards, rate);
     }
 
     ReplaySettings withShards(int newShards) {
-        return new ReplaySettings(bufferSize, batchSize, nStep, alpha, beta0, epsilon, batches, newShards);
+        return new ReplaySettings(bufferSize, batchSize, nStep, alpha, beta0, epsilon, batches, newShards, rate);
     }
 
     void check(PipelineConfig pipeline, int frameStack, Violations violations) {
         RecordSettings.check(this, violations);
+        RecordSettings.check(rate, violations);
         long least = pipeline.hasSteps() ? leastBufferSize(pipeline, frameStack) : 1;
         violations
                 .check(

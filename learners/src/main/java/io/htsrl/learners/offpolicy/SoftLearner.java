@@ -1,5 +1,7 @@
 package io.htsrl.learners.offpolicy;
 
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.work.Phase;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.Learner;
@@ -7,6 +9,7 @@ import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.optim.Finite;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.storage.BitHasher;
+import io.htsrl.storage.RolloutSink;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -70,6 +73,11 @@ public final class SoftLearner implements Learner {
         this.drawing = team.each(i -> batches[i].drawActions(drawOfUpdate));
         this.descendingCritics = team.each(i -> batches[i].descendCritics(alphaOfLoss, intervalOfUpdate));
         this.descendingActor = team.each(i -> batches[i].descendActor(alphaOfLoss));
+    }
+
+    @Override
+    public RolloutSink rollouts(PipelineConfig pipeline, RunControl control) {
+        return loop.inserted(config, pipeline, control);
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
-import java.util.Set;
 
 /** Proximal policy optimization (Schulman et al. 2017). Stateless, any thread. */
 public final class Ppo implements Algorithm {
@@ -25,11 +24,6 @@ public final class Ppo implements Algorithm {
     @Override
     public Class<PpoConfig> settings() {
         return PpoConfig.class;
-    }
-
-    @Override
-    public Set<String> unusedSettings() {
-        return Set.of("samples-per-insert", "rate-tolerance"); // of a replay memory
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.htsrl.learners.td3;
 
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.work.Phase;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
@@ -14,6 +16,7 @@ import io.htsrl.learners.optim.Finite;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.network.Tensor;
 import io.htsrl.storage.BitHasher;
+import io.htsrl.storage.RolloutSink;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -66,6 +69,11 @@ final class Td3Learner implements Learner {
         Arrays.setAll(batches, i -> new Td3Batch(i, config, inputs, loop, actor, targetActor, critics));
         this.descendingCritics = team.each(i -> batches[i].descendCritics(intervalOfUpdate));
         this.descendingActor = team.each(i -> batches[i].descendActor());
+    }
+
+    @Override
+    public RolloutSink rollouts(PipelineConfig pipeline, RunControl control) {
+        return loop.inserted(config, pipeline, control);
     }
 
     @Override
