@@ -1,0 +1,29 @@
+package io.htsrl.benchmarks.replay;
+
+import io.htsrl.core.service.VectorModule;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The program of all experiments about the replay: {@code benchmarks/run NAME [options]}. */
+@Command(
+        name = "benchmarks/run",
+        mixinStandardHelpOptions = true,
+        subcommands = {
+            FanOut.class,
+            Alignment.class,
+            Baselines.class,
+        },
+        description = "The papers' experiments about the replay; docs/replay.md has what they found.")
+public final class ReplayExperiments {
+
+    private ReplayExperiments() {}
+
+    public static void main(String[] args) {
+        VectorModule.load(); // before a class that uses it is linked
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new ReplayExperiments());
+    }
+}
