@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
         name = "alignment",
         sortOptions = false,
         description = "The same tree with children that begin a cache line and 8 bytes behind it; 1 and 2 threads.")
-final class Alignment extends Experiment {
+final class Alignment extends TimedExperiment {
     private static final int THREADS = 2;
 
     @Option(names = "--sizes", split = ",", description = "Leaves; default ${DEFAULT-VALUE}.")
@@ -37,8 +37,12 @@ final class Alignment extends Experiment {
     private final Table table = new Table(
             "leaves", "K", "threads", "aligned, million pairs/s", "unaligned, million pairs/s", "aligned / unaligned");
 
+    Alignment() {
+        super(0.1);
+    }
+
     @Override
-    void run() throws Exception {
+    void compare() throws Exception {
         check(batch >= 1, "--batch must be at least 1, not " + batch);
         check(
                 offset > 0 && offset < 64 && offset % Long.BYTES == 0,

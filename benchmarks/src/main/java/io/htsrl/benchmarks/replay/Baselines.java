@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
         name = "baselines",
         sortOptions = false,
         description = "Draws and updates of an array, of running sums, of a binary tree and of ours; one thread.")
-final class Baselines extends Experiment {
+final class Baselines extends TimedExperiment {
     private static final String OURS = "K-ary tree (ours)";
     private static final Map<String, IntFunction<PriorityIndex>> INDICES = new LinkedHashMap<>();
 
@@ -41,8 +41,12 @@ final class Baselines extends Experiment {
     private final Table table =
             new Table("leaves", "index", "draw, ns", "update, ns", "both, ns", "times as long as ours");
 
+    Baselines() {
+        super(0.1);
+    }
+
     @Override
-    void run() throws Exception {
+    void compare() throws Exception {
         check(batch >= 1, "--batch must be at least 1, not " + batch);
         heading("one thread, batches of %d; medians of %d rounds", batch, rounds());
         for (int size : sizes) {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
         name = "fan-out",
         sortOptions = false,
         description = "Draws and updates of our tree over K, beside the cost model's; one thread.")
-final class FanOut extends Experiment {
+final class FanOut extends TimedExperiment {
     private static final int LEAST = 2;
     private static final int MOST = 256;
 
@@ -32,8 +32,12 @@ final class FanOut extends Experiment {
     private final Table best =
             new Table("leaves", "best K measured", "best K predicted", "the predicted one takes longer by, %");
 
+    FanOut() {
+        super(0.1);
+    }
+
     @Override
-    void run() throws Exception {
+    void compare() throws Exception {
         check(batch >= 1, "--batch must be at least 1, not " + batch);
         heading("one thread, batches of %d; medians of %d rounds", batch, rounds());
         TreeCosts costs = TreeCosts.measure(batch, rounds(), seconds() / 2);

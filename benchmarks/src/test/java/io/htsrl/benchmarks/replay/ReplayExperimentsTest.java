@@ -36,7 +36,20 @@ class ReplayExperimentsTest {
         return Stream.of(
                 Arguments.of("baselines --sizes 100,1000" + SHORT, List.of("| 100 | array", "| 1000 | K-ary tree")),
                 Arguments.of("alignment --sizes 1000 --fan-outs 8" + SHORT, List.of("| 1000 | 8 | 2 |")),
-                Arguments.of("fan-out --sizes 1000" + SHORT, List.of("| 1000 | 2 | 2 |", "| 1000 | 256 | 2 |")));
+                Arguments.of("fan-out --sizes 1000" + SHORT, List.of("| 1000 | 2 | 2 |", "| 1000 | 256 | 2 |")),
+                Arguments.of(
+                        "lazy-writing --capacity 64 --batch 4" + SHORT,
+                        List.of("| binary tree, one lock | under a lock |", "| hts-rl | lazily |")),
+                Arguments.of(
+                        "mixed --shards 1,2 --capacity 512 --batch 4" + SHORT,
+                        List.of("| 1 | binary tree, one lock |", "| 2 | hts-rl |")),
+                Arguments.of("rare --batches 200", List.of("| 0.0 | 0.05", "| 0.6 | 0.45", "| 0.4548 | 0.455 |")),
+                Arguments.of(
+                        "frames --frames 2000 --minutes 0.001",
+                        List.of("| fill |", "| load |", "updates later: the same bits.")),
+                Arguments.of(
+                        "swapped --rounds 2 --steps 2000 --schedules hts,async -- --learning-starts 500",
+                        List.of("| hts | hts-rl |", "| async | binary tree, one lock |")));
     }
 
     @ParameterizedTest
@@ -52,5 +65,8 @@ class ReplayExperimentsTest {
     void shouldRefuseWhatIsWrongWithOneLine() {
         assertEquals(2, run("baselines --rounds 0"));
         assertTrue(err.toString().startsWith("--rounds must be at least 1, not 0"), err::toString);
+        err.getBuffer().setLength(0);
+        assertEquals(2, run("frames --frames 100000000"));
+        assertTrue(err.toString().contains("begin with HTS_JAVA_OPTS=-Xmx"), err::toString);
     }
 }
