@@ -36,7 +36,9 @@ final class IndexedReplay implements ReplayMemory {
     /** Of each environment: the step that waits for its next observation; -1 for none. */
     private final long[] pending;
 
+    /** Of such a step: its priority; 0 for the greatest so far. */
     private final double[] pendingPriority;
+
     private final Map<ReplayBatch, Side> sides = new ConcurrentHashMap<>();
     private final Object lock = new Object();
     private volatile double greatest = 1;
@@ -131,7 +133,7 @@ final class IndexedReplay implements ReplayMemory {
             publish(environment, pending[environment]); // its next observation has just come
         }
         pending[environment] = position;
-        pendingPriority[environment] = tdError == GREATEST_SO_FAR ? greatest : priority(tdError);
+        pendingPriority[environment] = tdError == GREATEST_SO_FAR ? 0 : priority(tdError);
         if (truncated && !terminated) {
             claim(environment);
             steps.writeFinal(environment, finalObservation);
@@ -154,8 +156,9 @@ final class IndexedReplay implements ReplayMemory {
 
     private void publish(int environment, long position) {
         int place = steps.place(environment, position);
-        set(environment, place, pendingPriority[environment]);
-        raise(pendingPriority[environment]);
+        double own = pendingPriority[environment];
+        set(environment, place, own == 0 ? greatest : own);
+        raise(own);
         steps.publish(place);
     }
 

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = "Rows of 84x84 bytes written outside of the lock, against written under it.")
 final class LazyWriting extends TimedExperiment {
-    private static final ObservationSpace FRAME = ObservationSpace.bytes(84, 84);
+    private static final ObservationSpace FRAME = AtariSteps.FRAME;
 
     @Option(names = "--writers", description = "Threads that insert; default ${DEFAULT-VALUE}.")
     private int writers = 2;

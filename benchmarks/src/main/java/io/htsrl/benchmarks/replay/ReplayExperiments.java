@@ -12,6 +12,11 @@ import picocli.CommandLine.Command;
             FanOut.class,
             Alignment.class,
             Baselines.class,
+            LazyWriting.class,
+            Mixed.class,
+            Rare.class,
+            Swapped.class,
+            Frames.class,
         },
         description = "The papers' experiments about the replay; docs/replay.md has what they found.")
 public final class ReplayExperiments {

@@ -43,7 +43,9 @@ class ReplayExperimentsTest {
                 Arguments.of(
                         "mixed --shards 1,2 --capacity 512 --batch 4" + SHORT,
                         List.of("| 1 | binary tree, one lock |", "| 2 | hts-rl |")),
-                Arguments.of("rare --batches 200", List.of("| 0.0 | 0.05", "| 0.6 | 0.45", "| 0.4548 | 0.455 |")),
+                Arguments.of(
+                        "rare --batches 200",
+                        List.of("| 0.0 | 0.0494 | 0.0500 | 0.052 |", "| 0.6 | 0.45", "| 0.4548 | 0.455 |")),
                 Arguments.of(
                         "frames --frames 2000 --minutes 0.001",
                         List.of("| fill |", "| load |", "updates later: the same bits.")),
@@ -56,7 +58,7 @@ class ReplayExperimentsTest {
     @MethodSource("experiments")
     void shouldPrintATableAndDrawAPicture(String command, List<String> rows) {
         Path picture = folder.resolve("picture.png");
-        assertEquals(0, run(command + " --picture " + picture), err::toString);
+        assertEquals(0, run(command.replaceFirst(" ", " --picture " + picture + " ")), err::toString);
         rows.forEach(row -> assertTrue(out.toString().contains(row), () -> row + " in " + out));
         assertTrue(Files.exists(picture));
     }
