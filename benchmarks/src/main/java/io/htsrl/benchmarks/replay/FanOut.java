@@ -40,6 +40,7 @@ final class FanOut extends TimedExperiment {
     void compare() throws Exception {
         check(batch >= 1, "--batch must be at least 1, not " + batch);
         heading("one thread, batches of %d; medians of %d rounds", batch, rounds());
+        TreeCosts.measure(batch, 1, seconds()); // warms up
         TreeCosts costs = TreeCosts.measure(batch, rounds(), seconds() / 2);
         for (int size : sizes) {
             check(size >= batch, "--sizes must be at least --batch (" + batch + "), not " + size);

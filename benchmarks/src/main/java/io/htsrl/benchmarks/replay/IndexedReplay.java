@@ -13,6 +13,8 @@ import java.io.DataOutput;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntFunction;
 
 /**
@@ -27,7 +29,6 @@ import java.util.function.IntFunction;
 final class IndexedReplay implements ReplayMemory {
     private final ReplayConfig config;
     private final PriorityIndex index;
-    private final boolean lazy;
     private final StepStore steps;
     /** Of each place: its priority, as the index was told last. */
     private final double[] priorities;
@@ -40,7 +41,9 @@ final class IndexedReplay implements ReplayMemory {
     private final double[] pendingPriority;
 
     private final Map<ReplayBatch, Side> sides = new ConcurrentHashMap<>();
-    private final Object lock = new Object();
+    /** Null where rows are written lazily. */
+    private final Lock lock;
+
     private volatile double greatest = 1;
 
     /** Who draws a batch: its side of the index, and what it drew. */
@@ -55,7 +58,7 @@ final class IndexedReplay implements ReplayMemory {
             throw new IllegalArgumentException("a memory that is compared has one step and one frame, not " + config);
         }
         this.config = config;
-        this.lazy = lazy;
+        this.lock = lazy ? null : new ReentrantLock();
         this.steps = new StepStore(config);
         this.index = index.apply(steps.places());
         this.priorities = new double[steps.places()];
@@ -77,6 +80,18 @@ final class IndexedReplay implements ReplayMemory {
         return DeterministicMath.exp(exponent * DeterministicMath.log(base));
     }
 
+    private void begin() {
+        if (lock != null) {
+            lock.lock();
+        }
+    }
+
+    private void end() {
+        if (lock != null) {
+            lock.unlock();
+        }
+    }
+
     // ---- appending ----
 
     @Override
@@ -90,57 +105,25 @@ final class IndexedReplay implements ReplayMemory {
             boolean truncated,
             ObservationSlot finalObservation,
             double tdError) {
-        if (lazy) {
-            write(
-                    environment,
-                    observation,
-                    actions,
-                    actionOffset,
-                    reward,
-                    terminated,
-                    truncated,
-                    finalObservation,
-                    tdError);
-        } else {
-            synchronized (lock) {
-                write(
-                        environment,
-                        observation,
-                        actions,
-                        actionOffset,
-                        reward,
-                        terminated,
-                        truncated,
-                        finalObservation,
-                        tdError);
+        begin();
+        try {
+            long position = claim(environment);
+            steps.write(environment, observation, actions, actionOffset, reward, terminated);
+            if (pending[environment] >= 0) {
+                publish(environment, pending[environment]); // its next observation has just come
             }
-        }
-    }
-
-    private void write(
-            int environment,
-            ObservationSlot observation,
-            float[] actions,
-            int actionOffset,
-            float reward,
-            boolean terminated,
-            boolean truncated,
-            ObservationSlot finalObservation,
-            double tdError) {
-        long position = claim(environment);
-        steps.write(environment, observation, actions, actionOffset, reward, terminated);
-        if (pending[environment] >= 0) {
-            publish(environment, pending[environment]); // its next observation has just come
-        }
-        pending[environment] = position;
-        pendingPriority[environment] = tdError == GREATEST_SO_FAR ? 0 : priority(tdError);
-        if (truncated && !terminated) {
-            claim(environment);
-            steps.writeFinal(environment, finalObservation);
-        }
-        if (terminated || truncated) {
-            publish(environment, position);
-            pending[environment] = -1;
+            pending[environment] = position;
+            pendingPriority[environment] = tdError == GREATEST_SO_FAR ? 0 : priority(tdError);
+            if (truncated && !terminated) {
+                claim(environment);
+                steps.writeFinal(environment, finalObservation);
+            }
+            if (terminated || truncated) {
+                publish(environment, position);
+                pending[environment] = -1;
+            }
+        } finally {
+            end();
         }
     }
 
@@ -180,16 +163,8 @@ final class IndexedReplay implements ReplayMemory {
     /** Made by a memory of the least size: nobody else can. */
     @Override
     public ReplayBatch newBatch(int size) {
-        ReplayConfig least = new ReplayConfig(
-                (int) ReplayConfig.leastCapacity(1, 1, 1),
-                1,
-                config.frameSpace(),
-                1,
-                config.actionWidth(),
-                1,
-                config.gamma(),
-                config.alpha(),
-                config.epsilon());
+        int capacity = (int) ReplayConfig.leastCapacity(1, 1, 1);
+        ReplayConfig least = new ReplayConfig(capacity, 1, config.frameSpace(), 1, config.actionWidth(), 1, 1, 0, 1);
         ReplayBatch batch = new PrioritizedReplay(least).newBatch(size);
         sides.put(batch, new Side(index.forThread(), new long[size], new double[size], new int[1]));
         return batch;
@@ -200,12 +175,11 @@ final class IndexedReplay implements ReplayMemory {
         if (size() <= 0) {
             throw new IllegalStateException("no transition can be drawn yet");
         }
-        if (lazy) {
+        begin();
+        try {
             fill(batch, draws, beta);
-        } else {
-            synchronized (lock) {
-                fill(batch, draws, beta);
-            }
+        } finally {
+            end();
         }
     }
 
@@ -239,12 +213,11 @@ final class IndexedReplay implements ReplayMemory {
 
     @Override
     public void updatePriorities(ReplayBatch batch, float[] tdErrors) {
-        if (lazy) {
+        begin();
+        try {
             update(batch, tdErrors);
-        } else {
-            synchronized (lock) {
-                update(batch, tdErrors);
-            }
+        } finally {
+            end();
         }
     }
 

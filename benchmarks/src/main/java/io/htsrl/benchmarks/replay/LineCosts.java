@@ -18,11 +18,23 @@ final class LineCosts {
     private static final int AT_ONCE = 1024;
     private static final int LINE = 64 / Long.BYTES;
 
+    /** Lines that are read together. */
+    private static final int RUN = 8;
+
     private final double[] reads;
+    private final double[] further;
     private final double[] adds;
 
-    LineCosts(double[] reads, double[] adds) {
+    /**
+     * By size of the memory, nanoseconds.
+     *
+     * @param reads   of loading a line
+     * @param further of loading one more behind it, which the processor foresees
+     * @param adds    of adding to one
+     */
+    LineCosts(double[] reads, double[] further, double[] adds) {
         this.reads = reads.clone();
+        this.further = further.clone();
         this.adds = adds.clone();
     }
 
@@ -32,30 +44,38 @@ final class LineCosts {
         Contest contest = new Contest();
         for (int size = 0; size < SIZES; size++) {
             long[] words = new long[bytes(size) / Long.BYTES];
-            contest.add("read " + size, List.of(reads(words, stream))).add("add " + size, List.of(adds(words, stream)));
+            contest.add("read " + size, List.of(reads(words, stream, 1)));
+            contest.add("run " + size, List.of(reads(words, stream, RUN)));
+            contest.add("add " + size, List.of(adds(words, stream)));
         }
         Map<String, Outcome> outcomes = contest.run(rounds, seconds);
         double[] reads = new double[SIZES];
+        double[] further = new double[SIZES];
         double[] adds = new double[SIZES];
         for (int size = 0; size < SIZES; size++) {
             reads[size] = outcomes.get("read " + size).nanos();
+            double run = RUN * outcomes.get("run " + size).nanos();
+            further[size] = Math.max(0, (run - reads[size]) / (RUN - 1));
             adds[size] = outcomes.get("add " + size).nanos();
         }
-        return new LineCosts(reads, adds);
+        return new LineCosts(reads, further, adds);
     }
 
     private static int bytes(int size) {
         return LEAST << 2 * size;
     }
 
-    private static Worker reads(long[] words, RandomStream stream) {
-        int mask = words.length - LINE;
+    private static Worker reads(long[] words, RandomStream stream, int together) {
+        int mask = words.length - together * LINE;
         long[] kept = new long[1]; // or the loads would be optimised away
         return time -> {
             RandomStream places = stream.spawn(time);
             long sum = 0;
-            for (int i = 0; i < AT_ONCE; i++) {
-                sum += words[(int) places.bits(i) & mask];
+            for (int i = 0; i < AT_ONCE; i += together) {
+                int place = (int) places.bits(i) & mask;
+                for (int line = 0; line < together; line++) {
+                    sum += words[place + line * LINE];
+                }
             }
             kept[0] += sum;
             return AT_ONCE;
@@ -73,14 +93,15 @@ final class LineCosts {
         };
     }
 
-    /** Nanoseconds by which loading a line of so many bytes takes longer than one of a few. */
-    double read(long bytes) {
-        return at(reads, bytes) - reads[0];
+    /** Nanoseconds by which loading neighbouring lines of so many bytes takes longer than of a few. */
+    double read(long bytes, int lines) {
+        double first = Math.max(0, at(reads, bytes) - reads[0]);
+        return first + (lines - 1) * Math.max(0, at(further, bytes) - further[0]);
     }
 
     /** Nanoseconds by which an addition to a line of so many bytes takes longer than to one of a few. */
     double add(long bytes) {
-        return at(adds, bytes) - adds[0];
+        return Math.max(0, at(adds, bytes) - adds[0]);
     }
 
     /** Nanoseconds of an addition to a line that is near. */
@@ -98,11 +119,11 @@ final class LineCosts {
         return nanos[below] + part * (nanos[below + 1] - nanos[below]);
     }
 
-    /** Such as {@code 4 KB: 0.9 and 5.1}. */
+    /** All of them. */
     Table table() {
-        Table table = new Table("bytes", "load of a line, ns", "atomic addition, ns");
+        Table table = new Table("bytes", "load of a line, ns", "of one behind it, ns", "atomic addition, ns");
         for (int size = 0; size < reads.length; size++) {
-            table.row(bytes(size), reads[size], adds[size]);
+            table.row(bytes(size), reads[size], further[size], adds[size]);
         }
         return table;
     }

@@ -28,7 +28,7 @@ final class Rare extends Experiment {
     private double[] alphas = {0, 0.2, 0.4, 0.6, 0.8, 1};
 
     @Option(names = "--batches", description = "Of 64 draws each; default ${DEFAULT-VALUE}.")
-    private int batches = 2_000;
+    private int batches = 20_000;
 
     private final Table table = new Table("alpha", "rare ones drawn", "expected", "in the book");
     private final Picture picture = new Picture("How often a rare transition is drawn", "alpha", "share of draws");

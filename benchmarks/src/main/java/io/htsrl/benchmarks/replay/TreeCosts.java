@@ -35,7 +35,7 @@ record TreeCosts(
     private static final int LINE = 64 / Long.BYTES;
     private static final int FEW = 64;
     private static final int NEAR = 1024;
-    private static final int[] FAN_OUTS = {8, 16, 32, 64, 128, 256};
+    private static final int[] FAN_OUTS = {8, 16, 32, 64};
     private static final int MIDDLE = 2;
 
     /** Of this machine, now. */
@@ -68,7 +68,7 @@ record TreeCosts(
                 batch,
                 point,
                 topNode,
-                mean(descents) - child * mean(half),
+                Math.max(0, mean(descents) - child * mean(half)),
                 child,
                 leaf,
                 Math.max(0, twoLevels - leaf - additions),
@@ -136,8 +136,8 @@ record TreeCosts(
         int top = nodes.length - 1;
         double nanos = point + topNode * nodes[top] / batch;
         for (int level = 0; level < top; level++) {
-            double far = lines.read((long) nodes[level] * Long.BYTES);
-            nanos += search + child * searched(fanOut) + far * Math.max(1, fanOut / LINE);
+            double far = lines.read((long) nodes[level] * Long.BYTES, Math.max(1, fanOut / LINE));
+            nanos += search + child * searched(fanOut) + far;
         }
         return nanos;
     }

@@ -10,8 +10,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TreeCostsTest {
     /** Lines of 4 KB, 16 KB, ... 16 MB. */
-    private static final LineCosts LINES =
-            new LineCosts(new double[] {1, 1, 1, 3, 5, 5, 5}, new double[] {10, 10, 10, 20, 30, 30, 30});
+    private static final LineCosts LINES = new LineCosts(
+            new double[] {1, 1, 1, 3, 5, 5, 5},
+            new double[] {1, 1, 1, 1.5, 2, 2, 2},
+            new double[] {10, 10, 10, 20, 30, 30, 30});
 
     private static final TreeCosts COSTS = new TreeCosts(64, 7, 0.5, 11, 2, 13, 17, LINES);
 
@@ -31,7 +33,7 @@ class TreeCostsTest {
         int[] nodes = TreeCosts.nodes(32_768, 16); // 256 KB of leaves, 2048 nodes, a top of 128
         assertArrayEquals(new int[] {32_768, 2048, 128}, nodes);
         double top = 7 + 0.5 * 128 / 64;
-        double leaves = 11 + 2 * 8.5 + 2 * (3 - 1); // two lines, 2 ns more than near ones
+        double leaves = 11 + 2 * 8.5 + (3 - 1) + (1.5 - 1); // two lines, each by as much more than near ones
         double between = 11 + 2 * 8.5;
         assertEquals(top + leaves + between, COSTS.draw(nodes, 16), 1e-9);
     }
@@ -47,9 +49,9 @@ class TreeCostsTest {
 
     @Test
     void shouldInterpolateLinesBetweenPowersOfFour() {
-        assertEquals(1, LINES.read(128 << 10), 1e-9, "half way, in powers, from 64 KB to 256 KB");
-        assertEquals(0, LINES.read(8));
-        assertEquals(4, LINES.read(1L << 30));
+        assertEquals(1, LINES.read(128 << 10, 1), 1e-9, "half way, in powers, from 64 KB to 256 KB");
+        assertEquals(0, LINES.read(8, 1));
+        assertEquals(4, LINES.read(1L << 30, 1));
         assertEquals(20, LINES.add(1L << 30));
     }
 
