@@ -8,6 +8,7 @@ import io.htsrl.core.time.Horizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.BankShape;
 
 /**
@@ -21,6 +22,7 @@ import io.htsrl.storage.BankShape;
  * @param team       that shares the learner's passes
  * @param stream     of the learner's draws
  * @param correction of an asynchronous run's lag; {@code NONE} under the other schedules
+ * @param memories   that a learner which replays remembers in
  */
 public record LearnerInputs(
         BankShape shape,
@@ -30,7 +32,8 @@ public record LearnerInputs(
         Backend backend,
         Team team,
         RandomStream stream,
-        AsyncConfig.Correction correction) {
+        AsyncConfig.Correction correction,
+        ReplayMemory.Maker memories) {
 
     /** The learner's side of the network, for minibatches of up to {@code rows} rows. */
     public GradientNetwork network(int rows) {

@@ -18,6 +18,13 @@ public interface ReplayMemory extends Stateful {
     /** As an appended step's TD error: give it the greatest priority so far (Schaul et al. 2016, Alg. 1, line 6). */
     double GREATEST_SO_FAR = -1;
 
+    /** Makes memories: {@link ReplayMemory#of}, or that of a program that exchanges them. */
+    @FunctionalInterface
+    interface Maker {
+        /** As {@link ReplayMemory#of}. */
+        ReplayMemory make(ReplayConfig config, int shards, Team team);
+    }
+
     /**
      * An empty memory.
      *

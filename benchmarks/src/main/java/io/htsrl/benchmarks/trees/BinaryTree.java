@@ -3,11 +3,11 @@ package io.htsrl.benchmarks.trees;
 import io.htsrl.core.random.RandomStream;
 
 /** The usual binary sum tree over doubles behind one global lock, taken once a batch: what the paper measures against. */
-final class BinaryTree implements PriorityIndex {
+public final class BinaryTree implements PriorityIndex {
     private final double[] nodes;
     private final int leaves;
 
-    BinaryTree(int capacity) {
+    public BinaryTree(int capacity) {
         leaves = Integer.highestOneBit(Math.max(1, capacity * 2 - 1));
         nodes = new double[2 * leaves];
     }

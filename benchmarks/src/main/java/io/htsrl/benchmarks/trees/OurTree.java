@@ -5,11 +5,16 @@ import io.htsrl.replay.SumTree;
 import io.htsrl.replay.SumTreeCursor;
 
 /** The lock-free K-ary tree of module {@code replay}. */
-final class OurTree implements PriorityIndex {
+public final class OurTree implements PriorityIndex {
     private final SumTree tree;
     private final SumTreeCursor cursor;
 
-    OurTree(int capacity, int fanOut) {
+    /** With the fan-out that the memory would take. */
+    public OurTree(int capacity) {
+        this(new SumTree(capacity));
+    }
+
+    public OurTree(int capacity, int fanOut) {
         this(new SumTree(capacity, fanOut));
     }
 

@@ -10,13 +10,13 @@ import java.util.concurrent.locks.ReentrantLock;
  * descent goes down under the tree lock and searches the last children under the leaf lock. Where sums disagree for a
  * moment the last child is taken. Each lock is taken once a batch.
  */
-final class PaperTree implements PriorityIndex {
+public final class PaperTree implements PriorityIndex {
     private final int fanOut;
     private final double[][] levels;
     private final ReentrantLock treeLock = new ReentrantLock();
     private final ReentrantLock leafLock = new ReentrantLock();
 
-    PaperTree(int capacity, int fanOut) {
+    public PaperTree(int capacity, int fanOut) {
         this.fanOut = fanOut;
         int depth = 1;
         for (long reach = 1; reach < capacity; reach *= fanOut) {

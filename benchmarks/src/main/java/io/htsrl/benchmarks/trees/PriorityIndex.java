@@ -3,7 +3,7 @@ package io.htsrl.benchmarks.trees;
 import io.htsrl.core.random.RandomStream;
 
 /** What the experiments measure: drawing leaves by priority, and setting them, a batch at a time. */
-interface PriorityIndex {
+public interface PriorityIndex {
 
     /** The side of one thread. */
     PriorityIndex forThread();
@@ -13,4 +13,14 @@ interface PriorityIndex {
 
     /** Sets the priorities of {@code leaves}. */
     void update(int[] leaves, double[] priorities);
+
+    /** Sets all priorities, of one that has none yet. */
+    default void fill(double[] priorities) {
+        int[] leaf = new int[1];
+        double[] priority = new double[1];
+        for (leaf[0] = 0; leaf[0] < priorities.length; leaf[0]++) {
+            priority[0] = priorities[leaf[0]];
+            update(leaf, priority);
+        }
+    }
 }

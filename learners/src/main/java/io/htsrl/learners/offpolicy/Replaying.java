@@ -50,7 +50,7 @@ public interface Replaying extends AlgorithmConfig {
 
     /** An empty memory for banks of that shape. */
     default ReplayMemory newMemory(LearnerInputs inputs) {
-        return ReplayMemory.of(memory(inputs.shape()), replay().shards(), inputs.team());
+        return inputs.memories().make(memory(inputs.shape()), replay().shards(), inputs.team());
     }
 
     /** The learner's networks: the learnt ones and their targets. */

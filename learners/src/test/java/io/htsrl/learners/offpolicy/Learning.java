@@ -15,6 +15,7 @@ import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.replay.PrioritizedReplay;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.ReplayBatch;
+import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.StorageBank;
 import java.util.List;
 
@@ -93,7 +94,8 @@ public final class Learning {
                 Backend.JVM,
                 team,
                 RandomStream.root(5).spawn("learner"),
-                AsyncConfig.Correction.NONE);
+                AsyncConfig.Correction.NONE,
+                ReplayMemory::of);
     }
 
     /** First parameters. */

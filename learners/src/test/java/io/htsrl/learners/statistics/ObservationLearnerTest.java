@@ -29,6 +29,7 @@ import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.ObservationNormalization;
 import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
@@ -114,7 +115,8 @@ class ObservationLearnerTest {
                                 Backend.JVM,
                                 Team.alone(),
                                 RandomStream.root(1),
-                                AsyncConfig.Correction.NONE));
+                                AsyncConfig.Correction.NONE,
+                                ReplayMemory::of));
     }
 
     private static AlgorithmConfig config(String algorithm, OptimizerConfig.Kind kind) {

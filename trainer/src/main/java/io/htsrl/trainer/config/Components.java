@@ -4,6 +4,7 @@ import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.learners.Learner;
 import io.htsrl.policies.acting.ActingRoute;
+import io.htsrl.replay.ReplayMemory;
 import io.htsrl.statebuffer.StateBuffer;
 import java.util.List;
 
@@ -31,6 +32,11 @@ public interface Components {
 
     /** Where ready states wait to be served. */
     default StateBuffer states(StateBuffer made, RunConfig config) {
+        return made;
+    }
+
+    /** What an off-policy learner remembers in, made by {@code made} otherwise. */
+    default ReplayMemory.Maker memories(ReplayMemory.Maker made, RunConfig config) {
         return made;
     }
 

@@ -25,6 +25,7 @@ import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.ParameterVersions;
 import io.htsrl.learners.statistics.ObservationLearner;
 import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.RolloutClock;
 import io.htsrl.trainer.capacity.Limits;
@@ -148,7 +149,8 @@ public final class Trainer {
                     config.pipeline().backend(),
                     team,
                     root.spawn("learner"),
-                    correction());
+                    correction(),
+                    attachments.components().memories(ReplayMemory::of, config));
             Learner learner = parts.add("the learner", attachments.components().learner(learner(inputs), config));
             Recorder recorder = new Recorder(config, attachments);
             TimeSheet times =

@@ -1,0 +1,43 @@
+package io.htsrl.benchmarks.replay;
+
+import java.io.IOException;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What this process holds, in millions of bytes. Immutable.
+ *
+ * @param heap     used on the Java heap, garbage included
+ * @param direct   in direct buffers
+ * @param resident in memory, of all of it; NaN where the system does not tell
+ */
+record ProcessMemory(double heap, double direct, double resident) {
+    private static final double MEGABYTE = 1e6;
+    private static final double KIBIBYTES = 1024 / MEGABYTE;
+    private static final String RESIDENT = "VmRSS:";
+
+    static ProcessMemory now() {
+        double direct = ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .filter(pool -> pool.getName().equals("direct"))
+                .mapToLong(BufferPoolMXBean::getMemoryUsed)
+                .sum();
+        double heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        return new ProcessMemory(heap / MEGABYTE, direct / MEGABYTE, residentNow());
+    }
+
+    private static double residentNow() {
+        try {
+            return Files.readAllLines(Path.of("/proc/self/status")).stream()
+                    .filter(line -> line.startsWith(RESIDENT))
+                    .mapToDouble(line -> KIBIBYTES
+                            * Long.parseLong(
+                                    line.substring(RESIDENT.length()).strip().split(" ")[0]))
+                    .findFirst()
+                    .orElse(Double.NaN);
+        } catch (IOException e) {
+            return Double.NaN; // not Linux
+        }
+    }
+}
