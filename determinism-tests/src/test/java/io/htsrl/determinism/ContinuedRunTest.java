@@ -114,6 +114,7 @@ class ContinuedRunTest {
                 "a2c --no-anneal-lr --schedule serial",
                 "ppo --no-anneal-lr --num-minibatches 2",
                 DQN + "--no-anneal-lr --start-e 0.2 --end-e 0.2 --per-beta 1",
+                DQN + "--no-anneal-lr --start-e 0.2 --end-e 0.2 --per-beta 0.4 --per-beta-steps 500",
                 DQN + "--no-anneal-lr --start-e 0.2 --end-e 0.2 --per-alpha 0 --schedule sync"
             })
     void shouldEndAsARunThatHadMoreFromTheStart(String algo) throws IOException {

@@ -29,6 +29,7 @@ public final class PrioritizedReplay implements ReplayMemory {
     private static final long REDRAW_STRIDE = 1L << 32;
 
     private final ReplayConfig config;
+    private final Items items;
     private final StepRings rings;
     private final SumTree tree;
     private final TransitionReader reader;
@@ -43,11 +44,25 @@ public final class PrioritizedReplay implements ReplayMemory {
 
     /** @throws io.htsrl.core.error.ConfigurationException when the configuration is wrong */
     public PrioritizedReplay(ReplayConfig config) {
-        this(checked(config), new SumTree(config.ringLength() * config.environments()));
+        this(config, Items.NOBODY);
+    }
+
+    /**
+     * One that somebody else chooses from, by {@link #read}: then one thread does everything.
+     *
+     * @throws io.htsrl.core.error.ConfigurationException when the configuration is wrong
+     */
+    public PrioritizedReplay(ReplayConfig config, Items items) {
+        this(checked(config), new SumTree(config.ringLength() * config.environments()), items);
     }
 
     PrioritizedReplay(ReplayConfig config, SumTree tree) {
+        this(config, tree, Items.NOBODY);
+    }
+
+    private PrioritizedReplay(ReplayConfig config, SumTree tree, Items items) {
         this.config = config;
+        this.items = items;
         this.tree = tree;
         this.rings = new StepRings(config);
         this.reader = new TransitionReader(rings, config);
@@ -125,12 +140,24 @@ public final class PrioritizedReplay implements ReplayMemory {
     private long makeRoom(int environment) {
         long position = rings.claim(environment);
         long withdrawn = rings.oldest(position + 1) - 1;
-        int place = rings.place(environment, withdrawn);
-        if (withdrawn >= 0 && tree.setUnits(place, 0) > 0) {
-            drawable.decrementAndGet();
-            drawn.remove(place);
+        if (withdrawn >= 0) {
+            withdraw(rings.place(environment, withdrawn));
         }
         return position;
+    }
+
+    /** Takes the transition at a place, if any, out of what can be drawn. */
+    public void withdraw(int place) {
+        if (tree.setUnits(place, 0) > 0) {
+            drawable.decrementAndGet();
+            drawn.remove(place);
+            items.withdrawn(place);
+        }
+    }
+
+    /** The place that the next step of an environment takes. */
+    public int nextPlace(int environment) {
+        return rings.place(environment, rings.head(environment));
     }
 
     /** Makes a transition of the episode under way drawable; the tree's write releases all that it consists of. */
@@ -144,8 +171,10 @@ public final class PrioritizedReplay implements ReplayMemory {
         } else {
             raiseGreatest(units);
         }
-        tree.setUnits(rings.place(environment, position), units);
+        int place = rings.place(environment, position);
+        tree.setUnits(place, units);
         drawable.incrementAndGet();
+        items.published(place, units);
     }
 
     private int pending(int environment, long position) {
@@ -175,20 +204,16 @@ public final class PrioritizedReplay implements ReplayMemory {
         for (long round = 0; !batch.cursor.sample(draws, batch.size(), batch.leaves()); round++) {
             waitForMass(round);
         }
-        long least = Long.MAX_VALUE;
         for (int row = 0; row < batch.size(); row++) {
             for (long redraw = 1; !read(batch.leaves()[row], batch, row); redraw++) {
                 batch.leaves()[row] = redraw(batch.cursor, draws, row, redraw);
             }
-            least = Math.min(least, batch.units[row]);
         }
-        for (int row = 0; row < batch.size(); row++) {
-            batch.weights()[row] = PriorityRule.weight(batch.units[row], least, beta);
-        }
+        batch.weigh(beta);
     }
 
     /** Copies a transition; false when it was withdrawn meanwhile, which happens only while another thread appends. */
-    boolean read(int leaf, ReplayBatch batch, int row) {
+    public boolean read(int leaf, ReplayBatch batch, int row) {
         int environment = leaf / rings.length;
         long position = rings.position(leaf);
         long units = tree.units(leaf); // after the position: a newer transition at this place is drawable or zero
@@ -234,15 +259,21 @@ public final class PrioritizedReplay implements ReplayMemory {
         long greatest = 0;
         for (int row = 0; row < count; row++) {
             int leaf = leaves[row];
-            boolean current = leaf >= 0 && rings.retained(leaf / rings.length, positions[row]);
+            boolean current = leaf >= 0 && rings.retained(leaf / rings.length, positions[row]) && !isTaken(leaf);
             leaves[row] = current ? leaf : SumTree.MISSED;
             if (current) {
                 drawn.add(leaf);
+                items.updated(leaf, units[row]);
             }
             greatest = current ? Math.max(greatest, units[row]) : greatest;
         }
         cursor.replaceUnits(leaves, units, count);
         raiseGreatest(greatest);
+    }
+
+    /** Whether it was withdrawn by who drew it. */
+    private boolean isTaken(int leaf) {
+        return items != Items.NOBODY && tree.units(leaf) == 0;
     }
 
     // ---- what it is and what it holds ----

@@ -137,6 +137,17 @@ public final class ReplayBatch {
         return ages;
     }
 
+    /** Importance weights of the rows, by their priorities when they were read. */
+    public void weigh(double beta) {
+        long least = Long.MAX_VALUE;
+        for (long each : units) {
+            least = Math.min(least, each);
+        }
+        for (int row = 0; row < size; row++) {
+            weights[row] = PriorityRule.weight(units[row], least, beta);
+        }
+    }
+
     ObservationSlot observation(int row) {
         return at(row, floatObservations, byteObservations);
     }

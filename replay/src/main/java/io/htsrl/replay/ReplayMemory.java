@@ -26,6 +26,33 @@ public interface ReplayMemory extends Stateful {
     }
 
     /**
+     * Is told what can be drawn, where somebody else chooses from it: a transition from {@link #published} to
+     * {@link #withdrawn}. On the thread that appends, withdraws or updates.
+     */
+    interface Items {
+        /** Nobody asks. */
+        Items NOBODY = new Items() {
+            @Override
+            public void published(int place, long units) {}
+
+            @Override
+            public void updated(int place, long units) {}
+
+            @Override
+            public void withdrawn(int place) {}
+        };
+
+        /** The transition at a place can be drawn from now on; its priority is so many units. */
+        void published(int place, long units);
+
+        /** It has another priority. */
+        void updated(int place, long units);
+
+        /** It can no longer be drawn. */
+        void withdrawn(int place);
+    }
+
+    /**
      * An empty memory.
      *
      * @param shards that it lies in, 1 .. {@code environments}: no bit depends on it
@@ -84,6 +111,19 @@ public interface ReplayMemory extends Stateful {
      * @throws IllegalArgumentException for an error that is NaN or infinite; then no priority has changed
      */
     void updatePriorities(ReplayBatch batch, float[] tdErrors);
+
+    /**
+     * Whether what is drawn decides what can be drawn next: then batches are drawn by one thread, in an order that does
+     * not depend on threads.
+     */
+    default boolean drawsInTurn() {
+        return false;
+    }
+
+    /** Rows that can be drawn until something is appended. */
+    default long rowsLeft() {
+        return size() == 0 ? 0 : Long.MAX_VALUE;
+    }
 
     /** Transitions that can be drawn. */
     int size();

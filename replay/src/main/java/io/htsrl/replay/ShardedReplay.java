@@ -141,7 +141,6 @@ final class ShardedReplay implements ReplayMemory {
     @Override
     public void sample(ReplayBatch batch, RandomStream draws, double beta) {
         share(batch, draws);
-        long least = Long.MAX_VALUE;
         for (int shard = 0; shard < held.length; shard++) {
             ShardRows rows = batch.parts[shard];
             if (rows.count() > 0) {
@@ -149,13 +148,10 @@ final class ShardedReplay implements ReplayMemory {
                 shards.get(shard).read(commands[shard], rows, batch);
                 for (int i = 0; i < rows.count(); i++) {
                     batch.leaves()[rows.rows[i]] = firstLeaf(shard) + rows.leaves[i];
-                    least = Math.min(least, rows.units[i]);
                 }
             }
         }
-        for (int row = 0; row < batch.size(); row++) {
-            batch.weights()[row] = PriorityRule.weight(batch.units[row], least, beta);
-        }
+        batch.weigh(beta);
     }
 
     /** Gives each row's point to the shard that it lies in. */

@@ -17,6 +17,9 @@
  * io.htsrl.replay.StepRows} and {@link io.htsrl.replay.ShardRows} are what they are told, {@link
  * io.htsrl.replay.MemoryFormat} is how either memory is saved, in the same bytes.
  *
+ * <p>Other ways to choose what is drawn are in {@code io.htsrl.replay.selectors}, over {@link
+ * io.htsrl.replay.ReplayMemory.Items}.
+ *
  * <p>{@link io.htsrl.replay.RatioSchedule} says how many updates are due after how many steps.
  */
 package io.htsrl.replay;

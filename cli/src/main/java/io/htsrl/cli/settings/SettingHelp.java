@@ -113,7 +113,7 @@ final class SettingHelp {
             return canonical(setting, setting.usual().orElse(""));
         }
         Values values = new Values(CliSettings.schema(), List.of(preset), Set.of(), new Violations());
-        return values.applies(setting) ? AutoValue.of(setting.auto(values)) : AutoValue.AUTO;
+        return values.applies(setting) ? AutoValue.of(setting.text(setting.auto(values))) : AutoValue.AUTO;
     }
 
     /** Equal values in one writing: {@code 1.0e-4} is {@code 1.0E-4}. */

@@ -32,6 +32,8 @@ import io.htsrl.learners.ppo.PpoConfig;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.ObservationNormalization;
 import io.htsrl.replay.Ratio;
+import io.htsrl.replay.selectors.Sampler;
+import io.htsrl.replay.selectors.Table;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.settings.Presets;
 import io.htsrl.trainer.settings.RunResolver;
@@ -169,6 +171,26 @@ class ResolutionTest {
                         false,
                         false),
                 config.algorithm());
+    }
+
+    /** The sampler follows from the priorities, in the file of a run too. */
+    @Test
+    void shouldDrawByPrioritiesWhereThereAreAny() throws IOException {
+        DqnConfig prioritized =
+                (DqnConfig) resolve("train --algo dqn --env CartPole-v1").algorithm();
+        DqnConfig uniform = (DqnConfig)
+                resolve("train --algo dqn --env CartPole-v1 --per-alpha 0").algorithm();
+        String file = file("algo: dqn", "env: CartPole-v1", "per-alpha: 0", "replay-sampler: auto (prioritized)");
+
+        assertEquals(new Table(Sampler.PRIORITIZED, 0), prioritized.table());
+        assertEquals(new Table(Sampler.UNIFORM, 0), uniform.table());
+        assertEquals(uniform, resolve("train --config " + file).algorithm());
+        assertEquals(
+                Table.queue(),
+                ((DqnConfig) resolve("train --algo dqn --env CartPole-v1 --per-alpha 0 --replay-sampler fifo"
+                                        + " --max-times-sampled 1")
+                                .algorithm())
+                        .table());
     }
 
     @Test

@@ -11,7 +11,8 @@ public final class AutoValue {
     /** What a user writes. */
     public static final String AUTO = "auto";
 
-    private static final Pattern WRITTEN = Pattern.compile(AUTO + " \\((\\d{1,19})\\)");
+    /** A number or a name. */
+    private static final Pattern WRITTEN = Pattern.compile(AUTO + " \\(([a-z0-9-]{1,40})\\)");
 
     private AutoValue() {}
 

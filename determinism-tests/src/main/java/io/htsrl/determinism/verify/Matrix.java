@@ -167,7 +167,8 @@ public final class Matrix {
 
     /** One shard, two, an uneven number of environments in each, and one environment in each. */
     private void shards() {
-        if (!(reference.algorithm() instanceof Replaying replaying)) {
+        if (!(reference.algorithm() instanceof Replaying replaying)
+                || !replaying.table().isUsual()) {
             return;
         }
         for (int shards : upToEnvironments(1, 2, 7)) {

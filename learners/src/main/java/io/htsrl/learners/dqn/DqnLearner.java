@@ -115,7 +115,7 @@ public final class DqnLearner implements Learner {
             loss.begin();
         }
         double norm = 0;
-        for (int i = 0; i < due; i++) {
+        for (int i = 0; i < due && loop.begin(); i++) {
             norm = learn(parameters, update);
         }
         Map<String, Double> figures = new LinkedHashMap<>();

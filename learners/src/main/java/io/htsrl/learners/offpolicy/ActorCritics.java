@@ -18,6 +18,7 @@ import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkSize;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.replay.Ratio;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -127,13 +128,15 @@ public interface ActorCritics extends Replaying {
 
     @Override
     default List<String> advice(PipelineConfig pipeline) {
+        List<String> advice = new ArrayList<>(Replaying.super.advice(pipeline));
         int steps = pipeline.stepsPerInterval();
-        return steps <= LONG_INTERVAL
-                ? List.of()
-                : List.of("an interval of " + steps + " steps (--num-envs " + pipeline.numEnvs() + " x --sync-interval "
-                        + pipeline.syncInterval() + ") may make " + algorithm()
-                        + " learn worse, for its actor stays the same for so long: up to " + LONG_INTERVAL
-                        + " is known to do; lower --sync-interval");
+        if (steps > LONG_INTERVAL) {
+            advice.add("an interval of " + steps + " steps (--num-envs " + pipeline.numEnvs() + " x --sync-interval "
+                    + pipeline.syncInterval() + ") may make " + algorithm()
+                    + " learn worse, for its actor stays the same for so long: up to " + LONG_INTERVAL
+                    + " is known to do; lower --sync-interval");
+        }
+        return List.copyOf(advice);
     }
 
     @Override

@@ -30,6 +30,10 @@ import java.util.function.IntFunction;
  * <p>How many are due follows from the steps remembered: the ratio for each beyond {@code learningStarts}, remainders
  * carried. The steps of an interval after which nothing can be drawn yet (no replica has come n steps or to an episode's
  * end) count for nothing.
+ *
+ * <p>From a memory that draws in turn (see {@link ReplayMemory#drawsInTurn}) the batches of an update are drawn before it,
+ * one after another. Updates for which too little is left there wait for the next interval, in which they are due beside
+ * its own.
  */
 public final class ReplayLoop implements Stateful {
     /** Every so many intervals all priorities go into the digest; in between, what changes them does. */
@@ -51,6 +55,7 @@ public final class ReplayLoop implements Stateful {
     private double beta;
     private long remembered;
     private long updates;
+    private long waiting; // updates that are due
 
     /**
      * How much is drawn, and when.
@@ -58,11 +63,19 @@ public final class ReplayLoop implements Stateful {
      * @param batchSize      transitions of one batch
      * @param batches        of one update
      * @param prioritized    whether priorities are unequal
-     * @param beta0          exponent of the importance weights at the start; 1 at the end of the run
+     * @param beta0          exponent of the importance weights at the start
+     * @param betaSteps      environment steps after which it is 1; 0: at the end of the run
      * @param learningStarts environment steps remembered before the first update
      * @param utd            updates per environment step
      */
-    public record Pace(int batchSize, int batches, boolean prioritized, double beta0, long learningStarts, Ratio utd) {
+    public record Pace(
+            int batchSize,
+            int batches,
+            boolean prioritized,
+            double beta0,
+            long betaSteps,
+            long learningStarts,
+            Ratio utd) {
 
         /** What the settings say. */
         public static Pace of(Replaying config) {
@@ -72,13 +85,26 @@ public final class ReplayLoop implements Stateful {
                     replay.batches(),
                     replay.alpha() > 0,
                     replay.beta0(),
+                    replay.draws().betaSteps(),
                     config.learningStarts(),
                     config.utd());
         }
 
         /** As much at once, at another rate. */
         Pace at(ReplayRate rate) {
-            return new Pace(batchSize, batches, prioritized, beta0, rate.minSize(), rate.updatesPerStep());
+            return new Pace(batchSize, batches, prioritized, beta0, betaSteps, rate.minSize(), rate.updatesPerStep());
+        }
+
+        /**
+         * Of the updates behind bank number {@code interval}.
+         *
+         * @param steps before that bank
+         */
+        double beta(long steps, long interval, Horizon intervals) {
+            double share = betaSteps > 0
+                    ? (double) steps / betaSteps
+                    : (double) interval / Math.max(1, intervals.at(interval));
+            return beta0 + (1 - beta0) * Math.min(1, share);
         }
     }
 
@@ -149,12 +175,13 @@ public final class ReplayLoop implements Stateful {
         drawn.restart(0, 0);
         seen.clear();
         leavesDue = interval % LEAVES_EVERY == LEAVES_EVERY - 1;
-        beta = pace.beta0() + (1 - pace.beta0()) * Math.min(1, (double) interval / Math.max(1, intervals.at(interval)));
+        beta = pace.beta(remembered, interval, intervals);
         if (inserted == null) {
             appender.append(bank, behaviour);
         }
         int counted = remember(bank.shape().rows());
-        return memory.size() == 0 ? 0 : updateSchedule.due(counted); // nothing to draw: as before learningStarts
+        waiting += memory.size() == 0 ? 0 : updateSchedule.due(counted); // nothing to draw: as before learningStarts
+        return (int) Math.min(Integer.MAX_VALUE, waiting);
     }
 
     /** How many of {@code rows} more steps count towards updates: those beyond {@code learningStarts}. */
@@ -164,13 +191,33 @@ public final class ReplayLoop implements Stateful {
         return (int) (Math.max(0, remembered - pace.learningStarts()) - before);
     }
 
-    /** Draws a batch of the next update, of those numbered from 0; valid until it is drawn again. */
+    /** Before the batches of an update that is due are drawn: whether there is enough for them, or the update waits. */
+    public boolean begin() {
+        if (!memory.drawsInTurn()) {
+            return true;
+        }
+        if (memory.rowsLeft() < (long) batches.length * pace.batchSize()) {
+            return false;
+        }
+        for (int batch = 0; batch < batches.length; batch++) {
+            sample(batch);
+        }
+        return true;
+    }
+
+    /** A batch of the update begun, of those numbered from 0; valid until the next. */
     public ReplayBatch draw(int batch) {
         if (inserted != null) {
             inserted.beforeDraw(pace.batchSize());
         }
-        memory.sample(batches[batch], draws[batch].spawn(updates), beta);
+        if (!memory.drawsInTurn()) {
+            sample(batch);
+        }
         return batches[batch];
+    }
+
+    private void sample(int batch) {
+        memory.sample(batches[batch], draws[batch].spawn(updates), beta);
     }
 
     /**
@@ -187,6 +234,7 @@ public final class ReplayLoop implements Stateful {
             drawn.floats(ofBatch, 0, pace.batchSize());
         }
         updates++;
+        waiting--;
     }
 
     /** Updates made so far. */
@@ -199,6 +247,9 @@ public final class ReplayLoop implements Stateful {
         figures.put("updates", (double) updates);
         figures.put("buffer_size", (double) memory.size());
         figures.put("per_beta", beta);
+        if (memory.drawsInTurn()) {
+            figures.put("updates_waiting", (double) waiting);
+        }
         seen.addTo(figures);
         if (inserted != null) {
             inserted.addTo(figures);
@@ -236,6 +287,9 @@ public final class ReplayLoop implements Stateful {
         out.writeLong(drawn.high());
         out.writeBoolean(leavesDue);
         updateSchedule.save(out);
+        if (memory.drawsInTurn()) {
+            out.writeLong(waiting);
+        }
     }
 
     /** What the memory holds. */
@@ -256,6 +310,7 @@ public final class ReplayLoop implements Stateful {
         drawn.restart(in.readLong(), in.readLong());
         leavesDue = in.readBoolean();
         updateSchedule.restore(in);
+        waiting = memory.drawsInTurn() ? in.readLong() : 0;
     }
 
     /** What {@link #saveMemory} wrote. */

@@ -24,6 +24,7 @@ import java.util.stream.IntStream;
  * @param batches    of one update, each drawn for itself; their gradients' mean makes one step
  * @param shards     that the memory lies in; no bit depends on it
  * @param rate       of draws, where executors insert by themselves
+ * @param draws      which transitions are drawn, and how long β rises
  */
 public record ReplaySettings(
         @Setting(unit = "transitions", help = "Transitions in the replay memory.")
@@ -86,14 +87,21 @@ public record ReplaySettings(
                 help = "Shards of the replay memory, each of neighbouring environments; up to --num-envs.")
         int shards,
 
-        InsertRate rate) {
+        InsertRate rate,
+
+        DrawSettings draws) {
 
     /** Without a rate: the usual one. */
     public ReplaySettings {
         rate = rate == null ? InsertRate.USUAL : rate;
     }
 
-    /** The usual rate. */
+    /** One batch for an update, and one shard. */
+    public ReplaySettings(int bufferSize, int batchSize, int nStep, double alpha, double beta0, double epsilon) {
+        this(bufferSize, batchSize, nStep, alpha, beta0, epsilon, 1, 1);
+    }
+
+    /** Drawn as usual, at the usual rate. */
     public ReplaySettings(
             int bufferSize,
             int batchSize,
@@ -103,12 +111,7 @@ public record ReplaySettings(
             double epsilon,
             int batches,
             int shards) {
-        this(bufferSize, batchSize, nStep, alpha, beta0, epsilon, batches, shards, null);
-    }
-
-    /** One batch for an update, and one shard. */
-    public ReplaySettings(int bufferSize, int batchSize, int nStep, double alpha, double beta0, double epsilon) {
-        this(bufferSize, batchSize, nStep, alpha, beta0, epsilon, 1, 1);
+        this(bufferSize, batchSize, nStep, alpha, beta0, epsilon, batches, shards, null, DrawSettings.usual(alpha));
     }
 
     /** Transitions of one update. */
@@ -131,7 +134,7 @@ public record ReplaySettings(
 
     /** Whether β rises over the run. */
     boolean annealed() {
-        return alpha > 0 && beta0 != 1;
+        return alpha > 0 && beta0 != 1 && draws.betaSteps() == 0;
     }
 
     ReplayConfig memory(BankShape shape, double gamma) {
@@ -151,13 +154,18 @@ public record ReplaySettings(
         return Math.max(pipeline.stepsPerInterval(), ReplayConfig.leastCapacity(pipeline.numEnvs(), frameStack, nStep));
     }
 
+    /** Transitions of a full memory that can be drawn, where no episode ends. */
+    private long leastRows(int environments, int frameStack) {
+        return environments < 1 ? 0 : environments * Math.max(0L, bufferSize / environments - frameStack + 1 - nStep);
+    }
+
     /** The same memory of another size. */
     public ReplaySettings withBufferSize(int newBufferSize) {
-        return new ReplaySettings(newBufferSize, batchSize, nStep, alpha, beta0, epsilon, batches, shards, rate);
+        return new ReplaySettings(newBufferSize, batchSize, nStep, alpha, beta0, epsilon, batches, shards, rate, draws);
     }
 
     ReplaySettings withShards(int newShards) {
-        return new ReplaySettings(bufferSize, batchSize, nStep, alpha, beta0, epsilon, batches, newShards, rate);
+        return new ReplaySettings(bufferSize, batchSize, nStep, alpha, beta0, epsilon, batches, newShards, rate, draws);
     }
 
     void check(PipelineConfig pipeline, int frameStack, Violations violations) {
@@ -184,5 +192,6 @@ public record ReplaySettings(
                         shards,
                         "must be at most --num-envs (" + pipeline.numEnvs() + "): a shard holds whole environments",
                         "give a lower --replay-shards");
+        draws.check(this, pipeline, leastRows(pipeline.numEnvs(), frameStack), violations);
     }
 }

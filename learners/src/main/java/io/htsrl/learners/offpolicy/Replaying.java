@@ -7,6 +7,7 @@ import io.htsrl.learners.LearnerInputs;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.replay.ReplayMemory;
+import io.htsrl.replay.selectors.Table;
 import io.htsrl.storage.BankShape;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,9 +49,15 @@ public interface Replaying extends AlgorithmConfig {
         return replay().memory(shape, gamma());
     }
 
+    /** How it is drawn from. */
+    default Table table() {
+        return replay().draws().table();
+    }
+
     /** An empty memory for banks of that shape. */
     default ReplayMemory newMemory(LearnerInputs inputs) {
-        return inputs.memories().make(memory(inputs.shape()), replay().shards(), inputs.team());
+        ReplayMemory.Maker maker = table().isUsual() ? inputs.memories() : table()::memory;
+        return maker.make(memory(inputs.shape()), replay().shards(), inputs.team());
     }
 
     /** The learner's networks: the learnt ones and their targets. */
@@ -64,6 +71,11 @@ public interface Replaying extends AlgorithmConfig {
     @Override
     default int minibatch(PipelineConfig pipeline) {
         return replay().batchSize();
+    }
+
+    @Override
+    default List<String> advice(PipelineConfig pipeline) {
+        return replay().draws().advice(replay().rows(), utd());
     }
 
     @Override

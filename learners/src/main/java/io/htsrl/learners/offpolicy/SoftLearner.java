@@ -88,7 +88,7 @@ public final class SoftLearner implements Learner {
         actor.begin(parameters);
         critics.begin(parameters, update == 0);
         temperature.begin(parameters);
-        for (int i = 0; i < due; i++) {
+        for (int i = 0; i < due && loop.begin(); i++) {
             learn(update);
         }
         actor.end(parameters);

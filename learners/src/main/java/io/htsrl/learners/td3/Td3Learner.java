@@ -86,7 +86,7 @@ final class Td3Learner implements Learner {
         if (update == 0) {
             targetActor.copy(actor.parameters());
         }
-        for (int i = 0; i < due; i++) {
+        for (int i = 0; i < due && loop.begin(); i++) {
             learn(update);
         }
         actor.end(parameters);

@@ -104,7 +104,7 @@ public final class RunNeeds {
 
     /** Bytes of direct buffers, which the JVM counts on their own. */
     double direct() {
-        return replaying() == null ? 0 : memory().directBytes();
+        return replaying() == null ? 0 : treeBytes();
     }
 
     private ReplayConfig memory() {
@@ -118,7 +118,12 @@ public final class RunNeeds {
         int size = replaying().bufferSize();
         double leaves = (double) size * Long.BYTES; // a copy of them, for the digest
         double held = memory().heldBytes(replaying().replay().shards());
-        return new Need("--buffer-size", size, memory().heapBytes() + leaves + held, memory().directBytes());
+        double chosen = replaying().table().heapBytes(memory());
+        return new Need("--buffer-size", size, memory().heapBytes() + leaves + held + chosen, treeBytes());
+    }
+
+    private double treeBytes() {
+        return memory().directBytes() + (double) replaying().table().directBytes(memory());
     }
 
     private Need banks() {

@@ -9,6 +9,7 @@ public final class ReplayFigures {
     private static final Set<String> NAMES = Set.of(
             "buffer_size",
             "per_beta",
+            "updates_waiting",
             "share_drawn",
             "effective_sample_size",
             "samples_per_insert",

@@ -1,0 +1,120 @@
+package io.htsrl.learners.offpolicy;
+
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.settings.Auto;
+import io.htsrl.core.settings.Lookup;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.replay.Ratio;
+import io.htsrl.replay.selectors.Sampler;
+import io.htsrl.replay.selectors.Table;
+import java.util.List;
+
+/**
+ * How transitions are drawn from a replay memory, by Reverb's names.
+ *
+ * @param betaSteps       environment steps, over all replicas, over which β rises to 1; 0: the whole run
+ * @param sampler         that chooses transitions
+ * @param maxTimesSampled how often one is drawn at the most; 0: without end
+ */
+public record DrawSettings(
+        @Setting(
+                flag = "per-beta-steps",
+                usual = "0",
+                range = "[0, inf)",
+                remedy = "give 1e6, for example, or 0 for the whole run",
+                onlyWith = "per-alpha>0",
+                otherwise = "0",
+                help = "Environment steps, over all replicas, over which the exponent of the importance weights rises "
+                        + "from --per-beta to 1; 0: the whole run.")
+        long betaSteps,
+
+        @Setting(
+                flag = "replay-sampler",
+                auto = UsualSampler.class,
+                help =
+                        "Which transitions are drawn: prioritized, uniform, fifo (the oldest), lifo (the newest), max-heap or "
+                                + "min-heap (the greatest or least priority); auto: prioritized with a --per-alpha above 0, else "
+                                + "uniform.")
+        Sampler sampler,
+
+        @Setting(
+                usual = "0",
+                range = "[0, inf)",
+                remedy = "give 1, or 0 for no limit",
+                help =
+                        "How often a transition is drawn at the most; 0: no limit. With --replay-sampler fifo, 1 makes a "
+                                + "queue.")
+        int maxTimesSampled) {
+
+    /** What a memory does by itself. */
+    static final class UsualSampler implements Auto {
+        @Override
+        public Object value(Lookup settings) {
+            return Sampler.usual(settings.<Double>get("per-alpha"));
+        }
+    }
+
+    /** Where nothing else is said. */
+    static DrawSettings usual(double alpha) {
+        return new DrawSettings(0, Sampler.usual(alpha), 0);
+    }
+
+    Table table() {
+        return new Table(sampler, maxTimesSampled);
+    }
+
+    /**
+     * Adds what is wrong with them.
+     *
+     * @param rows that can be drawn once at least of a full memory
+     */
+    void check(ReplaySettings replay, PipelineConfig pipeline, long rows, Violations violations) {
+        RecordSettings.check(this, violations);
+        if (maxTimesSampled < 0) {
+            return;
+        }
+        table().check(replay.alpha(), violations);
+        if (table().isUsual()) {
+            return;
+        }
+        String who = sampler.byChance() ? "--max-times-sampled above 0" : "this --replay-sampler";
+        violations
+                .check(
+                        replay.shards() == 1,
+                        "--replay-shards",
+                        replay.shards(),
+                        "must be 1 with " + who + ", for what is drawn decides what can be drawn next",
+                        "leave it out")
+                .check(
+                        pipeline.async() == null,
+                        "--schedule",
+                        pipeline.schedule(),
+                        "must be hts, sync or serial with " + who + ", for which a memory has one thread",
+                        "choose --schedule hts")
+                .check(
+                        maxTimesSampled == 0 || replay.rows() <= maxTimesSampled * rows,
+                        "--max-times-sampled",
+                        maxTimesSampled,
+                        "must be such that a full memory has the " + replay.rows()
+                                + " rows of an update, and it may have " + maxTimesSampled * rows,
+                        "give a higher --buffer-size or a lower --batch-size");
+    }
+
+    /** What a run may do worse for: sentences without their full stop. */
+    List<String> advice(int rows, Ratio utd) {
+        if (maxTimesSampled == 0) {
+            return sampler.byChance() || rows == 1
+                    ? List.of()
+                    : List.of(
+                            "every row of a batch is one transition, the first by --replay-sampler, while"
+                                    + " --max-times-sampled is 0 (Reverb's rule); give --max-times-sampled 1 for different ones");
+        }
+        double asked = utd.value() * rows;
+        return asked <= maxTimesSampled
+                ? List.of()
+                : List.of("updates will wait for transitions: --utd " + utd + " draws each " + asked
+                        + " times, and --max-times-sampled allows " + maxTimesSampled + "; lower --utd");
+    }
+}

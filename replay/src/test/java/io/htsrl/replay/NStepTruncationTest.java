@@ -1,0 +1,62 @@
+package io.htsrl.replay;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.work.Team;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What three-step returns are where an episode ends, by hand. */
+class NStepTruncationTest {
+    private static final float GAMMA = 0.5f;
+
+    /**
+     * Observations 0, 10, 20, 30 with rewards 1, 2, 4, 8; then the end at 40, or at none. The next episode has begun, so
+     * that a return that ran over the end would be seen.
+     */
+    @ParameterizedTest
+    @CsvSource({"true, 1", "false, 1", "true, 2"})
+    void shouldBootstrapFromTheTrueFinalObservationOfATruncation(boolean truncated, int shards) {
+        ReplayMemory memory = ReplayMemory.of(
+                new ReplayConfig(60, 2, ObservationSpace.floats(1), 2, 1, 3, GAMMA, 0, 1e-6), shards, Team.alone());
+        for (int step = 0; step < 4; step++) {
+            boolean last = step == 3;
+            append(memory, 10 * step, 1 << step, last && !truncated, last && truncated, 40);
+        }
+        for (int step = 0; step < 3; step++) {
+            append(memory, 500, 1000, false, false, 0);
+        }
+        memory.complete();
+
+        assertEquals(4, memory.size(), "of the next episode none has three steps yet");
+        ReplayBatch batch = memory.newBatch(4); // one from each quarter
+        memory.sample(batch, RandomStream.root(1), 1);
+        assertArrayEquals(new float[] {0, 0, 0, 10, 10, 20, 20, 30}, batch.floatObservations());
+        assertArrayEquals(
+                new float[] {1 + 2 * 0.5f + 4 * 0.25f, 2 + 4 * 0.5f + 8 * 0.25f, 4 + 8 * 0.5f, 8}, batch.returns());
+        float cut = truncated ? 1 : 0;
+        assertArrayEquals(new float[] {0.125f, 0.125f * cut, 0.25f * cut, 0.5f * cut}, batch.discounts());
+        assertArrayEquals(
+                truncated ? new float[] {20, 30, 30, 40, 30, 40, 30, 40} : new float[] {20, 30, 0, 0, 0, 0, 0, 0},
+                batch.floatNextObservations());
+    }
+
+    private static void append(
+            ReplayMemory memory, float value, float reward, boolean terminated, boolean truncated, float last) {
+        float[] row = {value};
+        memory.append(
+                0,
+                new ObservationSlot().at(row, 0),
+                row,
+                0,
+                reward,
+                terminated,
+                truncated,
+                truncated ? new ObservationSlot().at(new float[] {last}, 0) : null,
+                ReplayMemory.GREATEST_SO_FAR);
+    }
+}
