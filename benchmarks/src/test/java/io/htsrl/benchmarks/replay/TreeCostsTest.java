@@ -10,10 +10,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TreeCostsTest {
     /** Lines of 4 KB, 16 KB, ... 16 MB. */
-    private static final LineCosts LINES = new LineCosts(
-            new double[] {1, 1, 1, 3, 5, 5, 5},
-            new double[] {1, 1, 1, 1.5, 2, 2, 2},
-            new double[] {10, 10, 10, 20, 30, 30, 30});
+    private static final LineCosts LINES =
+            new LineCosts(new double[] {1, 1, 1, 3, 5, 5, 5}, new double[] {1, 1, 1, 1.5, 2, 2, 2}, new double[] {
+                10, 10, 10, 20, 30, 30, 30
+            });
 
     private static final TreeCosts COSTS = new TreeCosts(64, 7, 0.5, 11, 2, 13, 17, LINES);
 
