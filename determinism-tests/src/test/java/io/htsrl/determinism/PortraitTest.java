@@ -15,12 +15,14 @@ import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who looks at the environments of a run changes none of its bits, and gets the picture after the very next step. */
-@Timeout(120)
+@Tag("slow")
+@Timeout(240)
 class PortraitTest {
 
     /** Wishes for a picture before each step, and takes the one of the step before. Executors' threads. */
