@@ -294,7 +294,7 @@ class Painted(Quiet):
         self.render_mode = render_mode
 
     def render(self):
-        return [[[255, self.steps, 1]], [[0, 0, self.seed]]]
+        return [[[255, self.steps, 1]], [[0, 0, self.seed % 256]]]
 
 
 def doubled(env):

@@ -5,9 +5,11 @@ import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.environment.Wakeup;
+import io.htsrl.core.portrait.Portrait;
 import io.htsrl.core.run.RunAbortedException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Optional;
 
 /**
  * The calls of one replica's environment, whole or in two halves where it computes elsewhere: what one throws, or gives
@@ -15,7 +17,7 @@ import java.lang.invoke.VarHandle;
  */
 final class Calls {
     private static final String RESET = "reset";
-    private static final VarHandle UNDER_WAY = handle();
+    private static final VarHandle UNDER_WAY = Seen.handle(MethodHandles.lookup(), "underWay", boolean.class);
 
     private final Replica replica;
     private final Environment environment;
@@ -24,6 +26,7 @@ final class Calls {
     private float[] actions; // of the step under way, for messages
     private int offset;
     private boolean resetting; // the request under way is a reset
+    private Painter painter; // null where nobody looks, or there is nothing to see
 
     @SuppressWarnings("UnusedVariable") // read and written through UNDER_WAY
     private boolean underWay;
@@ -35,14 +38,6 @@ final class Calls {
         this.width = environment.spec().actionSpace().width();
     }
 
-    private static VarHandle handle() {
-        try {
-            return MethodHandles.lookup().findVarHandle(Calls.class, "underWay", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     /** Whether the environment is at work, as it was a little ago. Any thread. */
     boolean underWay() {
         return (boolean) UNDER_WAY.getOpaque(this);
@@ -50,6 +45,19 @@ final class Calls {
 
     boolean remote() {
         return remote != null;
+    }
+
+    /** Lets somebody outside see the environment from now on; before its first call. Empty where it has no picture. */
+    Optional<Portrait> portrait() {
+        painter = environment.rendered().map(Painter::new).orElse(null);
+        return Optional.ofNullable(painter);
+    }
+
+    /** Between two calls: paints the environment if somebody outside wishes to see it. */
+    void paintIfWanted() {
+        if (painter != null && painter.wanted()) {
+            painter.paint();
+        }
     }
 
     // ---- whole ----

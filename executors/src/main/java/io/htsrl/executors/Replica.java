@@ -8,6 +8,7 @@ import io.htsrl.core.environment.Wakeup;
 import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.portrait.Portrait;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
@@ -15,6 +16,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Optional;
 
 /**
  * One environment replica on its way through the intervals: selects actions from output rows, steps, resets, and
@@ -26,7 +28,7 @@ import java.lang.invoke.VarHandle;
  * {@link #ready}.
  */
 public final class Replica {
-    private static final VarHandle STEP = stepHandle();
+    private static final VarHandle STEP = Seen.handle(MethodHandles.lookup(), "step", int.class);
 
     private final int index;
     private final Environment environment;
@@ -70,14 +72,6 @@ public final class Replica {
         this.state = new EnvironmentState(environment, log, calls, result);
     }
 
-    private static VarHandle stepHandle() {
-        try {
-            return MethodHandles.lookup().findVarHandle(Replica.class, "step", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     public int index() {
         return index;
     }
@@ -90,6 +84,11 @@ public final class Replica {
     /** Whether its environment is at work, as it was a little ago. Any thread. */
     public boolean callingSeen() {
         return calls.underWay();
+    }
+
+    /** Lets somebody outside see its environment from now on; before its first rollout. Empty where it has no picture. */
+    public Optional<Portrait> portrait() {
+        return calls.portrait();
     }
 
     /**
@@ -163,6 +162,7 @@ public final class Replica {
     private void stepped() {
         STEP.setOpaque(this, step + 1);
         totalSteps++;
+        calls.paintIfWanted();
     }
 
     private void select(float[] outputs, int outputOffset, int action) {

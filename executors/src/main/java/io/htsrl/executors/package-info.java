@@ -6,6 +6,7 @@
  * schedule; the serial runner drives the same replicas one after another.
  * Where environments compute elsewhere, its {@link io.htsrl.executors.Requests} are under way meanwhile. What an
  * episode can be replayed from, when a run resumes, is its {@link io.htsrl.executors.EpisodeLog}.
+ * A {@link io.htsrl.executors.Painter} shows an environment to whoever looks from outside.
  * {@link io.htsrl.executors.EnvironmentFault} tells what an environment did wrong, and where.
  */
 package io.htsrl.executors;

@@ -48,13 +48,19 @@ public final class SmallRuns {
         return RunReader.open(folder(name));
     }
 
-    /** The words of such a run. */
+    /** The words of such a run; what {@code more} has too, is as there. */
     public String[] words(String name, String more) {
         List<String> words =
                 new ArrayList<>(List.of("train", "--out", folder(name).toString()));
-        words.addAll(List.of(("--algo ppo --env CartPole-v1 --num-envs 4 --num-steps 8 --total-timesteps 320 "
+        String[] common = ("--algo ppo --env CartPole-v1 --num-envs 4 --num-steps 8 --total-timesteps 320 "
                         + "--hidden-sizes 8 --num-minibatches 2 --update-epochs 1")
-                .split(" ")));
+                .split(" ");
+        List<String> own = List.of(more.split(" "));
+        for (int i = 0; i < common.length; i += 2) {
+            if (!own.contains(common[i])) {
+                words.addAll(List.of(common[i], common[i + 1]));
+            }
+        }
         if (!more.isEmpty()) {
             words.addAll(Arrays.asList(more.split(" ")));
         }

@@ -18,6 +18,7 @@ import java.util.stream.StreamSupport;
  * @param differs   how it did not repeat itself; empty where it did
  * @param shares    what replicas in one process have in common; empty for nothing that shows
  * @param renders   whether it says that it has pictures
+ * @param shows     whether it is made for them as it is
  */
 record Description(
         EnvironmentSpec spec,
@@ -25,7 +26,8 @@ record Description(
         Map<String, String> versions,
         String differs,
         String shares,
-        boolean renders) {
+        boolean renders,
+        boolean shows) {
 
     /** @param json what the worker said */
     static Description of(String id, JsonNode json) {
@@ -46,7 +48,8 @@ record Description(
                 Collections.unmodifiableMap(versions),
                 json.path("probe").path("differs").asText(),
                 json.path("probe").path("shares").asText(),
-                json.path("renders").asBoolean());
+                json.path("renders").asBoolean(),
+                json.path("shows").asBoolean());
     }
 
     private static ObservationSpace observations(JsonNode json) {

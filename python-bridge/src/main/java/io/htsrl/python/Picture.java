@@ -3,32 +3,43 @@ package io.htsrl.python;
 import io.htsrl.core.environment.Rendered;
 import java.util.function.Supplier;
 
-/** The picture that an environment of Python gives of its state. Thread rule of the environment. */
+/**
+ * The picture that an environment of Python gives of its state. Thread rule of the environment. Nothing is asked of the
+ * worker before somebody wants to know of a picture.
+ */
 final class Picture implements Rendered {
     private final Supplier<WorkerProcess.Answer> source;
-    private final int width;
-    private final int height;
+    private int width; // 0 until the first picture was seen
+    private int height;
 
     /** @param source asks the worker for a picture */
     Picture(Supplier<WorkerProcess.Answer> source) {
         this.source = source;
-        WorkerProcess.Answer first = source.get();
-        width = first.json().path("width").asInt();
-        height = first.json().path("height").asInt();
     }
 
     @Override
     public int renderWidth() {
+        measure();
         return width;
     }
 
     @Override
     public int renderHeight() {
+        measure();
         return height;
+    }
+
+    private void measure() {
+        if (width == 0) {
+            WorkerProcess.Answer first = source.get();
+            width = first.json().path("width").asInt();
+            height = first.json().path("height").asInt();
+        }
     }
 
     @Override
     public void render(int[] pixels) {
+        measure();
         WorkerProcess.Answer answer = source.get();
         byte[] rgb = answer.payload();
         if (answer.json().path("width").asInt() != width || rgb.length != 3 * width * height) {

@@ -38,6 +38,7 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
     private final int actionWidth;
     private CompletableFuture<WorkerProcess.Answer> made;
     private Picture picture;
+    private boolean shows; // it is made for pictures
     private long number;
     private volatile long rung; // the number that the worker has rung for
     private volatile Wakeup sleeper;
@@ -49,6 +50,7 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
         this.description = description;
         this.home = home;
         this.memory = file.buffer();
+        this.shows = description.shows();
         this.actionWidth = description.spec().actionSpace().width();
         this.actionRow = from(Places.ACTIONS).asFloatBuffer();
         this.observationBytes = from(places.observation());
@@ -222,15 +224,25 @@ final class PythonEnvironment implements RemoteEnvironment, Waiter {
 
     /**
      * Its picture, where it says that it has some. Only one that is made for them gives any: it is made anew for the
-     * first, so there is none for who asks when it has been reset already.
+     * first, unless its options have made it so, and is not once it has been reset.
      */
     @Override
     public Optional<Rendered> rendered() {
-        if (picture == null && number == 0 && description.renders()) {
-            picture = new Picture(() ->
-                    workers.answered(home.process().ask("render", Json.object().put("replica", home.number()))));
+        if (picture == null && description.renders() && (number == 0 || shows)) {
+            picture = new Picture(this::askForPicture);
         }
         return Optional.ofNullable(picture);
+    }
+
+    private WorkerProcess.Answer askForPicture() {
+        if (number > 0 && !shows) {
+            throw new PythonException("its episode has begun, and it was not made for pictures; with --env-option "
+                    + "render_mode=rgb_array it is");
+        }
+        WorkerProcess.Answer answer =
+                workers.answered(home.process().ask("render", Json.object().put("replica", home.number())));
+        shows = true;
+        return answer;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.htsrl.python;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.environment.ActionSpace;
@@ -215,6 +216,42 @@ class PythonEnvironmentTest {
             new Play(painted).reset(9).steps(3);
             picture.render(pixels);
             assertArrayEquals(new int[] {0xff0301, 0x000009}, pixels);
+        }
+    }
+
+    @Test
+    void shouldShowPicturesAtAnyTimeWhereItsOptionsMakeItForThem() {
+        try (Environment painted = Python.plain("odd:Painted", Map.of("render_mode", "rgb_array"))) {
+            Play play = new Play(painted).reset(7).steps(2);
+            Rendered picture = painted.rendered().orElseThrow();
+            int[] pixels = new int[picture.renderWidth() * picture.renderHeight()];
+            picture.render(pixels);
+            assertArrayEquals(new int[] {0xff0201, 0x000007}, pixels);
+
+            play.steps(1); // goes on where it was
+            picture.render(pixels);
+            assertArrayEquals(new int[] {0xff0301, 0x000007}, pixels);
+        }
+    }
+
+    @Test
+    void shouldShowPicturesOfOneMadeForThemBeforeItsFirstEpisodeToo() {
+        try (Environment painted = Python.plain("odd:Painted", Map.of("render_mode", "rgb_array"))) {
+            assertEquals(2, painted.rendered().orElseThrow().renderHeight());
+        }
+    }
+
+    @Test
+    void shouldNotBeMadeAnewInTheMiddleOfAnEpisode() {
+        try (Environment painted = Python.plain("odd:Painted")) {
+            Rendered picture = painted.rendered().orElseThrow();
+            Play play = new Play(painted).reset(7).steps(2);
+            PythonException e = assertThrows(PythonException.class, picture::renderWidth);
+            assertTrue(e.getMessage().contains("--env-option render_mode=rgb_array"), e.getMessage());
+
+            float before = play.floats[0];
+            play.steps(1);
+            assertEquals(before + 1, play.floats[0], "it goes on where it was");
         }
     }
 

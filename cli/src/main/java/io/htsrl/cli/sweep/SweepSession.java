@@ -8,6 +8,7 @@ import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.ShellWords;
+import io.htsrl.cli.train.CutOffRun;
 import io.htsrl.cli.train.TrainSession;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
@@ -16,6 +17,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The runs of a sweep, rung after rung and one after another; what fails is told, and the others go on. One thread.
@@ -132,16 +134,28 @@ final class SweepSession {
             Violations violations = new Violations();
             run.check(violations); // of a later rung nobody has yet
             violations.throwIfAny();
-            if (run.isBegun()) {
-                Path aside = RunFolders.moveAside(run.folder());
-                out.println(run.name() + " was begun and not finished: its files are now in " + aside);
-            }
             TrainSession session = new TrainSession(run.run(), runner, out, err).ofSeveral();
-            int code = session.train(commandLine);
+            int code = run.isBegun() ? goOn(run, session, commandLine) : session.train(commandLine);
             return session.interrupted() ? ExitCode.INTERRUPTED : code == ExitCode.OK ? ExitCode.OK : ExitCode.FAILED;
         } catch (ConfigurationException e) { // found out by the trainer alone
             Errors.printMistakes(err, e);
             return ExitCode.FAILED;
+        }
+    }
+
+    /** Where a run was cut off: from its newest checkpoint, or from the beginning where it has none. */
+    private int goOn(SweepRun run, TrainSession session, List<String> commandLine) {
+        Optional<CutOffRun> begun =
+                CutOffRun.open(run.run(), run.folder(), why -> Errors.printWarning(err, run.name() + ": " + why));
+        if (begun.isEmpty()) {
+            Path aside = RunFolders.moveAside(run.folder());
+            out.println(run.name() + " was begun and not finished: its files are now in " + aside);
+            return session.train(commandLine);
+        }
+        try (CutOffRun cutOff = begun.get()) {
+            out.println(
+                    run.name() + " was begun and not finished: it goes on after " + cutOff.intervals() + " intervals");
+            return cutOff.train(session, commandLine);
         }
     }
 

@@ -83,6 +83,7 @@ public final class LiveLogger implements RunLogger, RunLog {
                 new Address(settings.liveHost(), settings.live().orElse(0)),
                 "--live",
                 new Feed(List.of(RunModel.ofOwn(folder)), Optional.of(view)),
+                Map.of("/picture", view.pictures()::answer),
                 token,
                 Map.of("checkpoint", () -> checkpoint(doors), "stop", () -> stop(doors)));
         doors.tell("live page " + page.url() + "#token=" + token.text());

@@ -10,6 +10,8 @@ import java.io.Closeable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The page of some runs, served until it is closed. One thread opens and closes it. */
@@ -23,6 +25,7 @@ public final class LivePage implements Closeable {
             "charts.js",
             "format.js",
             "panels.js",
+            "picture.js",
             "strip.js",
             "icon.svg");
 
@@ -38,13 +41,19 @@ public final class LivePage implements Closeable {
      * Serves what {@code feed} tells.
      *
      * @param setting the name of the port, for the message that it is taken
+     * @param made    by path; what each makes of a query
      * @param buttons by name; what each answers
      * @throws io.htsrl.core.error.ConfigurationException when the address cannot be had
      */
     static LivePage open(
-            Address address, String setting, Feed feed, Token token, Map<String, Supplier<String>> buttons) {
+            Address address,
+            String setting,
+            Feed feed,
+            Map<String, Function<String, Optional<Asset>>> made,
+            Token token,
+            Map<String, Supplier<String>> buttons) {
         LiveServer server =
-                LiveServer.open(address, setting, new LiveServer.Site(assets(), feed::join, token, buttons));
+                LiveServer.open(address, setting, new LiveServer.Site(assets(), made, feed::join, token, buttons));
         feed.start();
         return new LivePage(feed, server);
     }

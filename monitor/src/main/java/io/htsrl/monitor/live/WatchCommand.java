@@ -78,7 +78,8 @@ public final class WatchCommand implements Callable<Integer> {
         }
         check(models.size());
         Feed feed = new Feed(models, Optional.empty());
-        try (LivePage page = LivePage.open(new Address(host, port), "--port", feed, Token.create(), Map.of())) {
+        try (LivePage page =
+                LivePage.open(new Address(host, port), "--port", feed, Map.of(), Token.create(), Map.of())) {
             PrintWriter out = spec.commandLine().getOut();
             out.println(page.url() + "  (Ctrl-C ends it)");
             out.flush();

@@ -33,10 +33,15 @@ record FilmImage(byte[] gif) {
      * @param run the run directory
      */
     static Optional<FilmImage> of(Path run) throws IOException {
+        return of(TrainedPolicy.load(run, null));
+    }
+
+    /** Of a policy; empty where its environment has no picture. */
+    static Optional<FilmImage> of(TrainedPolicy policy) throws IOException {
         Path folder = Files.createTempDirectory("hts-film");
         Path file = folder.resolve("policy.gif");
         try {
-            return PolicyFilm.record(TrainedPolicy.load(run, null), file, MOST_STEPS)
+            return PolicyFilm.record(policy, file, MOST_STEPS)
                     ? Optional.of(new FilmImage(Files.readAllBytes(file)))
                     : Optional.empty();
         } finally {

@@ -64,7 +64,7 @@ final class RecordedRun {
                 new RunLogger.NoSettings());
     }
 
-    /** Tells everything, and ends the log. */
+    /** Tells everything but the end. */
     void tell(TensorBoardLog log) throws IOException {
         try (BufferedReader episodes = Files.newBufferedReader(file("episodes.csv"));
                 BufferedReader metrics = Files.newBufferedReader(file("metrics.jsonl"))) {
@@ -91,6 +91,10 @@ final class RecordedRun {
             log.onEvaluation(evaluation);
         }
         clock.moveTo(end - clock.moveTo(0));
+    }
+
+    /** Ends the log. */
+    void end(TensorBoardLog log) throws IOException {
         JsonNode summary = run.summary().orElse(json.createObjectNode());
         log.close(
                 run.state() != RunState.FAILED,

@@ -1,6 +1,7 @@
 package io.htsrl.monitor.tensorboard;
 
 import io.htsrl.cli.CommandProvider;
+import io.htsrl.cli.evaluate.TrainedPolicy;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.files.RunDirectoryException;
 import io.htsrl.cli.rundir.files.RunFiles;
@@ -38,13 +39,29 @@ import picocli.CommandLine.Spec;
                         + "'hts train --tensorboard' would have written, into the folder tensorboard of the run directory. A run "
                         + "that is still going has what it has so far.",
         footerHeading = "%nExamples:%n",
-        footer = {"  hts tensorboard runs/a runs/b", "  tensorboard --logdir runs"})
+        footer = {
+            "  hts tensorboard runs/a runs/b",
+            "  hts tensorboard runs/a --replace --gif --best",
+            "  tensorboard --logdir runs"
+        })
 public final class TensorBoardCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "Run directories.")
     private List<Path> runs;
 
     @Option(names = "--replace", description = "Writes them anew where there are event files.")
     private boolean replace;
+
+    @Option(
+            names = "--gif",
+            description =
+                    "Plays an episode of each run's policy and adds it to the images, as an animated GIF of at most "
+                            + "500 steps, as 'hts train --tensorboard-gif' does at the end of a run.")
+    private boolean gif;
+
+    @Option(
+            names = "--best",
+            description = "With --gif: of the best of the policies that --eval-every evaluated, not of the last one.")
+    private boolean best;
 
     @Spec
     private CommandSpec spec;
@@ -57,32 +74,40 @@ public final class TensorBoardCommand implements Callable<Integer> {
         }
     }
 
+    /** A run, and the policy of it that is filmed, if one is. */
+    private record Chosen(RunReader run, Optional<TrainedPolicy> policy) {}
+
     @Override
     public Integer call() {
-        List<RunReader> readers = check();
+        List<Chosen> chosen = check();
         PrintWriter out = spec.commandLine().getOut();
-        for (RunReader run : readers) {
-            Path folder = run.folder().resolve(TensorBoardLogger.FOLDER);
+        for (Chosen one : chosen) {
+            Path folder = one.run().folder().resolve(TensorBoardLogger.FOLDER);
             try {
-                out.println(write(run, folder));
+                out.println(write(one, folder));
             } catch (IOException e) {
                 Errors.printPlain(spec.commandLine().getErr(), new RunDirectoryException(folder, e).getMessage());
                 return ExitCode.FAILED;
             }
         }
-        out.println("see them with: tensorboard --logdir " + common(readers));
+        out.println("see them with: tensorboard --logdir " + common(chosen));
         out.flush();
         return ExitCode.OK;
     }
 
     /** All of them, before the first one is written. */
-    private List<RunReader> check() {
+    private List<Chosen> check() {
         Violations violations = new Violations();
-        List<RunReader> readers = new ArrayList<>();
+        violations.check(
+                gif || !best,
+                "--best",
+                null,
+                "names the policy of --gif, which is not given",
+                "give --gif, or leave it out");
+        List<Chosen> chosen = new ArrayList<>();
         for (Path run : runs) {
             try {
                 RunReader reader = RunReader.open(run);
-                readers.add(reader);
                 violations.check(
                         replace
                                 || EventFile.all(run.resolve(TensorBoardLogger.FOLDER))
@@ -91,6 +116,7 @@ public final class TensorBoardCommand implements Callable<Integer> {
                         run,
                         "must have no event files, and has some",
                         "give --replace to write them anew");
+                chosen.add(new Chosen(reader, gif ? Optional.of(policy(run)) : Optional.empty()));
             } catch (ConfigurationException e) {
                 violations.addAll(e);
             } catch (IOException e) {
@@ -98,22 +124,42 @@ public final class TensorBoardCommand implements Callable<Integer> {
             }
         }
         violations.throwIfAny();
-        return readers;
+        return chosen;
     }
 
-    private static Path write(RunReader run, Path folder) throws IOException {
+    private TrainedPolicy policy(Path run) {
+        TrainedPolicy policy = best ? TrainedPolicy.loadBest(run) : TrainedPolicy.load(run, null);
+        policy.warnings()
+                .forEach(warning -> Errors.printWarning(spec.commandLine().getErr(), warning));
+        return policy;
+    }
+
+    private Path write(Chosen chosen, Path folder) throws IOException {
+        Optional<FilmImage> film =
+                chosen.policy().isPresent() ? FilmImage.of(chosen.policy().get()) : Optional.empty();
         for (Path old : EventFile.all(folder)) {
             Files.delete(old);
         }
-        RecordedRun recorded = new RecordedRun(run);
+        RecordedRun recorded = new RecordedRun(chosen.run());
         TensorBoardLog log = new TensorBoardLog(folder, recorded.context(), recorded.clock(), Optional.empty());
         recorded.tell(log);
+        if (film.isPresent()) {
+            log.add(film.get(), steps(chosen.policy().orElseThrow()));
+        } else if (gif) {
+            Errors.printWarning(spec.commandLine().getErr(), log.noFilm());
+        }
+        recorded.end(log);
         return log.file();
     }
 
+    /** That it was learnt in. */
+    private static long steps(TrainedPolicy policy) {
+        return policy.intervals() * policy.config().pipeline().stepsPerInterval();
+    }
+
     /** The folder of one run, or the one that all lie in. */
-    private static Path common(List<RunReader> readers) {
-        Path first = readers.get(0).folder();
-        return readers.size() == 1 || first.getParent() == null ? first : first.getParent();
+    private static Path common(List<Chosen> chosen) {
+        Path first = chosen.get(0).run().folder();
+        return chosen.size() == 1 || first.getParent() == null ? first : first.getParent();
     }
 }

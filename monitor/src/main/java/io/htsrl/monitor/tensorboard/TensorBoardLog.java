@@ -117,14 +117,23 @@ final class TensorBoardLog implements RunLog {
         }
     }
 
-    /** Adds an episode of the policy of a run. */
-    void addFilm(Path folder) throws IOException {
+    private void addFilm(Path folder) throws IOException {
         Optional<FilmImage> film = FilmImage.of(folder);
         if (film.isPresent()) {
-            file.add(Events.image(clock.time(), step, FilmImage.TAG, film.get()));
+            add(film.get(), step);
         } else {
-            run.doors().tell(run.environment() + " has no picture: TensorBoard gets no film of the policy");
+            run.doors().tell(noFilm());
         }
+    }
+
+    /** Adds an episode of a policy, which was learnt in so many steps. */
+    void add(FilmImage film, long learntIn) throws IOException {
+        file.add(Events.image(clock.time(), learntIn, FilmImage.TAG, film));
+    }
+
+    /** Why there is none. */
+    String noFilm() {
+        return run.environment() + " has no picture: TensorBoard gets no film of the policy";
     }
 
     /**

@@ -17,6 +17,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,6 +91,52 @@ class LiveLoggerTest {
         assertEquals(
                 Files.readString(folder.resolve("without/config.yaml")),
                 Files.readString(folder.resolve("with/config.yaml")));
+    }
+
+    private static boolean isPicture(LiveRun run, int replica) throws IOException {
+        try (RawClient client = run.client()) {
+            return "image/png"
+                    .equals(client.get("/picture?replica=" + replica).head().get("content-type"));
+        }
+    }
+
+    /** A page that asks all the time, until it has had some pictures, and the run stops when it has them. */
+    private static void lookAt(LiveRun run) throws IOException, InterruptedException {
+        run.goOn();
+        for (int seen = 0; seen < 20; seen += isPicture(run, 1) ? 1 : 0) {
+            Thread.onSpinWait();
+        }
+        assertEquals(200, run.press("stop", run.token()));
+        assertEquals(ExitCode.INTERRUPTED, run.end());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hts --executors 2", "hts --actors 1 --executors 2", "sync", "serial", "async"})
+    void shouldShowAReplicaAndChangeNoBit(String how) throws IOException, InterruptedException {
+        SmallRuns runs = runs();
+        String settings = "--schedule " + how + " --total-timesteps 320000000 --log-interval 100000";
+        try (LiveRun run = new LiveRun(runs, "with", "--live " + settings, 4)) {
+            assertEquals(4, now(run).path("pictures").asInt());
+            lookAt(run);
+        }
+
+        if (!how.equals("async")) { // which promises none
+            List<String> looked = Files.readAllLines(folder.resolve("with/digests.jsonl"));
+            looked.remove(looked.size() - 1); // of the update with which a run ends, wherever that is
+            runs.hts(SmallRuns.stoppingAt(looked.size()), runs.words("without", settings));
+            List<String> alone = Files.readAllLines(folder.resolve("without/digests.jsonl"));
+            assertTrue(looked.size() > 4, looked.size() + " intervals");
+            assertEquals(looked, alone.subList(0, looked.size()));
+        }
+    }
+
+    @Test
+    void shouldHaveNoPanelWhereThereIsNoPicture() throws IOException, InterruptedException {
+        try (LiveRun run = new LiveRun(runs(), "a", "--live --env OracleChain-v0", 3)) {
+            assertEquals(0, now(run).path("pictures").asInt(-1));
+            assertFalse(isPicture(run, 0));
+            assertEquals(ExitCode.OK, run.end());
+        }
     }
 
     @Test

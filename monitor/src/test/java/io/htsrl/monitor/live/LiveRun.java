@@ -110,9 +110,14 @@ public final class LiveRun implements Closeable {
         }
     }
 
+    /** Lets it go on. */
+    public void goOn() {
+        goOn.countDown();
+    }
+
     /** Lets it go to its end, and gives its exit code. */
     public int end() throws InterruptedException {
-        goOn.countDown();
+        goOn();
         try {
             return exit.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
@@ -120,8 +125,12 @@ public final class LiveRun implements Closeable {
         }
     }
 
+    /** Whatever has gone wrong: the run does not go on for ever. */
     @Override
-    public void close() {
+    public void close() throws IOException {
         goOn.countDown();
+        if (!exit.isDone()) {
+            press("stop", token);
+        }
     }
 }

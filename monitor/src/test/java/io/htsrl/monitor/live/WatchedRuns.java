@@ -29,6 +29,7 @@ public final class WatchedRuns implements Closeable {
                 new Address(Address.LOOPBACK, 0),
                 "--port",
                 new Feed(models, Optional.empty()),
+                Map.of(),
                 Token.create(),
                 Map.of()));
     }

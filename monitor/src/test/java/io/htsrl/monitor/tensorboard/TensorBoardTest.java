@@ -13,6 +13,7 @@ import io.htsrl.monitor.SmallRuns;
 import io.htsrl.monitor.tensorboard.StrictReader.Event;
 import io.htsrl.monitor.tensorboard.StrictReader.Point;
 import io.htsrl.trainer.Training;
+import io.htsrl.trainer.model.ModelFile;
 import io.htsrl.trainer.report.EvaluationRecord;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -317,5 +318,62 @@ class TensorBoardTest {
         assertTrue(others(board("filmed")).contains(FilmImage.TAG));
         assertFalse(others(board("unseen")).contains(FilmImage.TAG));
         assertTrue(runs.out.toString().contains("OracleChain-v0 has no picture"), runs.out::toString);
+    }
+
+    /** Where the films of a run's policy are, by step. */
+    private static List<Long> films(Path folder) throws IOException {
+        List<Long> steps = new ArrayList<>();
+        for (Event event : StrictReader.events(EventFile.all(folder).get(0))) {
+            if (event.others().containsKey(FilmImage.TAG)) {
+                steps.add(event.step());
+            }
+        }
+        return steps;
+    }
+
+    @Test
+    void shouldFilmTheLastOrTheBestPolicyOfARecordedRun() throws IOException {
+        RunReader run = runs.train("run", EVALUATED.strip());
+        String folder = run.folder().toString();
+        assertEquals(ExitCode.OK, runs.hts(SmallRuns.TRAINER, "tensorboard", folder, "--gif"), runs.err::toString);
+        assertEquals(List.of(320L), films(board("run")));
+        assertEquals(told(run, PPO), StrictReader.scalars(board("run")), "and all else is there");
+
+        assertEquals(
+                ExitCode.OK,
+                runs.hts(SmallRuns.TRAINER, "tensorboard", folder, "--replace", "--gif", "--best"),
+                runs.err::toString);
+        EvaluationRecord best = EvaluationsFile.read(run.folder()).stream()
+                .reduce((a, b) -> b.meanReturn() > a.meanReturn() ? b : a)
+                .orElseThrow();
+        assertEquals(List.of(best.timestep()), films(board("run")));
+        assertEquals("", runs.err.toString());
+    }
+
+    @Test
+    void shouldSayWhyThereIsNoFilmAndWriteTheRest() throws IOException {
+        RunReader unseen = runs.train("unseen", "--env OracleChain-v0");
+        assertEquals(
+                ExitCode.OK,
+                runs.hts(SmallRuns.TRAINER, "tensorboard", unseen.folder().toString(), "--gif"),
+                runs.err::toString);
+
+        assertEquals(List.of(), films(board("unseen")));
+        assertEquals(told(unseen, PPO), StrictReader.scalars(board("unseen")));
+        assertTrue(runs.err.toString().contains("OracleChain-v0 has no picture"), runs.err::toString);
+    }
+
+    @Test
+    void shouldRefuseAFilmOfNoPolicyBeforeItWritesAnything() throws IOException {
+        RunReader run = runs.train("run", "");
+        String folder = run.folder().toString();
+        assertEquals(ExitCode.MISTAKE, runs.hts(SmallRuns.TRAINER, "tensorboard", folder, "--gif", "--best"));
+        assertTrue(runs.err.toString().startsWith("error: --best"), runs.err::toString);
+        assertEquals(ExitCode.MISTAKE, runs.hts(SmallRuns.TRAINER, "tensorboard", folder, "--best"));
+        assertTrue(runs.err.toString().contains("names the policy of --gif"), runs.err::toString);
+        Files.delete(run.folder().resolve(ModelFile.NAME));
+        assertEquals(ExitCode.MISTAKE, runs.hts(SmallRuns.TRAINER, "tensorboard", folder, "--gif"));
+
+        assertFalse(Files.exists(board("run")));
     }
 }

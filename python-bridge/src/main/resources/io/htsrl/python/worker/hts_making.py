@@ -105,6 +105,11 @@ def _wrapped(env, wrapper):
     return function(env)
 
 
+def shows(env):
+    """Whether it is made for pictures."""
+    return getattr(env, "render_mode", None) == "rgb_array"
+
+
 def describe(env, request):
     """What the JVM has to know before it makes replicas."""
     spec = getattr(env, "spec", None)
@@ -123,6 +128,7 @@ def describe(env, request):
             ) from None
     found["signature"] = json.dumps(found, sort_keys=True)
     found["renders"] = "rgb_array" in ((getattr(env, "metadata", None) or {}).get("render_modes") or ())
+    found["shows"] = shows(env)
     found["max_steps"] = getattr(spec, "max_episode_steps", None) or 0
     found["threshold"] = float("nan") if threshold is None else float(threshold)
     return found

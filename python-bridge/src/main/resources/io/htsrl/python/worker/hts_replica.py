@@ -76,11 +76,13 @@ class Replica(Mapped):
         self.request = request
         self.spaces = spaces
         self.known = (env.observation_space, env.action_space)
+        self.begun = False
         self.read = hts_rows.reader(spaces["action"], memory, ACTIONS_AT)
         self.write = hts_rows.writer(spaces["observation"], memory, observation_at(spaces))
 
     def reset(self, seed):
         given = self.env.reset(seed=seed)
+        self.begun = True
         if type(given) is not tuple or len(given) != 2:
             raise BadValue("reset gave " + _kind(given) + ", and must give (observation, info)")
         known = (self.env.observation_space, self.env.action_space)
@@ -116,14 +118,15 @@ class Replica(Mapped):
             self.reset(seed)
 
     def render(self):
-        """A picture: made anew with a render_mode where it has none, which begins an episode."""
-        picture = None if getattr(self.env, "render_mode", None) != "rgb_array" else self.env.render()
-        if picture is None:
-            self.close()
-            self.env = hts_making.make(self.request, render=True)
-            self.known = (self.env.observation_space, self.env.action_space)
+        """A picture. Before the first episode: made anew with a render_mode where it has none, and begun."""
+        if not self.begun:
+            if not hts_making.shows(self.env):
+                self.close()
+                self.env = hts_making.make(self.request, render=True)
+                self.known = (self.env.observation_space, self.env.action_space)
             self.env.reset(seed=0)
-            picture = self.env.render()
+            self.begun = True
+        picture = self.env.render()
         shape = getattr(picture, "shape", ())
         if len(shape) == 3 and shape[2] == 3 and str(picture.dtype) == "uint8":
             return shape[1], shape[0], picture.tobytes()

@@ -1,8 +1,10 @@
 package io.htsrl.trainer.gauge;
 
+import io.htsrl.core.portrait.Portrait;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.trainer.report.TimeUse;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the threads of a run leave where others can see it: copies of plain counters, each of them a little late, no two of
@@ -27,4 +29,7 @@ public interface RunGauges {
 
     /** Whether a replica's environment is at work. */
     boolean calling(int replica);
+
+    /** How its environment is seen; empty where that has no picture. */
+    Optional<Portrait> portrait(int replica);
 }

@@ -1,19 +1,24 @@
 package io.htsrl.trainer.run;
 
+import io.htsrl.core.portrait.Portrait;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.executors.Replica;
 import io.htsrl.trainer.gauge.RunGauges;
 import io.htsrl.trainer.report.TimeUse;
 import java.util.List;
+import java.util.Optional;
 
 /** The gauges of a {@link Pipeline}. Any thread. */
 final class PipelineGauges implements RunGauges {
     private final Pipeline pipeline;
     private final List<Replica> replicas;
+    private final List<Optional<Portrait>> portraits;
 
+    /** Before the threads of the run begin: it tells their replicas that somebody looks. */
     PipelineGauges(Pipeline pipeline) {
         this.pipeline = pipeline;
         this.replicas = List.copyOf(pipeline.replicas());
+        this.portraits = replicas.stream().map(Replica::portrait).toList();
     }
 
     @Override
@@ -44,5 +49,10 @@ final class PipelineGauges implements RunGauges {
     @Override
     public boolean calling(int replica) {
         return replicas.get(replica).callingSeen();
+    }
+
+    @Override
+    public Optional<Portrait> portrait(int replica) {
+        return portraits.get(replica);
     }
 }

@@ -32,6 +32,7 @@ import io.htsrl.trainer.capacity.Limits;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.gauge.Onlooker;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
@@ -205,7 +206,9 @@ public final class Trainer {
 
     private TrainingResult drive(Pipeline pipeline) throws TrainingFailedException, InterruptedException {
         try (Connection connection = Connection.of(pipeline)) {
-            attachments.onlooker().sees(new PipelineGauges(pipeline));
+            if (attachments.onlooker() != Onlooker.NONE) {
+                attachments.onlooker().sees(new PipelineGauges(pipeline));
+            }
             if (config.pipeline().schedule().oneThread()) {
                 runAlone(new SerialRun(pipeline, connection));
             } else {

@@ -14,7 +14,7 @@ import java.util.Map;
 
 /**
  * One moment of a run of this process, for the page: figures, replicas, roles, batches, memory, the strip. One thread, but
- * for {@link #logged}.
+ * for {@link #logged} and {@link #pictures}.
  */
 public final class RunView implements LiveView {
     private final RunDoors doors;
@@ -23,13 +23,20 @@ public final class RunView implements LiveView {
     private final Speed speed = new Speed();
     private final ReplicaStates replicas = new ReplicaStates();
     private final RoleShares roles = new RoleShares();
+    private final Pictures pictures;
 
     /** The run has not begun. */
     public RunView(RunContext run) {
         this.doors = run.doors();
+        this.pictures = new Pictures(doors::gauges, System::nanoTime);
         this.banks = !"async".equals(run.settings().get("schedule"));
         String size = run.settings().getOrDefault("buffer-size", "0");
         this.replay = new Replay(size.matches("\\d{1,18}") ? Long.parseLong(size) : 0);
+    }
+
+    /** For pages that ask for some. Any thread. */
+    public Pictures pictures() {
+        return pictures;
     }
 
     /** What the run tells its loggers of an interval. Any thread. */
@@ -78,6 +85,7 @@ public final class RunView implements LiveView {
         }
         json.writeEndObject();
         writeReplicas(gauges, json);
+        json.writeNumberField("pictures", pictures.count(gauges));
         Memory.write(json);
         Strip strip = new Strip(gauges.spans(), banks);
         if (!strip.isEmpty()) {

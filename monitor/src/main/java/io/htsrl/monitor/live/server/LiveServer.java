@@ -9,6 +9,7 @@ import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +29,7 @@ public final class LiveServer implements Closeable {
 
     private static final int OTHER_THREADS = 4;
     private static final int WAITING = 256;
+    private static final int NOTHING_YET = 204;
     private static final long LAST_MILLIS = 500;
     private static final String EVENTS = "/events";
     private static final String PLAIN = "text/plain; charset=utf-8";
@@ -43,12 +45,14 @@ public final class LiveServer implements Closeable {
      * What is served.
      *
      * @param assets  by path; {@code /} among them
+     * @param made    by path, what is made of a query, which may be null; empty where that is nothing yet; any thread
      * @param joining a page comes, with the number of the last event that it has, or null; any thread
      * @param token   that buttons need
      * @param buttons by name; what each answers
      */
     public record Site(
             Map<String, Asset> assets,
+            Map<String, Function<String, Optional<Asset>>> made,
             Function<String, PageHandle> joining,
             Token token,
             Map<String, Supplier<String>> buttons) {}
@@ -140,8 +144,16 @@ public final class LiveServer implements Closeable {
 
     private void get(HttpExchange exchange, String path) throws IOException {
         Asset asset = site.assets().get(path);
+        Function<String, Optional<Asset>> making = site.made().get(path);
         if (path.equals(EVENTS)) {
             stream(exchange);
+        } else if (making != null) {
+            Optional<Asset> made = making.apply(exchange.getRequestURI().getQuery());
+            answer(
+                    exchange,
+                    made.isPresent() ? 200 : NOTHING_YET,
+                    made.map(Asset::type).orElse(PLAIN),
+                    made.map(Asset::bytes).orElse(new byte[0]));
         } else if (asset != null) {
             answer(exchange, 200, asset.type(), asset.bytes());
         } else {

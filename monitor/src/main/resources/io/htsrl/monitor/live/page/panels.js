@@ -3,6 +3,7 @@
 import {number, duration, bytes, percent, words} from './format.js';
 import {store, last} from './store.js';
 import {runColour} from './charts.js';
+import {drawPicture} from './picture.js';
 
 const FIGURES = [
   ['timesteps', 'steps'], ['interval', 'interval'], ['wall_seconds', 'time'], ['steps_per_second', 'steps per second'],
@@ -77,6 +78,7 @@ export function drawRuns() {
 export function drawLive(now) {
   element('live').hidden = false;
   drawReplicas(now.replicas);
+  drawPicture(now.pictures);
   bars('roles', now.roles.map(role => [
     `${role.role} × ${role.threads}`, role.busy, `${percent(role.busy)} busy, ${percent(role.barrier)} at the barrier`]));
   drawBatches(now.batches);

@@ -164,9 +164,25 @@ public final class Browser implements Closeable {
         }
     }
 
-    /** Opens a page, or the same again. */
+    /** Opens a page, or the same again, and waits until it is there: what is asked meanwhile is asked of the old one. */
     public void open(String url) {
+        evaluate("globalThis.left = true");
         call("Page.navigate", Map.of("url", url));
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (!arrived()) {
+            if (System.nanoTime() - end > 0) {
+                throw new AssertionError(url + " does not come");
+            }
+        }
+    }
+
+    private boolean arrived() {
+        try {
+            return evaluate("!globalThis.left && document.readyState !== 'loading'")
+                    .asBoolean();
+        } catch (IllegalStateException onTheWay) {
+            return false;
+        }
     }
 
     /** The value of an expression of JavaScript in the page; of a promise, when it is kept. */

@@ -24,6 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code hts train --live} in a real browser; left out where there is none. */
 class LivePageTest {
+    private static final String CANVAS = "c = document.getElementById('picture'); ";
+
     @TempDir
     private Path folder;
 
@@ -131,5 +133,60 @@ class LivePageTest {
             }
         }
         assertEquals("finished", browser.evaluate("hts.runs[0].state").asText());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"375, 800, true", "1600, 1000, false"})
+    void shouldShowTheEnvironmentOfTheReplicaThatIsChosen(int width, int height, boolean dark)
+            throws IOException, InterruptedException {
+        String endless = "--live --log-interval 100000 --total-timesteps 320000000";
+        try (LiveRun run = new LiveRun(new SmallRuns(folder), "a", endless, 3)) {
+            run.goOn();
+            browser.show(width, height, dark);
+            browser.open(run.url());
+            look();
+            assertEquals(
+                    "none0123",
+                    browser.evaluate("[...document.getElementById('replica').options].map(o => o.text).join('')")
+                            .asText());
+            assertTrue(
+                    browser.evaluate("document.getElementById('picture').hidden")
+                            .asBoolean(),
+                    "nobody has chosen");
+            choose("2");
+            browser.await("document.getElementById('picture').dataset.shown > 2");
+            assertEquals("CartPole-v1, replica 2", text("picture-text"));
+            assertEquals(
+                    "300 200",
+                    browser.evaluate(CANVAS + "`${c.width} ${c.height}`").asText());
+            int colours = browser.evaluate(CANVAS + "new Set(new Uint32Array("
+                            + "c.getContext('2d').getImageData(0, 0, 300, 200).data.buffer)).size")
+                    .asInt();
+            assertTrue(colours > 3, "cart, pole, track and ground, not " + colours + " colours");
+            assertTrue(browser.evaluate("document.documentElement.scrollWidth").asInt() <= width);
+            assertEquals(
+                    "Replica",
+                    browser.evaluate("document.getElementById('replica').labels[0].textContent")
+                            .asText());
+
+            browser.open(run.url()); // the choice stays
+            look();
+            browser.await("document.getElementById('picture').dataset.shown > 0");
+            choose("");
+            browser.await("document.getElementById('picture').hidden");
+            assertEquals(List.of(), browser.complaints());
+            run.press("stop", run.token());
+            assertEquals(ExitCode.INTERRUPTED, run.end());
+        }
+    }
+
+    private void look() {
+        browser.await("hts.now && !document.getElementById('picture-figure').hidden");
+        browser.evaluate("document.getElementById('picture-figure').scrollIntoView()");
+    }
+
+    private void choose(String replica) {
+        browser.evaluate("r = document.getElementById('replica'); r.value = '" + replica
+                + "'; r.dispatchEvent(new Event('change'))");
     }
 }

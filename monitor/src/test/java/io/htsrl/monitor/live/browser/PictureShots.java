@@ -9,7 +9,7 @@ final class PictureShots {
 
     private PictureShots() {}
 
-    /** Takes the page at {@code args[0]} at both widths, as it is when {@code args[3]} is true in it. */
+    /** Takes the page at {@code args[0]} at both widths, with replica 0, as it is when {@code args[3]} is true in it. */
     public static void main(String[] args) throws IOException, InterruptedException {
         try (Browser browser = Browser.start(Browser.find().orElseThrow())) {
             for (int[] size : SIZES) {
@@ -17,6 +17,10 @@ final class PictureShots {
                 browser.show(size[0], size[1], dark);
                 browser.open(args[0]);
                 browser.await("document.documentElement.dataset.drawn > 0");
+                browser.evaluate("sessionStorage.setItem('replica', '0')");
+                browser.open(args[0]);
+                browser.await("document.documentElement.dataset.drawn > 0");
+                browser.evaluate("document.getElementById('picture-figure').scrollIntoView()"); // it is drawn in sight
                 if (args.length > 3) {
                     browser.await(args[3]);
                 }

@@ -2,10 +2,12 @@ package io.htsrl.monitor.live.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.htsrl.core.portrait.Portrait;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.trainer.gauge.RunGauges;
 import io.htsrl.trainer.report.TimeUse;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ReplicaStatesTest {
@@ -42,6 +44,11 @@ class ReplicaStatesTest {
         @Override
         public boolean calling(int replica) {
             return calling[replica];
+        }
+
+        @Override
+        public Optional<Portrait> portrait(int replica) {
+            return Optional.empty();
         }
     };
 

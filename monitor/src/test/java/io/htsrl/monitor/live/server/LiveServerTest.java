@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -27,9 +28,14 @@ class LiveServerTest {
             "--live",
             new LiveServer.Site(
                     Map.of("/", new Asset("text/html", "page".getBytes(StandardCharsets.UTF_8))),
+                    Map.of("/made", LiveServerTest::made),
                     this::join,
                     token,
                     Map.of("stop", () -> "stopping " + pressed.incrementAndGet())));
+
+    private static Optional<Asset> made(String query) {
+        return Optional.ofNullable(query).map(text -> new Asset("text/x-made", text.getBytes(StandardCharsets.UTF_8)));
+    }
 
     /** As a feed does: not while something is sent. */
     private synchronized PageHandle join(String last) {
@@ -87,6 +93,20 @@ class LiveServerTest {
     }
 
     @Test
+    void shouldMakeWhatAQueryAsksFor() throws IOException {
+        try (RawClient client = client()) {
+            Map<String, String> head = client.get("/made?text=a%20b").head();
+            assertEquals("200", head.get(""));
+            assertEquals("text/x-made", head.get("content-type"));
+            assertEquals("no-store", head.get("cache-control"));
+            assertEquals("8", head.get("content-length"));
+        }
+        try (RawClient client = client()) {
+            assertEquals(204, client.get("/made").status());
+        }
+    }
+
+    @Test
     void shouldRefuseARequestWithoutOrWithTwoHosts() throws IOException {
         String own = "Host: 127.0.0.1:" + port();
 
@@ -136,7 +156,7 @@ class LiveServerTest {
                 () -> LiveServer.open(
                         new Address(Address.LOOPBACK, port()),
                         "--live",
-                        new LiveServer.Site(Map.of(), this::join, token, Map.of())));
+                        new LiveServer.Site(Map.of(), Map.of(), this::join, token, Map.of())));
 
         assertEquals(1, refused.violations().size());
         assertEquals("--live", refused.violations().get(0).setting());
@@ -150,7 +170,7 @@ class LiveServerTest {
                 () -> LiveServer.open(
                         new Address("no such host", 0),
                         "--live",
-                        new LiveServer.Site(Map.of(), this::join, token, Map.of())));
+                        new LiveServer.Site(Map.of(), Map.of(), this::join, token, Map.of())));
 
         assertEquals("--live-host", refused.violations().get(0).setting());
     }
