@@ -76,7 +76,7 @@ class ReinforceTest {
                 assertThrows(ConfigurationException.class, async::check).getMessage();
         assertTrue(
                 message.contains("--schedule async: it must not be async for reinforce in this version;"
-                        + " choose a2c, dqn or ppo, or --schedule hts"),
+                        + " choose a2c, ddpg, dqn, ppo, sac, td3 or tqc, or --schedule hts"),
                 message);
     }
 
