@@ -23,6 +23,9 @@ public final class OffsetTree implements PriorityIndex {
     private final PriorityScale scale;
     private final int shift;
     private final int[] offsets;
+    /** Of each level, the last node. */
+    private final int[] lasts;
+
     private final int topNodes;
     private final ByteBuffer bytes;
     private final LongBuffer words;
@@ -42,11 +45,13 @@ public final class OffsetTree implements PriorityIndex {
             levels++;
         }
         offsets = new int[levels];
+        lasts = new int[levels];
         int nodes = capacity;
         int end = 0;
         int multiple = Math.max(fanOut, LINE);
         for (int level = 0; level < levels; level++) {
             offsets[level] = end;
+            lasts[level] = nodes - 1;
             end += (nodes + multiple - 1) / multiple * multiple;
             nodes = level == levels - 1 ? nodes : (nodes + fanOut - 1) / fanOut;
         }
@@ -64,6 +69,7 @@ public final class OffsetTree implements PriorityIndex {
         scale = other.scale;
         shift = other.shift;
         offsets = other.offsets;
+        lasts = other.lasts;
         topNodes = other.topNodes;
         bytes = other.bytes;
         words = other.words;
@@ -139,7 +145,7 @@ public final class OffsetTree implements PriorityIndex {
             rest -= sum;
         }
         rests[draw] = rest;
-        return (node << shift) + child;
+        return Math.min((node << shift) + child, lasts[level - 1]);
     }
 
     @Override

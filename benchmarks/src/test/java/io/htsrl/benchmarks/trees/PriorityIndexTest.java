@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.random.RandomStream;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,6 +74,36 @@ class PriorityIndexTest {
             assertEquals(0, aligned.offset(level));
             assertEquals(24, moved.offset(level));
             assertEquals(24, ((OffsetTree) moved.forThread()).offset(level));
+        }
+    }
+
+    /** The last parent has 9 leaves of 16: what concurrent updates lead astray must not end behind them. */
+    @Test
+    void shouldStayInsideWhileAnotherThreadUpdates() throws InterruptedException {
+        OffsetTree tree = new OffsetTree(601, 16, 8);
+        tree.fill(priorities(601));
+        PriorityIndex other = tree.forThread();
+        AtomicBoolean done = new AtomicBoolean();
+        Thread updates = new Thread(() -> {
+            int[] last = IntStream.range(592, 601).toArray();
+            double[] much = new double[last.length];
+            Arrays.fill(much, 1000);
+            for (int round = 0; !done.get(); round++) {
+                other.update(last, round % 2 == 0 ? new double[last.length] : much);
+            }
+        });
+        updates.start();
+        try {
+            int[] drawn = new int[64];
+            for (int round = 0; round < 20_000; round++) {
+                tree.sample(STREAM.spawn(round), drawn);
+                for (int leaf : drawn) {
+                    assertTrue(leaf >= 0 && leaf < 601, "leaf " + leaf);
+                }
+            }
+        } finally {
+            done.set(true);
+            updates.join();
         }
     }
 }
