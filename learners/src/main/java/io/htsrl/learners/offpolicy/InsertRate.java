@@ -17,7 +17,8 @@ public record InsertRate(
                 otherwise = "0",
                 range = "[0, 1e6]",
                 remedy = "give 8, or 0 for --utd x --batch-size",
-                help = "Transitions drawn from a replay memory for each step; 0: --utd x --batch-size x --learner-batches.")
+                help =
+                        "Transitions drawn from a replay memory for each step; 0: --utd x --batch-size x --learner-batches.")
         double samplesPerInsert,
 
         @Setting(
