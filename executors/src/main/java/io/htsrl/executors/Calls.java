@@ -7,6 +7,7 @@ import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.environment.Wakeup;
 import io.htsrl.core.portrait.Portrait;
 import io.htsrl.core.run.RunAbortedException;
+import io.htsrl.core.run.Seen;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Optional;

@@ -4,6 +4,7 @@ import io.htsrl.core.environment.Rendered;
 import io.htsrl.core.portrait.Picture;
 import io.htsrl.core.portrait.Portrait;
 import io.htsrl.core.run.RunAbortedException;
+import io.htsrl.core.run.Seen;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Optional;

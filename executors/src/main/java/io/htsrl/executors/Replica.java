@@ -10,6 +10,7 @@ import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.portrait.Portrait;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.run.Seen;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;

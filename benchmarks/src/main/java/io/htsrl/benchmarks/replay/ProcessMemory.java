@@ -1,10 +1,8 @@
 package io.htsrl.benchmarks.replay;
 
-import java.io.IOException;
+import io.htsrl.benchmarks.ProcessStatus;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /**
  * What this process holds, in millions of bytes. Immutable.
@@ -16,7 +14,6 @@ import java.nio.file.Path;
 record ProcessMemory(double heap, double direct, double resident) {
     private static final double MEGABYTE = 1e6;
     private static final double KIBIBYTES = 1024 / MEGABYTE;
-    private static final String RESIDENT = "VmRSS:";
 
     static ProcessMemory now() {
         double direct = ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
@@ -24,20 +21,6 @@ record ProcessMemory(double heap, double direct, double resident) {
                 .mapToLong(BufferPoolMXBean::getMemoryUsed)
                 .sum();
         double heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-        return new ProcessMemory(heap / MEGABYTE, direct / MEGABYTE, residentNow());
-    }
-
-    private static double residentNow() {
-        try {
-            return Files.readAllLines(Path.of("/proc/self/status")).stream()
-                    .filter(line -> line.startsWith(RESIDENT))
-                    .mapToDouble(line -> KIBIBYTES
-                            * Long.parseLong(
-                                    line.substring(RESIDENT.length()).strip().split(" ")[0]))
-                    .findFirst()
-                    .orElse(Double.NaN);
-        } catch (IOException e) {
-            return Double.NaN; // not Linux
-        }
+        return new ProcessMemory(heap / MEGABYTE, direct / MEGABYTE, KIBIBYTES * ProcessStatus.figure("VmRSS"));
     }
 }

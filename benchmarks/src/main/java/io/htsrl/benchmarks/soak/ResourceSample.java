@@ -1,5 +1,6 @@
 package io.htsrl.benchmarks.soak;
 
+import io.htsrl.benchmarks.ProcessStatus;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -17,7 +18,6 @@ import java.util.stream.Stream;
  * @param files    open handles
  */
 record ResourceSample(double seconds, long steps, double heap, double resident, double threads, double files) {
-    private static final Path STATUS = Path.of("/proc/self/status");
     private static final Path FILES = Path.of("/proc/self/fd");
     private static final double MIB = 1 << 20;
 
@@ -26,27 +26,14 @@ record ResourceSample(double seconds, long steps, double heap, double resident, 
         System.gc();
         System.gc();
         double heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MIB;
-        double threads = status("Threads:");
+        double threads = ProcessStatus.figure("Threads");
         return new ResourceSample(
                 seconds,
                 steps,
                 heap,
-                status("VmRSS:") / 1024,
+                ProcessStatus.figure("VmRSS") / 1024,
                 Double.isNaN(threads) ? ManagementFactory.getThreadMXBean().getThreadCount() : threads,
                 openFiles());
-    }
-
-    /** A figure of Linux's own account of the process. */
-    private static double status(String key) {
-        try (Stream<String> lines = Files.lines(STATUS)) {
-            return lines.filter(line -> line.startsWith(key))
-                    .findFirst()
-                    .map(line -> Double.parseDouble(
-                            line.substring(key.length()).trim().split(" ")[0]))
-                    .orElse(Double.NaN);
-        } catch (IOException e) {
-            return Double.NaN;
-        }
     }
 
     private static double openFiles() {

@@ -12,7 +12,7 @@ public final class WaitMark {
     /** What {@link #state} gives outside of waits. */
     public static final long WORKING = 0;
 
-    private static final VarHandle STATE = handle();
+    private static final VarHandle STATE = Seen.handle(MethodHandles.lookup(), "state", long.class);
 
     private String what; // published by state
 
@@ -20,14 +20,6 @@ public final class WaitMark {
     private long state; // which wait it is, never the same twice
 
     private long entered; // waits so far; its thread's alone
-
-    private static VarHandle handle() {
-        try {
-            return MethodHandles.lookup().findVarHandle(WaitMark.class, "state", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     /**
      * The thread is about to wait.

@@ -1,5 +1,6 @@
 package io.htsrl.core.time;
 
+import io.htsrl.core.run.Seen;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -14,7 +15,7 @@ public final class SpanRecorder {
     private static final int WORDS = 4; // begin, end, interval, argument << 8 | activity
     private static final int ACTIVITY_BITS = 8;
     private static final Activity[] ACTIVITIES = Activity.values();
-    private static final VarHandle RECORDED = handle();
+    private static final VarHandle RECORDED = Seen.handle(MethodHandles.lookup(), "recorded", long.class);
 
     /** Hears of spans. */
     @FunctionalInterface
@@ -46,14 +47,6 @@ public final class SpanRecorder {
         this.thread = thread;
         this.limit = limit;
         this.chunks = new long[(int) (((long) limit + CHUNK - 1) >> CHUNK_BITS)][];
-    }
-
-    private static VarHandle handle() {
-        try {
-            return MethodHandles.lookup().findVarHandle(SpanRecorder.class, "recorded", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
     }
 
     /** The name of the thread that records here. */

@@ -4,7 +4,6 @@ import io.htsrl.policies.image.Image;
 import io.htsrl.policies.image.Maximum;
 import io.htsrl.policies.image.WindowOrder;
 import io.htsrl.policies.kernel.DenseKernel;
-import io.htsrl.policies.kernel.Lines;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.ImpalaStage;
@@ -84,7 +83,7 @@ final class ConvTorso {
             addRelu(between, between);
             addConvolution(block.second(), between, bent); // nobody needs what was there any more
             building.add(
-                    snapshot -> kernel.add(image.values(), Lines.ORIGIN, bent.values(), Lines.ORIGIN, image.size()));
+                    snapshot -> kernel.add(image.values(), image.begin(0), bent.values(), bent.begin(0), image.size()));
         }
     }
 
@@ -93,7 +92,7 @@ final class ConvTorso {
     }
 
     private void addRelu(Image from, Image to) {
-        building.add(snapshot -> kernel.relu(from.values(), Lines.ORIGIN, to.values(), Lines.ORIGIN, to.size()));
+        building.add(snapshot -> kernel.relu(from.values(), from.begin(0), to.values(), to.begin(0), to.size()));
     }
 
     private static Image before(ConvLayer layer) {

@@ -4,7 +4,6 @@ import io.htsrl.policies.image.Image;
 import io.htsrl.policies.image.Maximum;
 import io.htsrl.policies.image.WindowOrder;
 import io.htsrl.policies.kernel.DenseKernel;
-import io.htsrl.policies.kernel.Lines;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ImpalaStage;
 import java.util.ArrayList;
@@ -94,7 +93,6 @@ final class ImpalaStep {
     void forward(int row, int lane) {
         entry.forward(row, row);
         maximum.run(row, lane);
-        int size = output.size();
         for (int b = 0; b < blocks.size(); b++) {
             Block block = blocks.get(b);
             block.bend().run(row, row);
@@ -103,10 +101,10 @@ final class ImpalaStep {
             block.second().forward(row, lane);
             kernel.add(
                     output.values(),
-                    Lines.ORIGIN + row * size,
+                    output.begin(row),
                     block.addend().values(),
-                    Lines.ORIGIN + lane * size,
-                    size);
+                    block.addend().begin(lane),
+                    output.size());
         }
     }
 
@@ -119,10 +117,10 @@ final class ImpalaStep {
             block.betweenGradient().run(slot, row, slot);
             block.first().backward(slot);
             block.gradient().run(slot, row, slot);
-            int at = Lines.ORIGIN + slot * before.size();
+            int at = before.begin(slot);
             kernel.add(before.values(), at, behind.values(), at, before.size());
         }
-        int at = Lines.ORIGIN + slot * wideGradient.size();
+        int at = wideGradient.begin(slot);
         Arrays.fill(wideGradient.values(), at, at + wideGradient.size(), 0);
         maximumGradient.run(row, slot);
         if (entry.hasInputGradient()) {

@@ -1,7 +1,6 @@
 package io.htsrl.policies.gradient;
 
 import io.htsrl.policies.image.Image;
-import io.htsrl.policies.kernel.Lines;
 import io.htsrl.policies.kernel.PlacedRows;
 import java.util.List;
 import java.util.function.Function;
@@ -19,7 +18,7 @@ record PixelRuns(List<PlacedRows> rows, int length) {
     static PixelRuns of(Image... images) {
         Image first = images[0];
         if (Stream.of(images).allMatch(image -> sameLayout(image, first))) {
-            int[] origin = {Lines.ORIGIN};
+            int[] origin = {first.begin(0)};
             return new PixelRuns(placed(images, image -> origin), first.size());
         }
         boolean plain = Stream.of(images).allMatch(image -> image.block() == 1);

@@ -39,6 +39,11 @@ public record Image(int channels, int height, int width, int border, int block, 
         return Math.multiplyExact(blocks(height + 2 * border, block), blockRow());
     }
 
+    /** Where one of the images begins, with its border. */
+    public int begin(int image) {
+        return Lines.ORIGIN + image * size();
+    }
+
     /** Where the channels of a pixel of the first image begin. */
     public int offset(int y, int x) {
         int row = y + border;

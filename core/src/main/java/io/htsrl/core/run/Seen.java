@@ -1,14 +1,14 @@
-package io.htsrl.executors;
+package io.htsrl.core.run;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Fields that one thread writes and others look at, a little late. Stateless, any thread. */
-final class Seen {
+/** Access to fields that threads share without a lock. Stateless, any thread. */
+public final class Seen {
     private Seen() {}
 
     /** A field of the class that looks it up. */
-    static VarHandle handle(MethodHandles.Lookup owner, String name, Class<?> type) {
+    public static VarHandle handle(MethodHandles.Lookup owner, String name, Class<?> type) {
         try {
             return owner.findVarHandle(owner.lookupClass(), name, type);
         } catch (ReflectiveOperationException e) {
