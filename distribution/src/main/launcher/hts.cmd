@@ -30,6 +30,10 @@ set "HTS_FLAGS=%HTS_FLAGS% -XX:CompileCommand=quiet -XX:CompileCommand=CompileTh
 if %HTS_MAJOR% GEQ 22 set "HTS_FLAGS=%HTS_FLAGS% --enable-native-access=ALL-UNNAMED"
 if %HTS_MAJOR% GEQ 23 set "HTS_FLAGS=%HTS_FLAGS% --sun-misc-unsafe-memory-access=allow"
 set "HTS_FLAGS=%HTS_FLAGS% -Dhts.tty=false"
+rem nothing is allocated while a run goes on: the simplest collector starts quickest, and leaves memories the most room
+set "HTS_COLLECTOR="
+if defined HTS_JAVA_OPTS for /f "delims=" %%v in ('set HTS_JAVA_OPTS ^| findstr /r "XX:+Use[A-Za-z0-9]*GC"') do set "HTS_COLLECTOR=given"
+if not defined HTS_COLLECTOR set "HTS_FLAGS=%HTS_FLAGS% -XX:+UseSerialGC -XX:MaxNewSize=64m"
 
 set "HTS_PATH=%HTS_HOME%\lib\*"
 for /d %%d in ("%HTS_HOME%\plugins\*") do call set "HTS_PATH=%%HTS_PATH%%;%%d\*"

@@ -33,6 +33,8 @@ import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine;
@@ -64,16 +66,35 @@ public final class Hts implements Callable<Integer> {
      */
     public static CommandLine commandLine(TrainingRunner runner) {
         Logging.conclude();
-        CommandLine hts = new CommandLine(new Hts())
-                .addSubcommand(TrainCommand.commandLine(runner))
-                .addSubcommand(ResumeCommand.commandLine(runner))
-                .addSubcommand(SweepCommand.commandLine(runner))
-                .addSubcommand(EvaluateCommand.commandLine())
-                .addSubcommand(PlayCommand.commandLine())
-                .addSubcommand(DoctorCommand.commandLine())
-                .addSubcommand(new CommandLine(new EnvsCommand()))
-                .addSubcommand(new CommandLine(new PresetsCommand()));
+        CommandLine hts = new CommandLine(new Hts());
+        commands(runner).values().forEach(command -> hts.addSubcommand(command.get()));
         Services.load(CommandProvider.class).forEach(provider -> add(provider, hts));
+        return ofProgram(hts);
+    }
+
+    /** The same for these arguments alone: without the other subcommands, which would take most of a quick start. */
+    static CommandLine commandLine(TrainingRunner runner, String... arguments) {
+        Logging.conclude();
+        Supplier<CommandLine> only =
+                arguments.length == 0 ? null : commands(runner).get(arguments[0]);
+        return only == null ? commandLine(runner) : ofProgram(new CommandLine(new Hts()).addSubcommand(only.get()));
+    }
+
+    /** By name, in the order of the help. */
+    private static Map<String, Supplier<CommandLine>> commands(TrainingRunner runner) {
+        Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
+        commands.put("train", () -> TrainCommand.commandLine(runner));
+        commands.put("resume", () -> ResumeCommand.commandLine(runner));
+        commands.put("sweep", () -> SweepCommand.commandLine(runner));
+        commands.put("evaluate", EvaluateCommand::commandLine);
+        commands.put("play", PlayCommand::commandLine);
+        commands.put("doctor", DoctorCommand::commandLine);
+        commands.put("envs", () -> new CommandLine(new EnvsCommand()));
+        commands.put("presets", () -> new CommandLine(new PresetsCommand()));
+        return commands;
+    }
+
+    private static CommandLine ofProgram(CommandLine hts) {
         return hts.registerConverter(Path.class, new PathConverter())
                 .setUsageHelpWidth(Terminal.helpColumns())
                 .setParameterExceptionHandler((e, arguments) -> told(e))
@@ -160,8 +181,8 @@ public final class Hts implements Callable<Integer> {
         VectorModule.load(); // before a class that uses it is linked
         LibraryChoice.conclude(); // before an environment of native code, such as ALE's, is loaded
         warnOfMissing(System.getenv(ClassPathVariable.NAME), err);
-        int code =
-                execute(() -> commandLine((config, attachments) -> new Trainer(config, attachments).run()), err, args);
+        int code = execute(
+                () -> commandLine((config, attachments) -> new Trainer(config, attachments).run(), args), err, args);
         System.exit(code); // threads of native libraries must not keep the process
     }
 

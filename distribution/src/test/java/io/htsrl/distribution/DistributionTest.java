@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -76,20 +77,25 @@ class DistributionTest {
     }
 
     private static String hts(Path program, List<String> arguments) throws IOException, InterruptedException {
+        return hts(program, Map.of("PATH", folder.resolve("tools").toString()), arguments);
+    }
+
+    private static String hts(Path program, Map<String, String> variables, List<String> arguments)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(program.toString()));
         command.addAll(arguments);
-        return Processes.run(
-                folder,
-                Map.of(
-                        "PATH",
-                        folder.resolve("tools").toString(),
-                        "JAVA_HOME",
-                        System.getProperty("java.home"),
-                        "HTS_JAVA_OPTS",
-                        "-Xmx1g",
-                        "HTS_CLASS_PATH",
-                        ""),
-                command);
+        Map<String, String> environment = new TreeMap<>(
+                Map.of("JAVA_HOME", System.getProperty("java.home"), "HTS_JAVA_OPTS", "-Xmx1g", "HTS_CLASS_PATH", ""));
+        environment.putAll(variables);
+        return Processes.run(folder, environment, command);
+    }
+
+    private static String train(Path program, String run, Map<String, String> variables) throws Exception {
+        return hts(
+                program,
+                variables,
+                Stream.concat(TRAIN.stream(), Stream.of(folder.resolve(run).toString()))
+                        .toList());
     }
 
     private static String digest(Path run) throws IOException {
@@ -113,6 +119,28 @@ class DistributionTest {
         assertEquals(0, code);
         assertEquals(32, digest(here).length(), () -> "a digest of 32 digits is to be compared");
         assertEquals(digest(here), digest(there));
+    }
+
+    /** With the tools of this machine: without them there is no archive, and no word of it. */
+    @Test
+    void shouldStartTheThirdTrainingFromAnArchiveOfClasses() throws Exception {
+        Path program = Files.createDirectory(folder.resolve("quick"));
+        Archive.unpack(Archive.PROGRAM, program);
+        Path hts = program.resolve("hts-rl-" + Archive.VERSION + "/bin/hts");
+        Map<String, String> listing = Map.of("HTS_JAVA_OPTS", "-Xmx1g -Xlog:class+load");
+
+        String first = train(hts, "first", Map.of());
+        String without = train(hts, "without", Map.of("HTS_CDS", "0"));
+        String second = train(hts, "second", Map.of());
+        String third = train(hts, "third", listing);
+
+        assertFalse((first + without).contains("quick starts"), first + without);
+        assertTrue(second.contains("preparing quick starts for Java"), second);
+        assertFalse(third.contains("quick starts"));
+        assertTrue(third.contains("io.htsrl.trainer.run.Trainer source: shared objects file"), "from the archive");
+        assertEquals(digest(folder.resolve("first")), digest(folder.resolve("third")));
+        assertFalse(train(hts, "never", Map.of("HTS_CDS", "0", "HTS_JAVA_OPTS", "-Xlog:class+load"))
+                .contains("io.htsrl.trainer.run.Trainer source: shared objects file"));
     }
 
     @Test

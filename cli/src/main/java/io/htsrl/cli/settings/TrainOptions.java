@@ -23,33 +23,33 @@ public final class TrainOptions {
 
     private TrainOptions() {}
 
-    /** {@code command}, with the flags of {@code settings}. */
+    /**
+     * {@code command}, with the flags of {@code settings}. Their groups and texts are made when help is asked for: that
+     * takes longer than the rest of a command line.
+     */
     public static CommandLine commandLine(Object command, Schema settings) {
         CommandLine commandLine = new CommandLine(command);
-        addTo(commandLine.getCommandSpec(), settings);
-        return commandLine;
+        List<OptionSpec> plain = addTo(commandLine.getCommandSpec(), settings);
+        return commandLine.setHelpFactory((spec, colours) -> {
+            if (spec.options().containsAll(plain)) { // not explained yet
+                plain.forEach(spec::remove);
+                explain(spec, settings);
+            }
+            return new CommandLine.Help(spec, colours);
+        });
     }
 
-    /** Adds the flags of {@code settings}, grouped. */
-    private static void addTo(CommandSpec spec, Schema settings) {
+    /** Adds the flags of {@code settings}, and returns them. */
+    private static List<OptionSpec> addTo(CommandSpec spec, Schema settings) {
         spec.addOption(OptionSpec.builder("-h", "--help")
                 .usageHelp(true)
                 .arity("0")
                 .description("Show this help and exit.")
                 .build());
-        int order = 0;
-        for (String group : settings.groups()) {
-            ArgGroupSpec.Builder builder = ArgGroupSpec.builder()
-                    .heading("%n" + group + ":%n")
-                    .validate(false)
-                    .order(order);
-            for (SettingSpec setting : settings.all()) {
-                if (setting.group().equals(group)) {
-                    builder.addArg(option(setting, order++));
-                }
-            }
-            spec.addArgGroup(builder.build());
-        }
+        List<OptionSpec> flags = settings.all().stream()
+                .map(setting -> ofType(setting, OptionSpec.builder(setting.flag())))
+                .toList();
+        flags.forEach(spec::addOption);
         OtherTrainers.SAME.forEach((flag, key) -> settings.find(key)
                 .ifPresent(setting -> spec.addOption(OptionSpec.builder(flag)
                         .hidden(true)
@@ -61,6 +61,24 @@ public final class TrainOptions {
         spec.parser().collectErrors(true);
         spec.parser().unmatchedArgumentsAllowed(true);
         spec.parser().overwrittenOptionsAllowed(true);
+        return flags;
+    }
+
+    /** Adds the flags of {@code settings} with what the help says of them, grouped. */
+    private static void explain(CommandSpec spec, Schema settings) {
+        int order = 0;
+        for (String group : settings.groups()) {
+            ArgGroupSpec.Builder builder = ArgGroupSpec.builder()
+                    .heading("%n" + group + ":%n")
+                    .validate(false)
+                    .order(order);
+            for (SettingSpec setting : settings.all()) {
+                if (setting.group().equals(group)) {
+                    builder.addArg(explained(setting, order++));
+                }
+            }
+            spec.addArgGroup(builder.build());
+        }
     }
 
     /** No flags of settings at all, for a command that has its own. */
@@ -68,10 +86,15 @@ public final class TrainOptions {
         return CliSettings.schema().only(setting -> false);
     }
 
-    private static OptionSpec option(SettingSpec setting, int order) {
-        OptionSpec.Builder builder = OptionSpec.builder(setting.flag())
-                .order(order)
-                .description(SettingHelp.of(setting).replace("%", "%%"));
+    private static OptionSpec explained(SettingSpec setting, int order) {
+        return ofType(
+                setting,
+                OptionSpec.builder(setting.flag())
+                        .order(order)
+                        .description(SettingHelp.of(setting).replace("%", "%%")));
+    }
+
+    private static OptionSpec ofType(SettingSpec setting, OptionSpec.Builder builder) {
         if (setting.key().equals("quiet")) { // which nobody switches off
             return builder.arity("0").type(boolean.class).build();
         }

@@ -65,10 +65,15 @@ public final class RunResolver {
         this.schema = schema;
         this.own = own.stream()
                 .map(layer -> meant(layer, ALGO, Algorithms::names))
-                .map(layer -> maker == null ? meant(layer, ENV, Environments::names) : layer)
+                .map(layer -> maker == null && !isEnvironment(layer) ? meant(layer, ENV, Environments::names) : layer)
                 .toList();
         this.violations = violations;
         this.maker = maker;
+    }
+
+    /** Whether its environment has a provider: asking each for all of its names loads native libraries. */
+    private static boolean isEnvironment(Layer layer) {
+        return layer.texts(ENV).size() == 1 && Environments.exists(layer.last(ENV));
     }
 
     /** The layer with the name that {@code key} means there beyond doubt, such as {@code ppo} for {@code PPO}. */
