@@ -53,6 +53,22 @@ public record ResolvedRun(
         return new ResolvedRun(config, evaluation, output, checkpoints, trace, loggers, sources, origins, Set.of());
     }
 
+    /** The same with so many lanes of the learner, where their number was not given: it decides no bit. */
+    public ResolvedRun onLearners(int learners) {
+        return !derived.contains("learners")
+                ? this
+                : new ResolvedRun(
+                        config.with(config.pipeline().withLearners(learners)),
+                        evaluation,
+                        output,
+                        checkpoints,
+                        trace,
+                        loggers,
+                        sources,
+                        origins,
+                        derived);
+    }
+
     /** The same without output of its own, in {@code folder}. */
     public ResolvedRun quietlyIn(Path folder) {
         return new ResolvedRun(

@@ -20,6 +20,8 @@ public final class Interruption implements AutoCloseable {
     private static final long SHUTDOWN_SECONDS = 10;
     private static final long ABORT_SECONDS = 7; // longer than WorkerThreads waits for a thread that hangs
 
+    static final String ABORTING = "aborting";
+
     private final RunControl control;
     private final PrintWriter err;
     private final Runnable halt;
@@ -53,6 +55,19 @@ public final class Interruption implements AutoCloseable {
         return this;
     }
 
+    /** Listens to what {@code shared} hears, until {@link #close}. */
+    public Interruption install(SharedInterruption shared) {
+        Runtime.getRuntime().addShutdownHook(hook);
+        restoreSignals.add(shared.add(this));
+        return this;
+    }
+
+    /** What the user is told at the first signal. */
+    static String stopping(int exitCode) {
+        return "stopping at the end of this interval: waiting for its steps, and for the update and evaluations under "
+                + "way; " + (exitCode == ExitCode.INTERRUPTED ? "Ctrl-C again" : "another signal") + " to abort";
+    }
+
     /** One Ctrl-C. */
     void interrupt() {
         interrupt(ExitCode.INTERRUPTED);
@@ -63,8 +78,7 @@ public final class Interruption implements AutoCloseable {
         interrupts++;
         if (interrupts == 1) {
             code = exitCode;
-            say("stopping at the end of this interval: waiting for its steps, and for the update and evaluations under "
-                    + "way; " + (exitCode == ExitCode.INTERRUPTED ? "Ctrl-C again" : "another signal") + " to abort");
+            say(stopping(exitCode));
             control.requestStop();
         } else if (interrupts == 2) {
             giveUp();
@@ -84,7 +98,7 @@ public final class Interruption implements AutoCloseable {
     }
 
     private void giveUp() {
-        say("aborting");
+        say(ABORTING);
         control.abort();
         Thread watch = new Thread(
                 () -> {

@@ -55,6 +55,8 @@ import picocli.CommandLine.Spec;
                     + "--num-steps 16,32,64"
         })
 public final class SweepCommand implements Callable<Integer>, Runs {
+    private static final int MOST_JOBS = 256;
+
     private final TrainingRunner runner;
 
     @Spec
@@ -78,6 +80,13 @@ public final class SweepCommand implements Callable<Integer>, Runs {
             description = "Folder of the runs and of sweep.csv and sweep.json; a sweep that it holds is continued. "
                     + "Default runs/<env>__sweep__<UTC time>.")
     private Path sweepDir;
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            description = "Runs at once, each with its share of the cores for its learner; the bits are the same. "
+                    + "Default 1.")
+    private Integer jobs;
 
     @Option(
             names = "--target",
@@ -182,6 +191,12 @@ public final class SweepCommand implements Callable<Integer>, Runs {
                 "keep one of them");
         violations.check(seeds != null, "--seeds", null, "must be given", "give 1-10 or 1,2,5, for example");
         violations.check(
+                jobs == null || jobs >= 1 && jobs <= MOST_JOBS,
+                "--jobs",
+                jobs,
+                "must be a number from 1 to " + MOST_JOBS,
+                "give one for each core at most");
+        violations.check(
                 target == null || Double.isFinite(target),
                 "--target",
                 target,
@@ -232,7 +247,13 @@ public final class SweepCommand implements Callable<Integer>, Runs {
         rungs.runs(0, folder, new SweepResults()).forEach(run -> run.check(violations));
         violations.throwIfAny();
         out.println("sweep of " + rungs.all() + " runs in " + folder);
-        return new SweepSession(folder, rungs, keys, target == null ? threshold(first) : target, runner, out, err);
+        return new SweepSession(
+                folder, rungs, keys, target == null ? threshold(first) : target, atOnce(), runner, out, err);
+    }
+
+    /** Runs at once. */
+    private int atOnce() {
+        return jobs == null ? 1 : jobs;
     }
 
     private static double threshold(RunConfig config) {

@@ -55,9 +55,11 @@ final class SweepResults {
         return List.copyOf(planned);
     }
 
-    /** In the order in which they were made. */
+    /** In the order in which they were planned. */
     Map<SweepRun, RunOutcome> outcomes() {
-        return new LinkedHashMap<>(outcomes);
+        Map<SweepRun, RunOutcome> inOrder = new LinkedHashMap<>();
+        planned.stream().filter(outcomes::containsKey).forEach(run -> inOrder.put(run, outcomes.get(run)));
+        return inOrder;
     }
 
     /** Whether policies are evaluated. */

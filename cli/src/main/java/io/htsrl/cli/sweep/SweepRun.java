@@ -7,6 +7,7 @@ import io.htsrl.cli.rundir.files.RunFiles;
 import io.htsrl.cli.settings.ConfigYaml;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.AutoValue;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -66,6 +67,11 @@ record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder
         return String.format("%0" + HASH_DIGITS + "x", checksum.getValue());
     }
 
+    /** The same with its share of the cores, where the user has not said how many. */
+    SweepRun onLearners(int learners) {
+        return new SweepRun(candidate, rung, run.onLearners(learners), folder);
+    }
+
     String algorithm() {
         return run.config().algorithm().algorithm();
     }
@@ -89,12 +95,27 @@ record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder
         return isBegun() && RunReader.open(folder).state() == RunState.FINISHED;
     }
 
+    /** Without what followed from the machine, or from the jobs, of that time. */
+    private static String derived(String yaml) {
+        return yaml.lines()
+                .map(line -> AutoValue.matches(value(line)) ? key(line) : line)
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String key(String line) {
+        return line.substring(0, Math.max(0, line.indexOf(": ")));
+    }
+
+    private static String value(String line) {
+        return line.substring(line.indexOf(": ") + 1).strip();
+    }
+
     /** Adds what is wrong with what is in the folder: the files of a run with other settings. */
     void check(Violations violations) {
         try {
             String there = isBegun() ? RunFiles.readString(folder.resolve("config.yaml")) : ConfigYaml.of(run);
-            boolean same =
-                    there.equals(ConfigYaml.of(run)) || there.equals(ConfigYaml.of(run.fixed())); // of before auto
+            boolean same = derived(there).equals(derived(ConfigYaml.of(run)))
+                    || there.equals(ConfigYaml.of(run.fixed())); // of before auto
             violations.check(
                     same,
                     "--out",

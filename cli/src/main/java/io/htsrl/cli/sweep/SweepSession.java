@@ -1,5 +1,6 @@
 package io.htsrl.cli.sweep;
 
+import io.htsrl.cli.rundir.Machine;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunOutcome;
 import io.htsrl.cli.rundir.RunState;
@@ -9,6 +10,7 @@ import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.cli.train.CutOffRun;
+import io.htsrl.cli.train.RunsTogether;
 import io.htsrl.cli.train.TrainSession;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
@@ -18,9 +20,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * The runs of a sweep, rung after rung and one after another; what fails is told, and the others go on. One thread.
+ * The runs of a sweep, rung after rung, one after another or several at once; what fails is told, and the others go on.
+ * One thread, but for {@link #train}.
  */
 final class SweepSession {
     private final Path folder;
@@ -29,18 +34,21 @@ final class SweepSession {
     private final PrintWriter out;
     private final PrintWriter err;
     private final double target;
+    private final int jobs;
     private final SweepResults results = new SweepResults();
     private final SweepReport report;
     private final SweepTable table;
     private final SweepJournal journal;
+    private RunsTogether together; // null for one after another
     private int ended;
-    private int worst = ExitCode.OK;
+    private volatile int worst = ExitCode.OK;
 
     /**
      * A sweep in {@code folder}.
      *
      * @param keys   settings that vary
      * @param target mean return to be reached; NaN for none
+     * @param jobs   runs at once
      * @param out    hears of each run, and gets the table
      */
     SweepSession(
@@ -48,12 +56,14 @@ final class SweepSession {
             SweepRungs rungs,
             List<String> keys,
             double target,
+            int jobs,
             TrainingRunner runner,
             PrintWriter out,
             PrintWriter err) {
         this.folder = folder;
         this.rungs = rungs;
         this.target = target;
+        this.jobs = jobs;
         this.runner = runner;
         this.out = out;
         this.err = err;
@@ -68,7 +78,8 @@ final class SweepSession {
      * @param arguments behind {@code hts sweep}, but for the folder
      */
     int run(List<String> arguments, List<String> commandLine) {
-        try {
+        try (RunsTogether shared = jobs == 1 ? null : new RunsTogether(out, err)) {
+            together = shared;
             journal.start(arguments);
             for (int rung = 0; rung < rungs.count() && worst != ExitCode.INTERRUPTED; rung++) {
                 run(rung, commandLine);
@@ -92,49 +103,65 @@ final class SweepSession {
     }
 
     private void run(int rung, List<String> commandLine) {
-        List<SweepRun> runs = rungs.runs(rung, folder, results);
+        List<SweepRun> runs = rungs.runs(rung, folder, results).stream()
+                .map(run -> jobs == 1 ? run : run.onLearners(Math.max(1, Machine.cores() / jobs)))
+                .toList();
         results.plan(runs);
         if (rungs.count() > 1) {
-            out.println(rungs.text(rung, runs));
+            println(rungs.text(rung, runs));
         }
-        for (SweepRun run : runs) {
-            if (worst == ExitCode.INTERRUPTED) {
-                return;
-            }
-            worst = Math.max(worst, run(run, commandLine));
-            report.write(folder);
+        Set<SweepRun> before = runs.stream().filter(SweepRun::isFinished).collect(Collectors.toSet());
+        new SweepJobs(jobs)
+                .make(
+                        runs,
+                        run -> before.contains(run) ? ExitCode.OK : train(run, commandLine),
+                        (run, code) -> {
+                            worst = Math.max(worst, ended(run, before.contains(run), code));
+                            report.write(folder);
+                        },
+                        () -> worst != ExitCode.INTERRUPTED && (together == null || !together.interrupted()));
+        if (together != null && together.interrupted()) {
+            worst = ExitCode.INTERRUPTED;
         }
     }
 
-    private int run(SweepRun run, List<String> commandLine) {
-        boolean before = run.isFinished();
-        int code = before ? ExitCode.OK : train(run, commandLine);
+    private int ended(SweepRun run, boolean before, int code) {
         RunOutcome outcome = run.isBegun() ? RunOutcome.read(run.folder(), target) : RunOutcome.failed();
         results.add(run, outcome);
         if (!before) {
             journal.ended(run, outcome);
         }
         ended++;
-        out.printf(
+        println(String.format(
                 Locale.ROOT,
-                "[%d/%d] %s: %s%s%n",
+                "[%d/%d] %s: %s%s",
                 ended,
                 rungs.all(),
                 run.name(),
                 before ? "done before, " : "",
-                text(outcome));
-        out.flush();
+                text(outcome)));
         return outcome.state() == RunState.STOPPED
                 ? ExitCode.INTERRUPTED
                 : code; // a signal, perhaps another than Ctrl-C
     }
 
+    private void println(String line) {
+        if (together == null) {
+            out.println(line);
+            out.flush();
+        } else {
+            together.println(line);
+        }
+    }
+
+    /** On a job's thread. */
     private int train(SweepRun run, List<String> commandLine) {
         try {
             Violations violations = new Violations();
             run.check(violations); // of a later rung nobody has yet
             violations.throwIfAny();
-            TrainSession session = new TrainSession(run.run(), runner, out, err).ofSeveral();
+            TrainSession alone = new TrainSession(run.run(), runner, out, err);
+            TrainSession session = together == null ? alone.ofSeveral() : alone.ofSeveral(together, run.name());
             int code = run.isBegun() ? goOn(run, session, commandLine) : session.train(commandLine);
             return session.interrupted() ? ExitCode.INTERRUPTED : code == ExitCode.OK ? ExitCode.OK : ExitCode.FAILED;
         } catch (ConfigurationException e) { // found out by the trainer alone
@@ -149,12 +176,11 @@ final class SweepSession {
                 CutOffRun.open(run.run(), run.folder(), why -> Errors.printWarning(err, run.name() + ": " + why));
         if (begun.isEmpty()) {
             Path aside = RunFolders.moveAside(run.folder());
-            out.println(run.name() + " was begun and not finished: its files are now in " + aside);
+            println(run.name() + " was begun and not finished: its files are now in " + aside);
             return session.train(commandLine);
         }
         try (CutOffRun cutOff = begun.get()) {
-            out.println(
-                    run.name() + " was begun and not finished: it goes on after " + cutOff.intervals() + " intervals");
+            println(run.name() + " was begun and not finished: it goes on after " + cutOff.intervals() + " intervals");
             return cutOff.train(session, commandLine);
         }
     }

@@ -54,6 +54,8 @@ public final class TrainSession {
     private final RunControl control = new RunControl();
     private final OpenDoors doors;
     private boolean tellsHowToGoOn = true;
+    private RunsTogether together;
+    private String name;
     private boolean failureTold;
     private boolean interrupted;
 
@@ -69,6 +71,13 @@ public final class TrainSession {
     public TrainSession ofSeveral() {
         tellsHowToGoOn = false;
         return this;
+    }
+
+    /** The same at the same time as others, as {@code name} in their table. */
+    public TrainSession ofSeveral(RunsTogether others, String itsName) {
+        together = others;
+        name = itsName;
+        return ofSeveral();
     }
 
     /**
@@ -139,7 +148,7 @@ public final class TrainSession {
 
     /** @param goingOn null for a run that begins, here and below */
     private int guarded(Supplier<RunDirectory> opening, Continuation goingOn, Consumer<RunDirectory> describing) {
-        try (Interruption interruption = new Interruption(control, err).install();
+        try (Interruption interruption = interruption();
                 RunDirectory files = opening.get()) {
             describing.accept(files);
             int code = run(files, goingOn, interruption);
@@ -151,6 +160,10 @@ public final class TrainSession {
             }
             return ExitCode.FAILED;
         }
+    }
+
+    private Interruption interruption() {
+        return together == null ? new Interruption(control, err).install() : together.interruption(control);
     }
 
     private int run(RunDirectory files, Continuation goingOn, Interruption interruption) {
@@ -287,6 +300,9 @@ public final class TrainSession {
     }
 
     private Progress progress() {
+        if (together != null) {
+            return together.progress(name, run.config());
+        }
         if (run.quiet()) {
             return Progress.NONE;
         }

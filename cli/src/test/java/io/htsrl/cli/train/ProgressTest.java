@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class ProgressTest {
     /** 1000 intervals of 256 steps. */
-    private static final RunConfig CONFIG = CommandLineFixture.resolve(
+    static final RunConfig CONFIG = CommandLineFixture.resolve(
                     "train", "--algo", "a2c", "--env", "Acrobot-v1", "--total-timesteps", "256000")
             .config();
 
@@ -24,7 +24,7 @@ class ProgressTest {
     private long now;
 
     /** Interval {@code k} at 1000 steps/s. */
-    private static IntervalReport report(long k) {
+    static IntervalReport report(long k) {
         long steps = (k + 1) * 256;
         return new IntervalReport(k, steps, steps / 1000.0, 3, 21.5, 1, Map.of(), "");
     }

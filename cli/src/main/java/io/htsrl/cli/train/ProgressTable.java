@@ -1,0 +1,112 @@
+package io.htsrl.cli.train;
+
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.IntervalReport;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * How far several runs are, a row for each: on a terminal at its end, redrawn at most ten times a second; elsewhere once
+ * in ten seconds. Any thread.
+ */
+final class ProgressTable {
+    /** In the place of a terminal's columns where there is none. */
+    static final int NO_TERMINAL = 0;
+
+    private static final long REDRAW_NANOS = 100_000_000L;
+    private static final long REPRINT_NANOS = 10_000_000_000L;
+    private static final String UP_AND_CLEAR = "\u001b[%dA\r\u001b[J";
+
+    private final PrintWriter out;
+    private final int columns;
+    private final LongSupplier clock;
+    private final Map<String, String> rows = new LinkedHashMap<>();
+    private long shownAt;
+    private int drawn;
+
+    /**
+     * An empty table.
+     *
+     * @param columns of the terminal, or {@link #NO_TERMINAL}
+     * @param clock   nanoseconds, as {@link System#nanoTime}
+     */
+    ProgressTable(PrintWriter out, int columns, LongSupplier clock) {
+        this.out = out;
+        this.columns = columns;
+        this.clock = clock;
+        this.shownAt = clock.getAsLong();
+    }
+
+    /** The row of one run, which is there until its end. */
+    Progress row(String name, RunConfig config) {
+        ProgressText text = new ProgressText(config);
+        return new Progress() {
+            private long toldAt = clock.getAsLong();
+
+            @Override
+            public void onInterval(IntervalReport report) {
+                text.see(report);
+                long now = clock.getAsLong();
+                if (now - toldAt >= REDRAW_NANOS) {
+                    toldAt = now;
+                    set(name, text.line(report), now);
+                }
+            }
+
+            @Override
+            public void end() {
+                remove(name);
+            }
+        };
+    }
+
+    private synchronized void set(String name, String line, long now) {
+        rows.put(name, line);
+        if (now - shownAt >= (columns == NO_TERMINAL ? REPRINT_NANOS : REDRAW_NANOS)) {
+            shownAt = now;
+            erase();
+            draw();
+        }
+    }
+
+    private synchronized void remove(String name) {
+        erase();
+        rows.remove(name);
+    }
+
+    /** A line above the table. */
+    synchronized void println(String line) {
+        erase();
+        out.println(line);
+        if (columns != NO_TERMINAL) {
+            draw();
+        }
+        out.flush();
+    }
+
+    /** Nothing is left of it on a terminal. */
+    synchronized void end() {
+        erase();
+        out.flush();
+    }
+
+    private void erase() {
+        if (drawn > 0) {
+            out.printf(UP_AND_CLEAR, drawn);
+            drawn = 0;
+        }
+    }
+
+    private void draw() {
+        int width = rows.keySet().stream().mapToInt(String::length).max().orElse(0);
+        rows.forEach((name, line) -> {
+            String row = "  " + name + " ".repeat(width - name.length()) + "  " + line;
+            // a full line would move the cursor one line further
+            out.println(columns == NO_TERMINAL ? row : row.substring(0, Math.min(row.length(), columns - 1)));
+        });
+        drawn = columns == NO_TERMINAL ? 0 : rows.size();
+        out.flush();
+    }
+}
