@@ -1,0 +1,140 @@
+package io.htsrl.experiments.tune;
+
+import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.experiments.tune.model.ForwardCost;
+import io.htsrl.experiments.tune.model.Knobs;
+import io.htsrl.experiments.tune.model.LearnerCost;
+import io.htsrl.experiments.tune.model.RoleCosts;
+import io.htsrl.experiments.tune.model.StepCost;
+import io.htsrl.experiments.tune.model.ThroughputModel;
+import io.htsrl.experiments.tune.model.Workload;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.TimeUse;
+import io.htsrl.trainer.report.TrainingFailedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Finds out what the roles of a run cost on this machine, by short runs of it: at the environment's own speed, by one
+ * executor that serves itself, so that roles disturb each other as little as they can. One thread.
+ */
+final class Profiler {
+    private static final double WARM_UP = 3;
+    private static final TimedRun.Window WINDOW = new TimedRun.Window(0.4, 1, 2);
+
+    private final RunConfig config;
+    private final Workload load;
+    private final SortedMap<Double, Double> forwards = new TreeMap<>();
+    private double wanted;
+    private double got;
+
+    /** @param config endless */
+    Profiler(RunConfig config, Workload load) {
+        this.config = config;
+        this.load = load;
+    }
+
+    /** Takes some ten seconds, more where intervals are long. */
+    Profile measure() throws TrainingFailedException, InterruptedException {
+        RunConfig own = config.stepTime() == null ? config : config.atOwnSpeed(Tuning.ENDLESS);
+        int n = load.environments();
+        TimedRun.of(own, alone(n, 1), new TimedRun.Window(WARM_UP, 0, 1));
+        TimedRun base = run(own, alone(n, 1));
+        Map<Integer, Double> learner = new TreeMap<>();
+        learner.put(1, learnerSeconds(base));
+        double executor = executorSeconds(base);
+        for (Knobs shared : shared(n)) {
+            TimedRun run = run(own, shared);
+            if (shared.learners() > 1) {
+                learner.put(shared.learners(), shared(learnerSeconds(run), base, learner.get(1), shared.learners()));
+            }
+        }
+        RoleCosts costs = new RoleCosts(
+                StepProfile.of(config, executor),
+                ForwardCost.fitted(forwards),
+                LearnerCost.of(learner),
+                HandOverProfile.of(n),
+                0);
+        return new Profile(costs.withSwap(swap(costs, own, executor, base)), forwards, wanted > 0 ? got / wanted : 1);
+    }
+
+    private static Knobs alone(int batch, int learners) {
+        return new Knobs(1, 0, batch, WaitMode.PHASED, learners);
+    }
+
+    /** Runs beside the first: of more learners, and of smaller batches at the same time. */
+    private List<Knobs> shared(int n) {
+        List<Knobs> runs = new ArrayList<>();
+        int batch = 1;
+        for (int learners = 2; learners <= Math.min(8, load.cores()); learners *= 2) {
+            if (config.pipeline().backend() == Backend.JVM) {
+                runs.add(alone(batch, learners));
+                batch = batch == 1 ? Math.max(1, n / 4) : Math.max(1, n / 2);
+            }
+        }
+        if (runs.isEmpty()) {
+            runs.add(alone(1, 1));
+        }
+        return runs;
+    }
+
+    private TimedRun run(RunConfig own, Knobs knobs) throws TrainingFailedException, InterruptedException {
+        TimedRun run = TimedRun.of(own, knobs, WINDOW);
+        double states = run.use().states() / (double) run.use().batches();
+        double seconds = role(run, "actor").busySeconds() / run.use().batches();
+        forwards.merge(states, seconds * got(run), Math::min);
+        return run;
+    }
+
+    /** The share of the executor's work that was its own time and not that of others on its core. */
+    private static double got(TimedRun run) {
+        double busy = role(run, "executor").busySeconds() + role(run, "actor").busySeconds();
+        double processor = run.cpu().of("executor");
+        return busy > 0 && processor > 0 ? Math.min(1, processor / busy) : 1;
+    }
+
+    private double executorSeconds(TimedRun run) {
+        return role(run, "executor").busySeconds() * got(run) / run.steps();
+    }
+
+    /** What others on its core took of its time is not counted. */
+    private double learnerSeconds(TimedRun run) {
+        double busy = role(run, "learner").busySeconds();
+        double processor = run.cpu().of("learner");
+        double own = processor > 0 ? Math.min(busy, processor) : busy;
+        wanted += busy;
+        got += own;
+        return own / run.intervals();
+    }
+
+    private static TimeUse.Role role(TimedRun run, String name) {
+        return run.use().roles().getOrDefault(name, new TimeUse.Role(0, 0, 0, 0, 0));
+    }
+
+    /** Equation 6 the other way round: executors help only once they wait, so it took longer than by all from the start. */
+    private double shared(double seconds, TimedRun base, double alone, int learners) {
+        double rollout = 0;
+        if (!load.schedule().lockstep()) {
+            rollout = (role(base, "executor").busySeconds() + role(base, "actor").busySeconds())
+                    * got(base)
+                    / base.intervals();
+        }
+        double pure = rollout < alone ? (seconds - rollout) / (1 - rollout / alone) : seconds;
+        return Math.max(alone / learners, Math.min(alone, pure));
+    }
+
+    /** What the first run took longer than the model says of its roles. */
+    private double swap(RoleCosts costs, RunConfig own, double executor, TimedRun base) {
+        StepCost step = costs.step().elsewhere() || config.stepTime() == null
+                ? costs.step()
+                : new StepCost(executor, executor, 0);
+        RoleCosts ofBase = new RoleCosts(step, costs.forward(), costs.learner(), costs.handOvers(), 0);
+        Knobs knobs = alone(load.environments(), 1);
+        double said = new ThroughputModel(load, ofBase).of(knobs).interval();
+        return Math.max(0, base.seconds() / base.intervals() - said);
+    }
+}

@@ -1,0 +1,37 @@
+package io.htsrl.experiments.tune.model;
+
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * What the learner costs an interval, its digest and reports included. Immutable.
+ *
+ * @param seconds by the threads that share its passes, 1 among them
+ */
+public record LearnerCost(NavigableMap<Integer, Double> seconds) {
+    /** Takes a copy. */
+    public LearnerCost {
+        seconds = new TreeMap<>(seconds);
+        if (!seconds.containsKey(1)) {
+            throw new IllegalArgumentException("the learner alone must be among " + seconds);
+        }
+    }
+
+    /** Of a learner with helpers. */
+    public static LearnerCost of(Map<Integer, Double> seconds) {
+        return new LearnerCost(new TreeMap<>(seconds));
+    }
+
+    /** By so many threads: as measured by the most of these; more than were measured bring nothing. */
+    public double by(int threads) {
+        return seconds.headMap(Math.max(1, threads), true).values().stream()
+                .min(Double::compare)
+                .orElseThrow();
+    }
+
+    /** Processor time of it: sharing does not make it less. */
+    public double processor() {
+        return by(1);
+    }
+}

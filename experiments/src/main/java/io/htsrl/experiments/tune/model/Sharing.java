@@ -1,0 +1,45 @@
+package io.htsrl.experiments.tune.model;
+
+import io.htsrl.core.schedule.WaitMode;
+
+/**
+ * How fast threads get on that share cores: each as fast as alone while there is a core for each, and fairly slower when
+ * there is not. Equations 8 and 9 of docs/tuning.md. Immutable, pure.
+ *
+ * @param both    speed of each while rollout and learner are at work
+ * @param rollout speed of the rollout's while the learner waits
+ * @param learner speed of the learner's while the rollout's threads wait
+ */
+record Sharing(double both, double rollout, double learner) {
+
+    /** @param busy cores that the rollout keeps busy on average, were there one for each of its threads */
+    static Sharing of(Workload load, Knobs knobs, double busy) {
+        boolean spins = knobs.waitMode() == WaitMode.YIELDING || knobs.waitMode() == WaitMode.BUSY_SPIN;
+        double cores = load.cores();
+        if (spins) { // who waits has a core too
+            double speed = Math.min(1, cores / (knobs.executors() + knobs.actors() + 1));
+            return new Sharing(speed, speed, speed);
+        }
+        return new Sharing(Math.min(1, cores / (busy + 1)), Math.min(1, cores / busy), 1);
+    }
+
+    /**
+     * A rollout beside an update, both to be done.
+     *
+     * @param collecting seconds of the rollout, were it undisturbed
+     * @param alone      seconds of the update by the learner's own threads
+     * @param together   with those of the rollout, which help once they are done
+     */
+    double besideEachOther(double collecting, double alone, double together) {
+        if (alone <= collecting) {
+            return alone / both + (collecting - alone) / rollout;
+        }
+        double left = (alone - collecting) / alone;
+        return collecting / both + left * together / learner;
+    }
+
+    /** A rollout, and an update after it by all. */
+    double inTurns(double collecting, double together) {
+        return collecting / rollout + together / learner;
+    }
+}
