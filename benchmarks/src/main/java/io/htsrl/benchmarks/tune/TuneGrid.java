@@ -1,34 +1,80 @@
 package io.htsrl.benchmarks.tune;
 
-import io.htsrl.cli.Hts;
-import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.core.service.VectorModule;
+import io.htsrl.experiments.tune.Tuned;
 import io.htsrl.experiments.tune.model.Knobs;
-import io.htsrl.experiments.tune.TimedRun;
 import io.htsrl.trainer.config.RunConfig;
-import java.util.*;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
+/**
+ * What {@code hts tune} chooses, against a full grid over the same knobs: its throughput must be 95 % of the best, and
+ * within 15 % of what it predicted. Exits with 1 where it is not.
+ *
+ * <p>Arguments: {@code [scenario...]}, names of {@link Scenario#ALL}; all of them by default.
+ */
 public final class TuneGrid {
-    public static void main(String[] args) throws Exception {
-        VectorModule.load();
-        double seconds = Double.parseDouble(args[0]);
-        String[] spec = args[1].split(";");
-        String[] rest = Arrays.copyOfRange(args, 2, args.length);
-        RunConfig config = Hts.configure(rest).lasting(1L << 40);
-        Knobs usual = Knobs.of(config.pipeline());
-        System.out.println("usual " + usual);
-        TimedRun.of(config, usual, new TimedRun.Window(4, 1, 2));
-        for (String s : spec) {
-            String[] k = s.split("/");
-            Knobs knobs = new Knobs(Integer.parseInt(k[0]), Integer.parseInt(k[1]), Integer.parseInt(k[2]),
-                    WaitMode.valueOf(k[3].toUpperCase(Locale.ROOT).replace('-', '_')), Integer.parseInt(k[4]));
-            RunConfig c = config;
-            TimedRun run = TimedRun.of(c, knobs, new TimedRun.Window(0.5, seconds, 3));
-            StringBuilder b = new StringBuilder();
-            double steps = run.steps();
-            run.use().roles().forEach((name, r) -> b.append(String.format(Locale.ROOT, " %s busy %.3f wait %.3f;", name, r.busySeconds() * 1e6 / steps, r.waitSeconds() * 1e6 / steps)));
-            run.cpu().seconds().forEach((name, s2) -> { if (s2 * 1e6 / steps > 0.005) b.append(String.format(Locale.ROOT, " %s=%.3f", name, s2 * 1e6 / steps)); });
-            System.out.printf(Locale.ROOT, "%-22s %9.0f/s  %.3f us/step, states/batch %.2f, n %d | %s%n", s, run.stepsPerSecond(), 1e6 / run.stepsPerSecond(), run.use().states() / (double) run.use().batches(), run.intervals(), b);
+    private TuneGrid() {}
+
+    /**
+     * Of one scenario.
+     *
+     * @param grid  the best of it, in steps per second
+     * @param tuned what the choice reached beside it
+     */
+    record Verdict(double grid, double tuned, double predicted) {
+        private static final double SHARE = 0.95;
+        private static final double ERROR = 0.15;
+
+        /** The choice's throughput, of that of the best. */
+        double share() {
+            return tuned / Math.max(grid, tuned);
         }
+
+        /** By how much more was predicted. */
+        double error() {
+            return predicted / tuned - 1;
+        }
+
+        boolean holds() {
+            return share() >= SHARE && Math.abs(error()) <= ERROR;
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        VectorModule.load(); // before a class that uses it is linked
+        List<String> broken = new ArrayList<>();
+        for (Scenario scenario : Scenario.named(Arrays.asList(args))) {
+            if (!verdict(scenario).holds()) {
+                broken.add(scenario.name());
+            }
+        }
+        System.out.println(broken.isEmpty() ? "all bars hold" : "bars broken by " + String.join(", ", broken));
+        System.exit(broken.isEmpty() ? 0 : 1);
+    }
+
+    private static Verdict verdict(Scenario scenario) throws Exception {
+        System.out.println(scenario.name() + ": " + scenario.flags());
+        RunConfig config = scenario.config();
+        Tuned tuned = Tuned.of(config, text -> {});
+        Map<Knobs, Double> rates = new Grid(config).best(tuned.knobs());
+        double best = 0;
+        for (Map.Entry<Knobs, Double> rate : rates.entrySet()) {
+            String remark = rate.getKey().equals(tuned.knobs()) ? "  tuned" : "";
+            System.out.printf(Locale.ROOT, "  %,10.0f/s  %s%s%n", rate.getValue(), rate.getKey(), remark);
+            best = Math.max(best, rate.getValue());
+        }
+        Verdict verdict = new Verdict(best, rates.get(tuned.knobs()), tuned.predicted());
+        System.out.printf(
+                Locale.ROOT,
+                "  tuned: %.1f %% of the best; predicted %,.0f/s, off by %+.1f %%: %s%n",
+                100 * verdict.share(),
+                verdict.predicted(),
+                100 * verdict.error(),
+                verdict.holds() ? "holds" : "BROKEN");
+        return verdict;
     }
 }

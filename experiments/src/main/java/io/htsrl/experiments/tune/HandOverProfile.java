@@ -15,13 +15,13 @@ import java.util.Map;
  * lockstep, where they take turns and nothing else goes on, in an environment whose steps are next to nothing. One thread.
  */
 final class HandOverProfile {
-    private static final TimedRun.Window WINDOW = new TimedRun.Window(0.2, 0.4, 2);
     private static final int MOST_ENVIRONMENTS = 64;
 
     private HandOverProfile() {}
 
     /** In each way of waiting, with so many environments. */
-    static Map<WaitMode, HandOver> of(int environments) throws TrainingFailedException, InterruptedException {
+    static Map<WaitMode, HandOver> of(int environments, TimedRun.Window window)
+            throws TrainingFailedException, InterruptedException {
         int n = Math.min(environments, MOST_ENVIRONMENTS);
         RunConfig config = Hts.configure(
                         "--algo",
@@ -41,7 +41,7 @@ final class HandOverProfile {
                 .lasting(Tuning.ENDLESS);
         Map<WaitMode, HandOver> handOvers = new EnumMap<>(WaitMode.class);
         for (WaitMode mode : WaitMode.values()) {
-            handOvers.put(mode, of(TimedRun.of(config, new Knobs(1, 1, n, mode, 1), WINDOW)));
+            handOvers.put(mode, of(TimedRun.of(config, new Knobs(1, 1, n, mode, 1), window)));
         }
         return handOvers;
     }

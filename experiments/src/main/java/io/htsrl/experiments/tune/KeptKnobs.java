@@ -21,15 +21,18 @@ record KeptKnobs(Set<String> keys, Knobs knobs) {
                 Knobs.of(config.pipeline()));
     }
 
-    /** Whether they have the values that were given. */
-    boolean allows(Knobs other) {
-        List<String> own = knobs.values();
-        for (int i = 0; i < own.size(); i++) {
-            if (keys.contains(Knobs.KEYS.get(i)) && !own.get(i).equals(other.values().get(i))) {
-                return false;
-            }
-        }
-        return true;
+    /** {@code other}, with the values that stay. */
+    Knobs on(Knobs other) {
+        return new Knobs(
+                stays(0) ? knobs.executors() : other.executors(),
+                stays(1) ? knobs.actors() : other.actors(),
+                stays(2) ? knobs.actorBatch() : other.actorBatch(),
+                stays(3) ? knobs.waitMode() : other.waitMode(),
+                stays(4) ? knobs.learners() : other.learners());
+    }
+
+    private boolean stays(int component) {
+        return keys.contains(Knobs.KEYS.get(component));
     }
 
     /** A line about them; nothing where there are none. */

@@ -23,26 +23,25 @@ import java.util.TreeMap;
  * executor that serves itself, so that roles disturb each other as little as they can. One thread.
  */
 final class Profiler {
-    private static final double WARM_UP = 3;
-    private static final TimedRun.Window WINDOW = new TimedRun.Window(0.4, 1, 2);
-
     private final RunConfig config;
     private final Workload load;
+    private final Pace pace;
     private final SortedMap<Double, Double> forwards = new TreeMap<>();
     private double wanted;
     private double got;
 
     /** @param config endless */
-    Profiler(RunConfig config, Workload load) {
+    Profiler(RunConfig config, Workload load, Pace pace) {
         this.config = config;
         this.load = load;
+        this.pace = pace;
     }
 
     /** Takes some ten seconds, more where intervals are long. */
     Profile measure() throws TrainingFailedException, InterruptedException {
-        RunConfig own = config.stepTime() == null ? config : config.atOwnSpeed(Tuning.ENDLESS);
+        RunConfig own = atOwnSpeed(config);
         int n = load.environments();
-        TimedRun.of(own, alone(n, 1), new TimedRun.Window(WARM_UP, 0, 1));
+        TimedRun.of(own, alone(n, 1), pace.warmUp());
         TimedRun base = run(own, alone(n, 1));
         Map<Integer, Double> learner = new TreeMap<>();
         learner.put(1, learnerSeconds(base));
@@ -54,12 +53,22 @@ final class Profiler {
             }
         }
         RoleCosts costs = new RoleCosts(
-                StepProfile.of(config, executor),
+                StepProfile.of(config, executor, pace.steps()),
                 ForwardCost.fitted(forwards),
                 LearnerCost.of(learner),
-                HandOverProfile.of(n),
+                HandOverProfile.of(n, pace.handOver()),
                 0);
         return new Profile(costs.withSwap(swap(costs, own, executor, base)), forwards, wanted > 0 ? got / wanted : 1);
+    }
+
+    private static RunConfig atOwnSpeed(RunConfig run) {
+        return run.stepTime() == null ? run : run.atOwnSpeed(Tuning.ENDLESS);
+    }
+
+    /** Of an interval of another run, whose learner is alone. */
+    double learnerSeconds(RunConfig other) throws TrainingFailedException, InterruptedException {
+        RunConfig own = atOwnSpeed(other);
+        return learnerSeconds(TimedRun.of(own, alone(own.pipeline().numEnvs(), 1), pace.profile()));
     }
 
     private static Knobs alone(int batch, int learners) {
@@ -83,10 +92,12 @@ final class Profiler {
     }
 
     private TimedRun run(RunConfig own, Knobs knobs) throws TrainingFailedException, InterruptedException {
-        TimedRun run = TimedRun.of(own, knobs, WINDOW);
-        double states = run.use().states() / (double) run.use().batches();
-        double seconds = role(run, "actor").busySeconds() / run.use().batches();
-        forwards.merge(states, seconds * got(run), Math::min);
+        TimedRun run = TimedRun.of(own, knobs, pace.profile());
+        double batches = run.use().batches();
+        double seconds = role(run, "actor").busySeconds() * got(run) / batches;
+        if (batches > 0 && seconds > 0) { // clocks are read a little late, and a window may be a single interval
+            forwards.merge(run.use().states() / batches, seconds, Math::min);
+        }
         return run;
     }
 
@@ -97,8 +108,11 @@ final class Profiler {
         return busy > 0 && processor > 0 ? Math.min(1, processor / busy) : 1;
     }
 
-    private double executorSeconds(TimedRun run) {
-        return role(run, "executor").busySeconds() * got(run) / run.steps();
+    /** Of a step: as many were taken as states were served. */
+    private static double executorSeconds(TimedRun run) {
+        return role(run, "executor").busySeconds()
+                * got(run)
+                / Math.max(1, run.use().states());
     }
 
     /** What others on its core took of its time is not counted. */
@@ -119,9 +133,11 @@ final class Profiler {
     private double shared(double seconds, TimedRun base, double alone, int learners) {
         double rollout = 0;
         if (!load.schedule().lockstep()) {
-            rollout = (role(base, "executor").busySeconds() + role(base, "actor").busySeconds())
-                    * got(base)
-                    / base.intervals();
+            rollout =
+                    (role(base, "executor").busySeconds() + role(base, "actor").busySeconds())
+                            * got(base)
+                            / Math.max(1, base.use().states())
+                            * load.steps();
         }
         double pure = rollout < alone ? (seconds - rollout) / (1 - rollout / alone) : seconds;
         return Math.max(alone / learners, Math.min(alone, pure));

@@ -13,7 +13,6 @@ import io.htsrl.trainer.config.RunConfig;
 
 /** Finds out what a step of a run's environment costs, drawn step times included. One thread. */
 final class StepProfile {
-    private static final double SECONDS = 1;
     private static final int MOST = 200_000;
     private static final int DRAWS = 20_000;
 
@@ -23,10 +22,12 @@ final class StepProfile {
      * Steps one replica alone.
      *
      * @param executor an executor's own seconds for each step, as a run has shown
+     * @param seconds  that are measured
      */
-    static StepCost of(RunConfig config, double executor) {
+    static StepCost of(RunConfig config, double executor, double seconds) {
         boolean elsewhere = config.environments().ask(environment -> environment instanceof RemoteEnvironment);
-        StepProbe probe = config.environments().ask(environment -> StepProbe.of(timed(config, environment), SECONDS, MOST));
+        StepProbe probe =
+                config.environments().ask(environment -> StepProbe.of(timed(config, environment), seconds, MOST));
         StepTime drawn = config.stepTime();
         if (elsewhere) {
             int processes = Math.max(1, Environments.processes(config.env(), config.envOptions()));

@@ -48,10 +48,7 @@ public record TimedRun(double seconds, long steps, long intervals, TimeUse use, 
         Stopwatch stopwatch = new Stopwatch(window, () -> use.get().get(), control);
         new Trainer(
                         config.with(knobs.on(config.pipeline())),
-                        Attachments.none()
-                                .with(control)
-                                .with(stopwatch)
-                                .with(gauges -> use.set(gauges::timeUse)))
+                        Attachments.none().with(control).with(stopwatch).with(gauges -> use.set(gauges::timeUse)))
                 .run();
         return stopwatch.timed();
     }

@@ -35,13 +35,14 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         header = "Finds the threads and batches with which a run is fastest here.",
         synopsisHeading = "%nUsage: ",
-        customSynopsis = "hts tune --algo NAME --env ID [settings of hts train] [--out FILE]",
+        customSynopsis = "hts tune --algo NAME --env ID [settings of hts train] [--free] [--out FILE]",
         descriptionHeading = "%n",
-        description = "Measures what steps, forwards, updates and hand-overs between threads cost on this machine, with "
-                + "this environment and this network; predicts the throughput of every setting of --executors, "
-                + "--actors, --actor-batch, --wait and --learners, none of which changes a bit of the run; measures "
-                + "the best ones; and writes a file of settings with the fastest. What is given of these as a flag "
-                + "stays as it is. The machine should have nothing else to do meanwhile.",
+        description =
+                "Measures what steps, forwards, updates and hand-overs between threads cost on this machine, with "
+                        + "this environment and this network; predicts the throughput of every setting of --executors, "
+                        + "--actors, --actor-batch, --wait and --learners, none of which changes a bit of the run; measures "
+                        + "the best ones; and writes a file of settings with the fastest. What is given of these as a flag "
+                        + "stays as it is. The machine should have nothing else to do meanwhile.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  hts tune --algo ppo --env CartPole-v1",
@@ -55,6 +56,13 @@ public final class TuneCommand implements Callable<Integer>, Runs {
     private static final Set<String> OF_RUNS = Set.of("out", "run-dir");
 
     private final Schema settings;
+    private final Pace pace;
+
+    @Option(
+            names = "--free",
+            description = "Tries other settings too that do change the bits: --num-envs, --sync-interval and "
+                    + "minibatches. More steps a second need not be more learning a second.")
+    private boolean free;
 
     @Option(
             names = "--out",
@@ -69,16 +77,22 @@ public final class TuneCommand implements Callable<Integer>, Runs {
     @Spec
     private CommandSpec spec;
 
-    private TuneCommand(Schema settings) {
+    private TuneCommand(Schema settings, Pace pace) {
         this.settings = settings;
+        this.pace = pace;
+    }
+
+    /** The command and its flags. */
+    static CommandLine commandLine(Pace pace) {
+        Schema settings = CliSettings.schema().without(OF_RUNS);
+        return TrainOptions.commandLine(new TuneCommand(settings, pace), settings);
     }
 
     /** Adds this command to the program. */
     public static final class Provider implements CommandProvider {
         @Override
         public List<CommandLine> commands() {
-            Schema settings = CliSettings.schema().without(OF_RUNS);
-            return List.of(TrainOptions.commandLine(new TuneCommand(settings), settings));
+            return List.of(commandLine(Pace.USUAL));
         }
     }
 
@@ -95,8 +109,9 @@ public final class TuneCommand implements Callable<Integer>, Runs {
             screen.flush();
             return ExitCode.OK;
         }
-        PrintWriter out =
-                run.quiet() ? new PrintWriter(PrintWriter.nullWriter()) : spec.commandLine().getOut();
+        PrintWriter out = run.quiet()
+                ? new PrintWriter(PrintWriter.nullWriter())
+                : spec.commandLine().getOut();
         try {
             tune(flags, run, out);
             return ExitCode.OK;
@@ -139,10 +154,11 @@ public final class TuneCommand implements Callable<Integer>, Runs {
         KeptKnobs kept = KeptKnobs.of(flags, config);
         out.print(kept.text());
         out.flush();
-        Tuning.Outcome outcome = new Tuning(Hurried.of(flags, config), kept::allows).run(text -> {
+        Tuning tuning = new Tuning(Hurried.of(flags, config), kept::on, pace, text -> {
             out.println(text);
             out.flush();
         });
+        Tuning.Outcome outcome = tuning.run(free ? new FreeSettings(flags, config) : null);
         new TuneReport(out).print(outcome);
         WholeFile.write(file, TunedFile.text(flags, outcome));
         out.println("wrote " + file + ": hts train --config " + file);

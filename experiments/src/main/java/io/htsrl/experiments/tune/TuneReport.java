@@ -28,9 +28,16 @@ final class TuneReport {
         out.println();
         costs(outcome.profile());
         out.println();
-        table(outcome);
+        out.printf(
+                Locale.ROOT, "The best of %,d settings, by knobs that change no bit of the run:%n", outcome.settings());
+        table(outcome.measured(), outcome.best());
+        if (!outcome.free().isEmpty()) {
+            out.println();
+            out.println("With settings that change the bits, and so what is learnt: a step may then teach less.");
+            table(outcome.free(), outcome.best());
+        }
         out.println();
-        Forecast best = outcome.best().forecast();
+        Forecast best = outcome.best().trial().forecast();
         out.println("bottleneck: " + Advice.bottleneck(best));
         out.println("faster with: " + Advice.lift(best, outcome.load()));
         if (outcome.profile().share() < LOADED) {
@@ -59,7 +66,9 @@ final class TuneReport {
                         + " states");
         table.row(
                 "an update takes",
-                costs.learner().seconds().values().stream().map(TuneReport::time).collect(Collectors.joining(", ")),
+                costs.learner().seconds().values().stream()
+                        .map(TuneReport::time)
+                        .collect(Collectors.joining(", ")),
                 "by "
                         + costs.learner().seconds().keySet().stream()
                                 .map(String::valueOf)
@@ -84,26 +93,36 @@ final class TuneReport {
         return String.format(Locale.ROOT, "%s, standard deviation %.0f %%", where, 100 * step.deviation());
     }
 
-    private void table(Tuning.Outcome outcome) {
+    private void table(List<Trial.Measured> trials, Trial.Measured best) {
         TextTable table = new TextTable();
         List<String> head = new ArrayList<>();
         Knobs.KEYS.forEach(key -> head.add(key.toUpperCase(Locale.ROOT)));
         head.addAll(List.of("PREDICTED/S", "MEASURED/S", "OFF BY", ""));
         table.row(head.toArray(String[]::new));
-        for (Tuning.Measured measured : outcome.measured()) {
-            List<String> row = new ArrayList<>(measured.knobs().values());
-            double predicted = measured.forecast().stepsPerSecond();
+        for (Trial.Measured measured : trials) {
+            List<String> row = new ArrayList<>(measured.trial().knobs().values());
+            double predicted = measured.trial().forecast().stepsPerSecond();
             row.add(String.format(Locale.ROOT, "%,.0f", predicted));
             row.add(String.format(Locale.ROOT, "%,.0f", measured.stepsPerSecond()));
             row.add(String.format(Locale.ROOT, "%+.0f %%", 100 * (predicted / measured.stepsPerSecond() - 1)));
-            row.add(
-                    (measured == outcome.best() ? "chosen" : "")
-                            + (measured == outcome.best() && measured.usual() ? ", " : "")
-                            + (measured.usual() ? "what hts train takes" : ""));
+            row.add(remark(measured, best));
             table.row(row.toArray(String[]::new));
         }
-        out.printf(Locale.ROOT, "The best of %,d settings, none of which changes a bit of the run:%n", outcome.settings());
         table.print(out);
+    }
+
+    private static String remark(Trial.Measured measured, Trial.Measured best) {
+        List<String> remarks = new ArrayList<>();
+        if (!measured.trial().changes().isEmpty()) {
+            remarks.add(ChangedSettings.text(measured.trial().changes()).strip());
+        }
+        if (measured.equals(best)) {
+            remarks.add("chosen");
+        }
+        if (measured.trial().usual()) {
+            remarks.add("what hts train takes");
+        }
+        return String.join(", ", remarks);
     }
 
     /** Such as {@code 3.21 us}. */

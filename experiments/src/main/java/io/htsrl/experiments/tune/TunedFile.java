@@ -13,20 +13,23 @@ final class TunedFile {
     private TunedFile() {}
 
     static String text(Layer flags, Tuning.Outcome outcome) {
-        Tuning.Measured best = outcome.best();
-        Layer tuned = flags;
-        List<String> values = best.knobs().values();
+        Trial.Measured best = outcome.best();
+        Trial trial = best.trial();
+        Layer tuned = FreeSettings.with(flags, trial.changes());
+        List<String> values = trial.knobs().values();
         for (int i = 0; i < values.size(); i++) {
             tuned = tuned.replacing(Knobs.KEYS.get(i), values.get(i));
         }
+        String changes = ChangedSettings.text(trial.changes());
         return String.format(
                         Locale.ROOT,
-                        "# Tuned by hts tune for a machine of %d cores: %s%n# %,.0f steps/s measured, %,.0f predicted. "
-                                + "No bit of the run depends on these five.%n",
+                        "# Tuned by hts tune for a machine of %d cores: %s, none of which changes a bit.%n%s"
+                                + "# %,.0f steps/s measured, %,.0f predicted.%n",
                         outcome.load().cores(),
-                        best.knobs(),
+                        trial.knobs(),
+                        changes.isEmpty() ? "" : "# These do, by --free: " + changes.strip() + System.lineSeparator(),
                         best.stepsPerSecond(),
-                        best.forecast().stepsPerSecond())
+                        trial.forecast().stepsPerSecond())
                 + ConfigYaml.of(new ConfigResolver(tuned, new Violations()).resolve());
     }
 }

@@ -1,12 +1,14 @@
 package io.htsrl.experiments.tune;
 
+import io.htsrl.core.schedule.Backend;
+import io.htsrl.experiments.tune.FreeVariants.Variant;
+import io.htsrl.experiments.tune.Trial.Measured;
 import io.htsrl.experiments.tune.model.Candidates;
 import io.htsrl.experiments.tune.model.Candidates.Candidate;
-import io.htsrl.experiments.tune.model.Forecast;
 import io.htsrl.experiments.tune.model.Knobs;
+import io.htsrl.experiments.tune.model.RoleCosts;
 import io.htsrl.experiments.tune.model.ThroughputModel;
 import io.htsrl.experiments.tune.model.Workload;
-import io.htsrl.core.schedule.Backend;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingFailedException;
 import java.util.ArrayList;
@@ -15,82 +17,133 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** Finds the best knobs of one run: profile, prediction of all settings, measurement of the best. One thread. */
-public final class Tuning {
+final class Tuning {
     /** Timesteps that no measurement comes to the end of. */
-    public static final long ENDLESS = 1L << 40;
+    static final long ENDLESS = 1L << 40;
 
     private static final int BEST = 3;
-    private static final int ROUNDS = 2;
-    private static final TimedRun.Window WINDOW = new TimedRun.Window(0.4, 1.2, 2);
 
     private final RunConfig config;
     private final Workload load;
-    private final Predicate<Knobs> wanted;
+    private final UnaryOperator<Knobs> kept;
+    private final Pace pace;
+    private final Consumer<String> progress;
 
     /**
      * Takes what is to be tuned.
      *
-     * @param wanted which settings of the knobs may be chosen
+     * @param kept     gives knobs the values that must stay
+     * @param progress is told what is being done
      */
-    public Tuning(RunConfig config, Predicate<Knobs> wanted) {
+    Tuning(RunConfig config, UnaryOperator<Knobs> kept, Pace pace, Consumer<String> progress) {
         this.config = config.lasting(ENDLESS);
         this.load = Workload.of(config.pipeline(), Runtime.getRuntime().availableProcessors());
-        this.wanted = wanted;
+        this.kept = kept;
+        this.pace = pace;
+        this.progress = progress;
     }
-
-    /**
-     * One setting, measured.
-     *
-     * @param usual whether it is what {@code hts train} would have taken
-     */
-    public record Measured(Knobs knobs, Forecast forecast, double stepsPerSecond, boolean usual) {}
 
     /**
      * What came of it.
      *
      * @param settings how many were predicted
-     * @param measured the fastest first
+     * @param measured of knobs alone, the fastest first
+     * @param free     with settings that change the bits, the fastest first; empty where these were not wanted
      */
-    public record Outcome(Workload load, Profile profile, int settings, List<Measured> measured) {
+    record Outcome(Workload load, Profile profile, int settings, List<Measured> measured, List<Measured> free) {
         /** The fastest. */
-        public Measured best() {
-            return measured.get(0);
+        Measured best() {
+            return Stream.concat(measured.stream(), free.stream())
+                    .max(Comparator.comparingDouble(Measured::stepsPerSecond))
+                    .orElseThrow();
         }
     }
 
-    /** @param progress is told what is being done */
-    public Outcome run(Consumer<String> progress) throws TrainingFailedException, InterruptedException {
+    /** By the knobs that change no bit. */
+    Outcome run() throws TrainingFailedException, InterruptedException {
+        return run(null);
+    }
+
+    /** @param free which settings that change bits may be changed too; null for none */
+    Outcome run(FreeSettings free) throws TrainingFailedException, InterruptedException {
         progress.accept("measuring what steps, forwards, updates and hand-overs cost ...");
-        Profile profile = new Profiler(config, load).measure();
-        ThroughputModel model = new ThroughputModel(load, profile.costs());
-        List<Knobs> all = Candidates.all(load, config.pipeline().backend() == Backend.JVM).stream()
-                .filter(wanted)
-                .toList();
-        Map<Knobs, Forecast> chosen = new LinkedHashMap<>();
-        for (Candidate candidate : Candidates.best(Candidates.ranked(all, model), BEST)) {
-            chosen.put(candidate.knobs(), candidate.forecast());
+        Profiler profiler = new Profiler(config, load, pace);
+        Profile profile = profiler.measure();
+        List<Candidate> ranked = ranked(config, load, profile.costs());
+        List<Trial> trials = new ArrayList<>(trials(ranked, profile.costs()));
+        int settings = ranked.size();
+        int own = trials.size();
+        if (free != null) {
+            List<Trial> others = new ArrayList<>();
+            for (Variant variant : new FreeVariants(free, load, profile, profiler).all()) {
+                List<Candidate> of = ranked(variant.config(), variant.load(), variant.costs());
+                settings += of.size();
+                others.add(new Trial(
+                        variant.changes(),
+                        variant.config(),
+                        of.get(0).knobs(),
+                        of.get(0).forecast(),
+                        false));
+            }
+            others.sort(Comparator.comparingDouble(trial -> -trial.forecast().stepsPerSecond()));
+            trials.addAll(others.subList(0, Math.min(BEST, others.size())));
         }
+        List<Measured> measured = measured(trials);
+        return new Outcome(
+                load,
+                profile,
+                settings,
+                fastestFirst(measured.subList(0, own)),
+                fastestFirst(measured.subList(own, measured.size())));
+    }
+
+    private List<Candidate> ranked(RunConfig run, Workload of, RoleCosts costs) {
+        List<Knobs> all = Candidates.all(of, run.pipeline().backend() == Backend.JVM).stream()
+                .map(kept)
+                .distinct()
+                .toList();
+        return Candidates.ranked(all, new ThroughputModel(of, costs));
+    }
+
+    /** The best by knobs alone, and what would be taken without them. */
+    private List<Trial> trials(List<Candidate> ranked, RoleCosts costs) {
         Knobs usual = Knobs.of(config.pipeline());
-        chosen.putIfAbsent(usual, model.of(usual));
-        Map<Knobs, List<Double>> rates = new LinkedHashMap<>();
-        for (int round = 0; round < ROUNDS; round++) { // in turns, so that what the machine does meanwhile meets all
-            for (Knobs knobs : chosen.keySet()) {
-                progress.accept("measuring " + knobs + " ...");
-                rates.computeIfAbsent(knobs, key -> new ArrayList<>())
-                        .add(TimedRun.of(config, knobs, WINDOW).stepsPerSecond());
+        Map<Knobs, Trial> trials = new LinkedHashMap<>();
+        for (Candidate candidate : Candidates.best(ranked, BEST)) {
+            Knobs knobs = candidate.knobs();
+            trials.put(knobs, new Trial(Map.of(), config, knobs, candidate.forecast(), knobs.equals(usual)));
+        }
+        trials.computeIfAbsent(
+                usual, knobs -> new Trial(Map.of(), config, knobs, new ThroughputModel(load, costs).of(knobs), true));
+        return List.copyOf(trials.values());
+    }
+
+    /** In turns, so that what the machine does meanwhile meets all. */
+    private List<Measured> measured(List<Trial> trials) throws TrainingFailedException, InterruptedException {
+        double[] rates = new double[trials.size()];
+        for (int round = 0; round < pace.rounds(); round++) {
+            for (int i = 0; i < rates.length; i++) {
+                Trial trial = trials.get(i);
+                progress.accept("measuring " + ChangedSettings.text(trial.changes()) + trial.knobs() + " ...");
+                rates[i] += TimedRun.of(trial.config(), trial.knobs(), pace.candidate())
+                                .stepsPerSecond()
+                        / pace.rounds();
             }
         }
         List<Measured> measured = new ArrayList<>();
-        chosen.forEach((knobs, forecast) ->
-                measured.add(new Measured(knobs, forecast, mean(rates.get(knobs)), knobs.equals(usual))));
-        measured.sort(Comparator.comparingDouble(m -> -m.stepsPerSecond()));
-        return new Outcome(load, profile, all.size(), List.copyOf(measured));
+        for (int i = 0; i < rates.length; i++) {
+            measured.add(new Measured(trials.get(i), rates[i]));
+        }
+        return measured;
     }
 
-    private static double mean(List<Double> rates) {
-        return rates.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+    private static List<Measured> fastestFirst(List<Measured> measured) {
+        return measured.stream()
+                .sorted(Comparator.comparingDouble(m -> -m.stepsPerSecond()))
+                .toList();
     }
 }

@@ -23,9 +23,12 @@ public record ForwardCost(double batch, double state) {
     /**
      * The line nearest to measured costs in relative terms, neither of its parts below 0.
      *
-     * @param seconds of a forward, by its number of states; at least one
+     * @param seconds of a forward, by its number of states, all above 0; of none nothing costs anything
      */
     public static ForwardCost fitted(Map<Double, Double> seconds) {
+        if (seconds.isEmpty()) {
+            return new ForwardCost(0, 0);
+        }
         double sizes = 0;
         double costs = 0;
         double squares = 0;

@@ -30,6 +30,13 @@ public record LearnerCost(NavigableMap<Integer, Double> seconds) {
                 .orElseThrow();
     }
 
+    /** The same of so many times the work. */
+    public LearnerCost times(double factor) {
+        NavigableMap<Integer, Double> all = new TreeMap<>();
+        seconds.forEach((threads, time) -> all.put(threads, time * factor));
+        return new LearnerCost(all);
+    }
+
     /** Processor time of it: sharing does not make it less. */
     public double processor() {
         return by(1);

@@ -45,9 +45,8 @@ public final class ThroughputModel {
 
     /** What decides an interval. */
     private Bottleneck bottleneck(Rollout rollout, double learner, double interval) {
-        double uncrowded = load.schedule().lockstep()
-                ? rollout.seconds() + learner
-                : Math.max(rollout.seconds(), learner);
+        double uncrowded =
+                load.schedule().lockstep() ? rollout.seconds() + learner : Math.max(rollout.seconds(), learner);
         if (interval > CROWDED * uncrowded) {
             return Bottleneck.CORES;
         }
@@ -70,7 +69,8 @@ public final class ThroughputModel {
         if (knobs.actors() == 0 && !costs.step().elsewhere()) {
             return Math.min(most, each(knobs.executors()));
         }
-        double latency = knobs.actors() == 0 ? 0 : costs.handOver(knobs.waitMode()).latency();
+        double latency =
+                knobs.actors() == 0 ? 0 : costs.handOver(knobs.waitMode()).latency();
         double servers = Math.max(1, knobs.actors());
         double arrivals = servers(knobs) / costs.step().wall() / servers;
         double states = 1;
@@ -83,9 +83,7 @@ public final class ThroughputModel {
 
     /** Those that step at the same time. */
     private int servers(Knobs knobs) {
-        return costs.step().elsewhere()
-                ? Math.min(costs.step().processes(), load.environments())
-                : knobs.executors();
+        return costs.step().elsewhere() ? Math.min(costs.step().processes(), load.environments()) : knobs.executors();
     }
 
     private double each(int threads) {
@@ -116,8 +114,7 @@ public final class ThroughputModel {
                     : rollout(steps, serving, 0);
         }
         double together = Math.max(1, batch / servers) * alpha * costs.step().wall();
-        Rollout cycle = rollout(
-                together + steps - mean, alpha * costs.forward().seconds(batch), handOvers);
+        Rollout cycle = rollout(together + steps - mean, alpha * costs.forward().seconds(batch), handOvers);
         Rollout saturated = greatest(rollout(Math.max(steps, own), 0, 0), rollout(0, serving, 0));
         return greatest(cycle, saturated);
     }
@@ -155,8 +152,7 @@ public final class ThroughputModel {
     private double processor(Knobs knobs, double batch) {
         double state = costs.step().allProcessor() + costs.forward().perState(batch);
         boolean handed = knobs.actors() > 0 || load.schedule().lockstep() && knobs.executors() > 1;
-        double handOvers =
-                handed ? 2 * costs.handOver(knobs.waitMode()).processor() / batch : 0;
+        double handOvers = handed ? 2 * costs.handOver(knobs.waitMode()).processor() / batch : 0;
         return load.steps() * (state + handOvers);
     }
 }

@@ -19,8 +19,8 @@ public record Workload(Schedule schedule, int environments, int syncInterval, in
         return new Workload(config.schedule(), config.numEnvs(), config.syncInterval(), config.columns(), cores);
     }
 
-    /** Of an interval. */
-    double steps() {
+    /** Steps of an interval. */
+    public double steps() {
         return (double) columns * syncInterval;
     }
 }

@@ -29,11 +29,12 @@ class CandidatesTest {
     void shouldTryEachSettingOnceAndWithinItsBounds() {
         List<Knobs> all = Candidates.all(LOAD, true);
         assertEquals(all.size(), new HashSet<>(all).size());
-        assertTrue(all.stream().allMatch(knobs -> knobs.executors() >= 1
-                && knobs.executors() <= 16
-                && knobs.actors() <= 2
-                && knobs.actorBatch() <= 16
-                && knobs.learners() <= 2));
+        assertTrue(all.stream()
+                .allMatch(knobs -> knobs.executors() >= 1
+                        && knobs.executors() <= 16
+                        && knobs.actors() <= 2
+                        && knobs.actorBatch() <= 16
+                        && knobs.learners() <= 2));
         assertTrue(all.contains(new Knobs(3, 2, 1, WaitMode.BUSY_SPIN, 2)));
         assertTrue(Candidates.all(LOAD, false).stream().allMatch(knobs -> knobs.learners() == 1));
     }
@@ -59,7 +60,9 @@ class CandidatesTest {
                 3,
                 best.stream()
                         .map(c -> List.of(
-                                c.knobs().executors(), c.knobs().actors() > 0, c.knobs().learners()))
+                                c.knobs().executors(),
+                                c.knobs().actors() > 0,
+                                c.knobs().learners()))
                         .distinct()
                         .count());
     }

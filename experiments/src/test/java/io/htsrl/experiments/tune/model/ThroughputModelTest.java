@@ -52,7 +52,11 @@ class ThroughputModelTest {
         assertEquals(100, of(Schedule.HTS, 2, costs, PLAIN).interval(), CLOSE);
         assertEquals(0.4, of(Schedule.HTS, 2, costs, PLAIN).stepsPerSecond(), CLOSE);
         assertEquals(Bottleneck.LEARNER, of(Schedule.HTS, 2, costs, PLAIN).bottleneck());
-        assertEquals(80, of(Schedule.HTS, 2, computed(1, new ForwardCost(2, 0.5), 10), PLAIN).interval(), CLOSE);
+        assertEquals(
+                80,
+                of(Schedule.HTS, 2, computed(1, new ForwardCost(2, 0.5), 10), PLAIN)
+                        .interval(),
+                CLOSE);
     }
 
     @Test
@@ -74,8 +78,16 @@ class ThroughputModelTest {
     void shouldShareCoresAmongMoreThreadsThanThere() {
         RoleCosts costs = computed(1, new ForwardCost(0, 0), 10);
         // two executors of 20 and a learner of 10 on two cores: each at 2/3 until 15, then both executors alone
-        assertEquals(25, of(Schedule.HTS, 2, costs, new Knobs(2, 0, 4, WaitMode.PHASED, 1)).interval(), CLOSE);
-        assertEquals(20, of(Schedule.HTS, 3, costs, new Knobs(2, 0, 4, WaitMode.PHASED, 1)).interval(), CLOSE);
+        assertEquals(
+                25,
+                of(Schedule.HTS, 2, costs, new Knobs(2, 0, 4, WaitMode.PHASED, 1))
+                        .interval(),
+                CLOSE);
+        assertEquals(
+                20,
+                of(Schedule.HTS, 3, costs, new Knobs(2, 0, 4, WaitMode.PHASED, 1))
+                        .interval(),
+                CLOSE);
     }
 
     @Test
@@ -102,9 +114,17 @@ class ThroughputModelTest {
     void shouldLetExecutorsHelpTheLearnerOnceTheyWait() {
         RoleCosts costs = costs(new StepCost(1, 1, 0), new ForwardCost(0, 0), Map.of(1, 100.0, 2, 60.0));
         // 40 of 100 are learnt by then, and the other 60 % take 60 % of 60
-        assertEquals(40 + 36, of(Schedule.HTS, 2, costs, new Knobs(1, 0, 4, WaitMode.PHASED, 2)).interval(), CLOSE);
+        assertEquals(
+                40 + 36,
+                of(Schedule.HTS, 2, costs, new Knobs(1, 0, 4, WaitMode.PHASED, 2))
+                        .interval(),
+                CLOSE);
         assertEquals(100, of(Schedule.HTS, 2, costs, PLAIN).interval(), CLOSE);
-        assertEquals(40 + 60, of(Schedule.SYNC, 2, costs, new Knobs(1, 0, 4, WaitMode.PHASED, 2)).interval(), CLOSE);
+        assertEquals(
+                40 + 60,
+                of(Schedule.SYNC, 2, costs, new Knobs(1, 0, 4, WaitMode.PHASED, 2))
+                        .interval(),
+                CLOSE);
     }
 
     @Test
@@ -121,7 +141,11 @@ class ThroughputModelTest {
     void shouldKeepABusyActorBusy() {
         RoleCosts costs = computed(1, new ForwardCost(10, 1), 0);
         // two batches of two take turns: the actor serves 20 of 12 seconds
-        assertEquals(240, of(Schedule.HTS, 4, costs, new Knobs(1, 1, 2, WaitMode.PHASED, 1)).interval(), CLOSE);
+        assertEquals(
+                240,
+                of(Schedule.HTS, 4, costs, new Knobs(1, 1, 2, WaitMode.PHASED, 1))
+                        .interval(),
+                CLOSE);
     }
 
     @Test
@@ -157,12 +181,14 @@ class ThroughputModelTest {
             @ForAll @IntRange(min = 1, max = 32) int environments,
             @ForAll @IntRange(min = 1, max = 64) int syncInterval,
             @ForAll @IntRange(min = 1, max = 8) int cores,
-            @ForAll @DoubleRange(min = 1e-7, max = 1e-2) double step,
+            @ForAll @DoubleRange(min = 0.1, max = 10_000) double stepMicros,
             @ForAll @DoubleRange(min = 0, max = 1) double onCore,
             @ForAll @DoubleRange(min = 0, max = 2) double deviation,
-            @ForAll @DoubleRange(min = 1e-7, max = 1e-3) double forward,
+            @ForAll @DoubleRange(min = 0.1, max = 1_000) double forwardMicros,
             @ForAll @DoubleRange(min = 0, max = 1) double learner) {
         Schedule of = schedule.oneThread() ? Schedule.HTS : schedule;
+        double step = stepMicros / 1e6;
+        double forward = forwardMicros / 1e6;
         RoleCosts costs = new RoleCosts(
                 new StepCost(step, step * onCore, deviation),
                 new ForwardCost(forward, forward / 4),
