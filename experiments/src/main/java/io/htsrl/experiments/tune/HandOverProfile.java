@@ -53,7 +53,8 @@ final class HandOverProfile {
         double waited = executor.waitSeconds() - executor.barrierSeconds();
         double latency = Math.max(0, waited - actor.busySeconds()) / batches / 2;
         double processor = run.cpu().of("executor") + run.cpu().of("actor");
-        double own = executor.busySeconds() + actor.busySeconds();
-        return new HandOver(latency, Math.min(2 * latency, Math.max(0, processor - own) / batches / 2));
+        double spun = processor - executor.busySeconds() - actor.busySeconds();
+        double waits = executor.waitSeconds() + actor.waitSeconds();
+        return new HandOver(latency, waits > 0 ? Math.max(0, Math.min(1, spun / waits)) : 0);
     }
 }

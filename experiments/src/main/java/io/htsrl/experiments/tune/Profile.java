@@ -8,6 +8,6 @@ import java.util.SortedMap;
  *
  * @param costs   of its roles
  * @param forward seconds of a forward as measured, by its mean number of states
- * @param share   of the processor time that the roles wanted, which they got: below 1 others use this machine too
+ * @param share   of the processor time that the learner wanted, which it got: below 1 others use this machine too
  */
 record Profile(RoleCosts costs, SortedMap<Double, Double> forward, double share) {}

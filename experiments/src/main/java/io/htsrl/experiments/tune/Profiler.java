@@ -27,8 +27,7 @@ final class Profiler {
     private final Workload load;
     private final Pace pace;
     private final SortedMap<Double, Double> forwards = new TreeMap<>();
-    private double wanted;
-    private double got;
+    private double share = 1; // of the processor time that the learner wanted
 
     /** @param config endless */
     Profiler(RunConfig config, Workload load, Pace pace) {
@@ -41,8 +40,9 @@ final class Profiler {
     Profile measure() throws TrainingFailedException, InterruptedException {
         RunConfig own = atOwnSpeed(config);
         int n = load.environments();
-        TimedRun.of(own, alone(n, 1), pace.warmUp());
+        warmUp(own, alone(n, 1));
         TimedRun base = run(own, alone(n, 1));
+        share = share(base);
         Map<Integer, Double> learner = new TreeMap<>();
         learner.put(1, learnerSeconds(base));
         double executor = executorSeconds(base);
@@ -58,7 +58,18 @@ final class Profiler {
                 LearnerCost.of(learner),
                 HandOverProfile.of(n, pace.handOver()),
                 0);
-        return new Profile(costs.withSwap(swap(costs, own, executor, base)), forwards, wanted > 0 ? got / wanted : 1);
+        return new Profile(costs.withSwap(swap(costs, own, executor, base)), forwards, share);
+    }
+
+    /** Until it gets no faster: what is compiled when depends on the network and on what else the machine does. */
+    private void warmUp(RunConfig own, Knobs knobs) throws TrainingFailedException, InterruptedException {
+        long begun = System.nanoTime();
+        double before = 0;
+        double now = TimedRun.of(own, knobs, pace.warmUp().window()).stepsPerSecond();
+        while (pace.warmUp().goesOn((System.nanoTime() - begun) / 1e9, before, now)) {
+            before = now;
+            now = TimedRun.of(own, knobs, pace.warmUp().window()).stepsPerSecond();
+        }
     }
 
     private static RunConfig atOwnSpeed(RunConfig run) {
@@ -115,14 +126,16 @@ final class Profiler {
                 / Math.max(1, run.use().states());
     }
 
-    /** What others on its core took of its time is not counted. */
+    /** What others on its core took of its time is not counted: alone it never waits for anybody in its work. */
     private double learnerSeconds(TimedRun run) {
         double busy = role(run, "learner").busySeconds();
+        return busy * share / run.intervals();
+    }
+
+    private static double share(TimedRun run) {
+        double busy = role(run, "learner").busySeconds();
         double processor = run.cpu().of("learner");
-        double own = processor > 0 ? Math.min(busy, processor) : busy;
-        wanted += busy;
-        got += own;
-        return own / run.intervals();
+        return busy > 0 && processor > 0 ? Math.min(1, processor / busy) : 1;
     }
 
     private static TimeUse.Role role(TimedRun run, String name) {
@@ -140,7 +153,7 @@ final class Profiler {
                             * load.steps();
         }
         double pure = rollout < alone ? (seconds - rollout) / (1 - rollout / alone) : seconds;
-        return Math.max(alone / learners, Math.min(alone, pure));
+        return Math.max(alone / learners, pure);
     }
 
     /** What the first run took longer than the model says of its roles. */
@@ -151,6 +164,6 @@ final class Profiler {
         RoleCosts ofBase = new RoleCosts(step, costs.forward(), costs.learner(), costs.handOvers(), 0);
         Knobs knobs = alone(load.environments(), 1);
         double said = new ThroughputModel(load, ofBase).of(knobs).interval();
-        return Math.max(0, base.seconds() / base.intervals() - said);
+        return Math.max(0, share * base.seconds() / base.intervals() - said);
     }
 }

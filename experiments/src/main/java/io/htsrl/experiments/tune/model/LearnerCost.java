@@ -23,11 +23,9 @@ public record LearnerCost(NavigableMap<Integer, Double> seconds) {
         return new LearnerCost(new TreeMap<>(seconds));
     }
 
-    /** By so many threads: as measured by the most of these; more than were measured bring nothing. */
+    /** By so many threads, or the most below that were measured: sharing may make it slower. */
     public double by(int threads) {
-        return seconds.headMap(Math.max(1, threads), true).values().stream()
-                .min(Double::compare)
-                .orElseThrow();
+        return seconds.floorEntry(Math.max(1, threads)).getValue();
     }
 
     /** The same of so many times the work. */

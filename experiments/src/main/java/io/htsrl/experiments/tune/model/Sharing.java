@@ -4,23 +4,33 @@ import io.htsrl.core.schedule.WaitMode;
 
 /**
  * How fast threads get on that share cores: each as fast as alone while there is a core for each, and fairly slower when
- * there is not. Equations 8 and 9 of docs/tuning.md. Immutable, pure.
+ * there is not. Equations 7 to 9 of docs/tuning.md. Immutable, pure.
  *
  * @param both    speed of each while rollout and learner are at work
  * @param rollout speed of the rollout's while the learner waits
  * @param learner speed of the learner's while the rollout's threads wait
  */
 record Sharing(double both, double rollout, double learner) {
+    /** A wait of {@link WaitMode#PHASED} that ends before it sleeps; others of that length are like it. */
+    private static final double SHORT = 55e-6;
 
-    /** @param busy cores that the rollout keeps busy on average, were there one for each of its threads */
-    static Sharing of(Workload load, Knobs knobs, double busy) {
-        boolean spins = knobs.waitMode() == WaitMode.YIELDING || knobs.waitMode() == WaitMode.BUSY_SPIN;
+    /**
+     * Of the threads of one setting.
+     *
+     * @param busy  cores that the rollout's work keeps busy on average, were there one for each of its threads
+     * @param round seconds of a step of all environments
+     */
+    static Sharing of(Workload load, RoleCosts costs, Knobs knobs, double busy, double round) {
+        int threads = knobs.executors() + knobs.actors();
         double cores = load.cores();
-        if (spins) { // who waits has a core too
-            double speed = Math.min(1, cores / (knobs.executors() + knobs.actors() + 1));
+        if (knobs.waitMode() == WaitMode.YIELDING || knobs.waitMode() == WaitMode.BUSY_SPIN) {
+            double speed = Math.min(1, cores / (threads + 1)); // who waits has a core too, always
             return new Sharing(speed, speed, speed);
         }
-        return new Sharing(Math.min(1, cores / (busy + 1)), Math.min(1, cores / busy), 1);
+        boolean waits = threads > 1 && round < SHORT;
+        double spin = waits ? costs.handOver(knobs.waitMode()).spin() : 0;
+        double taken = busy + spin * Math.max(0, threads - busy);
+        return new Sharing(Math.min(1, cores / (taken + 1)), Math.min(1, cores / taken), 1);
     }
 
     /**

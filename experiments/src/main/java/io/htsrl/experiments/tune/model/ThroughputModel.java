@@ -25,10 +25,11 @@ public final class ThroughputModel {
     public Forecast of(Knobs knobs) {
         double batch = batch(knobs);
         Rollout rollout = rollout(knobs, batch).times(load.columns() / (double) load.environments());
-        double work = processor(knobs, batch);
-        Sharing sharing = Sharing.of(load, knobs, work / rollout.seconds());
+        double work = processor(batch);
+        double round = rollout.seconds() / load.syncInterval();
+        Sharing sharing = Sharing.of(load, costs, knobs, work / rollout.seconds(), round);
         double alone = ownLearner(knobs);
-        double together = Math.min(alone, costs.learner().by(Math.min(load.cores(), knobs.learners())));
+        double together = costs.learner().by(Math.min(load.cores(), knobs.learners()));
         double interval = load.schedule().lockstep()
                 ? sharing.inTurns(rollout.seconds(), together)
                 : sharing.besideEachOther(rollout.seconds(), alone, together);
@@ -149,10 +150,7 @@ public final class ThroughputModel {
     }
 
     /** Equation 7: the processor time of a rollout. */
-    private double processor(Knobs knobs, double batch) {
-        double state = costs.step().allProcessor() + costs.forward().perState(batch);
-        boolean handed = knobs.actors() > 0 || load.schedule().lockstep() && knobs.executors() > 1;
-        double handOvers = handed ? 2 * costs.handOver(knobs.waitMode()).processor() / batch : 0;
-        return load.steps() * (state + handOvers);
+    private double processor(double batch) {
+        return load.steps() * (costs.step().allProcessor() + costs.forward().perState(batch));
     }
 }

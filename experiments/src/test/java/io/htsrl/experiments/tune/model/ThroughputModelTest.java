@@ -27,7 +27,7 @@ class ThroughputModelTest {
     private static Map<WaitMode, HandOver> handOvers(double latency) {
         Map<WaitMode, HandOver> all = new EnumMap<>(WaitMode.class);
         for (WaitMode mode : WaitMode.values()) {
-            all.put(mode, new HandOver(latency, latency));
+            all.put(mode, new HandOver(latency, 0));
         }
         return all;
     }
@@ -155,6 +155,39 @@ class ThroughputModelTest {
         Forecast sleeping = of(Schedule.HTS, 2, costs, new Knobs(3, 0, 4, WaitMode.BLOCKING, 1));
         assertEquals(2 * 20, spinning.interval(), CLOSE);
         assertTrue(sleeping.interval() < spinning.interval());
+    }
+
+    @Test
+    void shouldTakeCoresByShortWaitsThatSpin() {
+        RoleCosts costs = new RoleCosts(
+                new StepCost(1e-6, 1e-6, 0),
+                new ForwardCost(4e-6, 0),
+                LearnerCost.of(Map.of(1, 160e-6)),
+                Map.of(WaitMode.PHASED, new HandOver(0, 1), WaitMode.BLOCKING, new HandOver(0, 0)),
+                0);
+        // executor and actor take turns: 80 us; of three threads on two cores each has two thirds of one, of two each
+        // its own
+        assertEquals(
+                200e-6,
+                of(Schedule.HTS, 2, costs, new Knobs(1, 1, 4, WaitMode.PHASED, 1))
+                        .interval(),
+                1e-12);
+        assertEquals(
+                160e-6,
+                of(Schedule.HTS, 2, costs, new Knobs(1, 1, 4, WaitMode.BLOCKING, 1))
+                        .interval(),
+                1e-12);
+    }
+
+    @Test
+    void shouldBelieveThatSharingCanBeSlower() {
+        RoleCosts costs = computed(1, new ForwardCost(0, 0), 100);
+        RoleCosts slower = costs(costs.step(), costs.forward(), Map.of(1, 100.0, 2, 150.0));
+        assertEquals(
+                40 + 0.6 * 150,
+                of(Schedule.HTS, 2, slower, new Knobs(1, 0, 4, WaitMode.PHASED, 2))
+                        .interval(),
+                CLOSE);
     }
 
     @Test
