@@ -50,7 +50,7 @@ final class Tuning {
     /**
      * What came of it.
      *
-     * @param settings how many were predicted
+     * @param settings of knobs alone that were predicted
      * @param measured of knobs alone, the fastest first
      * @param free     with settings that change the bits, the fastest first; empty where these were not wanted
      */
@@ -75,13 +75,11 @@ final class Tuning {
         Profile profile = profiler.measure();
         List<Candidate> ranked = ranked(config, load, profile.costs());
         List<Trial> trials = new ArrayList<>(trials(ranked, profile.costs()));
-        int settings = ranked.size();
         int own = trials.size();
         if (free != null) {
             List<Trial> others = new ArrayList<>();
             for (Variant variant : new FreeVariants(free, load, profile, profiler).all()) {
                 List<Candidate> of = ranked(variant.config(), variant.load(), variant.costs());
-                settings += of.size();
                 others.add(new Trial(
                         variant.changes(),
                         variant.config(),
@@ -96,7 +94,7 @@ final class Tuning {
         return new Outcome(
                 load,
                 profile,
-                settings,
+                ranked.size(),
                 fastestFirst(measured.subList(0, own)),
                 fastestFirst(measured.subList(own, measured.size())));
     }
