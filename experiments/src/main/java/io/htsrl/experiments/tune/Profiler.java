@@ -53,7 +53,7 @@ final class Profiler {
             }
         }
         RoleCosts costs = new RoleCosts(
-                StepProfile.of(config, executor, pace.steps()),
+                StepProfile.of(config, executor, collectedSeconds(base), pace.steps()),
                 ForwardCost.fitted(forwards),
                 LearnerCost.of(learner),
                 HandOverProfile.of(n, pace.handOver()),
@@ -123,6 +123,13 @@ final class Profiler {
     private static double executorSeconds(TimedRun run) {
         return role(run, "executor").busySeconds()
                 * got(run)
+                / Math.max(1, run.use().states());
+    }
+
+    /** Of a step, waits for its environment included. */
+    private static double collectedSeconds(TimedRun run) {
+        TimeUse.Role executor = role(run, "executor");
+        return (executor.busySeconds() + executor.waitSeconds() - executor.barrierSeconds())
                 / Math.max(1, run.use().states());
     }
 

@@ -22,17 +22,19 @@ final class StepProfile {
      * Steps one replica alone.
      *
      * @param executor an executor's own seconds for each step, as a run has shown
+     * @param collected seconds that it took to come by one, forwards left out, as a run has shown
      * @param seconds  that are measured
      */
-    static StepCost of(RunConfig config, double executor, double seconds) {
+    static StepCost of(RunConfig config, double executor, double collected, double seconds) {
         boolean elsewhere = config.environments().ask(environment -> environment instanceof RemoteEnvironment);
         StepProbe probe =
                 config.environments().ask(environment -> StepProbe.of(timed(config, environment), seconds, MOST));
         StepTime drawn = config.stepTime();
         if (elsewhere) {
-            int processes = Math.max(1, Environments.processes(config.env(), config.envOptions()));
-            double wall = drawn == null ? probe.wall() : Math.max(probe.wall(), drawn.meanSeconds());
-            return new StepCost(wall, wall, probe.deviation(), processes, executor);
+            int processes = Environments.processes(config.env(), config.envOptions());
+            int most = Math.max(1, Math.min(processes, config.pipeline().numEnvs()));
+            double wall = Math.max(collected * most, drawn == null ? 0 : drawn.meanSeconds()); // of many under way
+            return new StepCost(wall, Math.min(wall, collected * most), probe.deviation(), most, executor);
         }
         if (drawn == null) {
             return probe.blocks()

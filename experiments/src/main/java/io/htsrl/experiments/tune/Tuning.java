@@ -1,10 +1,12 @@
 package io.htsrl.experiments.tune;
 
 import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.experiments.tune.FreeVariants.Variant;
 import io.htsrl.experiments.tune.Trial.Measured;
 import io.htsrl.experiments.tune.model.Candidates;
 import io.htsrl.experiments.tune.model.Candidates.Candidate;
+import io.htsrl.experiments.tune.model.Forecast;
 import io.htsrl.experiments.tune.model.Knobs;
 import io.htsrl.experiments.tune.model.RoleCosts;
 import io.htsrl.experiments.tune.model.ThroughputModel;
@@ -16,8 +18,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds the best knobs of one run: profile, prediction of all settings, measurement of the best. One thread. */
@@ -26,6 +30,7 @@ final class Tuning {
     static final long ENDLESS = 1L << 40;
 
     private static final int BEST = 3;
+    private static final double NEAR = 0.9;
 
     private final RunConfig config;
     private final Workload load;
@@ -95,7 +100,7 @@ final class Tuning {
                 load,
                 profile,
                 ranked.size(),
-                fastestFirst(measured.subList(0, own)),
+                refined(fastestFirst(measured.subList(0, own)), new ThroughputModel(load, profile.costs())),
                 fastestFirst(measured.subList(own, measured.size())));
     }
 
@@ -118,6 +123,25 @@ final class Tuning {
         trials.computeIfAbsent(
                 usual, knobs -> new Trial(Map.of(), config, knobs, new ThroughputModel(load, costs).of(knobs), true));
         return List.copyOf(trials.values());
+    }
+
+    /** With the winner in other ways of waiting, of which the model knows the least. */
+    private List<Measured> refined(List<Measured> fastest, ThroughputModel model)
+            throws TrainingFailedException, InterruptedException {
+        Trial winner = fastest.get(0).trial();
+        Set<Knobs> known = fastest.stream().map(each -> each.trial().knobs()).collect(Collectors.toSet());
+        Knobs usual = Knobs.of(config.pipeline());
+        List<Trial> others = new ArrayList<>();
+        for (WaitMode mode : WaitMode.values()) {
+            Knobs knobs = kept.apply(winner.knobs().with(mode));
+            Forecast forecast = model.of(knobs);
+            if (forecast.stepsPerSecond() > NEAR * winner.forecast().stepsPerSecond() && known.add(knobs)) {
+                others.add(new Trial(Map.of(), config, knobs, forecast, knobs.equals(usual)));
+            }
+        }
+        List<Measured> all = new ArrayList<>(fastest);
+        all.addAll(measured(others));
+        return fastestFirst(all);
     }
 
     /** In turns, so that what the machine does meanwhile meets all. */

@@ -17,9 +17,9 @@ public record StepCost(double wall, double processor, double deviation, int proc
         this(wall, processor, deviation, 0, 0);
     }
 
-    /** Whether its time is waited for rather than computed. */
+    /** Whether its time is waited for rather than computed by the executor. */
     public boolean blocks() {
-        return processor < WAITS * wall;
+        return elsewhere() || processor < WAITS * wall;
     }
 
     /** Whether other processes take it. */
