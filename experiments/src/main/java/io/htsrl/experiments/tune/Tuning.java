@@ -31,6 +31,7 @@ final class Tuning {
 
     private static final int BEST = 3;
     private static final double NEAR = 0.9;
+    private static final double LONG = 4;
 
     private final RunConfig config;
     private final Workload load;
@@ -144,21 +145,25 @@ final class Tuning {
         return fastestFirst(all);
     }
 
-    /** In turns, so that what the machine does meanwhile meets all. */
+    /** In turns, so that what the machine does meanwhile meets all; long runs take one turn. */
     private List<Measured> measured(List<Trial> trials) throws TrainingFailedException, InterruptedException {
         double[] rates = new double[trials.size()];
-        for (int round = 0; round < pace.rounds(); round++) {
+        int rounds = 0;
+        double each = 0; // seconds of a run
+        while (rounds < pace.rounds() && each < LONG) {
+            long begun = System.nanoTime();
             for (int i = 0; i < rates.length; i++) {
                 Trial trial = trials.get(i);
                 progress.accept("measuring " + ChangedSettings.text(trial.changes()) + trial.knobs() + " ...");
                 rates[i] += TimedRun.of(trial.config(), trial.knobs(), pace.candidate())
-                                .stepsPerSecond()
-                        / pace.rounds();
+                        .stepsPerSecond();
             }
+            rounds++;
+            each = (System.nanoTime() - begun) / 1e9 / Math.max(1, rates.length);
         }
         List<Measured> measured = new ArrayList<>();
         for (int i = 0; i < rates.length; i++) {
-            measured.add(new Measured(trials.get(i), rates[i]));
+            measured.add(new Measured(trials.get(i), rates[i] / rounds));
         }
         return measured;
     }
