@@ -58,7 +58,7 @@ final class Profiler {
                 LearnerCost.of(learner),
                 HandOverProfile.of(n, pace.handOver()),
                 0);
-        return new Profile(costs.withSwap(swap(costs, own, executor, base)), forwards, share);
+        return new Profile(costs.withSwap(swap(costs, executor, base)), forwards, share);
     }
 
     /** Until it gets no faster: what is compiled when depends on the network and on what else the machine does. */
@@ -164,7 +164,7 @@ final class Profiler {
     }
 
     /** What the first run took longer than the model says of its roles. */
-    private double swap(RoleCosts costs, RunConfig own, double executor, TimedRun base) {
+    private double swap(RoleCosts costs, double executor, TimedRun base) {
         StepCost step = costs.step().elsewhere() || config.stepTime() == null
                 ? costs.step()
                 : new StepCost(executor, executor, 0);
