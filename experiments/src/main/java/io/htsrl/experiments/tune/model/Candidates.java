@@ -62,7 +62,7 @@ public final class Candidates {
         return all.stream()
                 .map(knobs -> new Candidate(knobs, model.of(knobs)))
                 .sorted(Comparator.<Candidate>comparingDouble(
-                                c -> -Math.floor(Math.log(c.forecast().stepsPerSecond()) / LIKE))
+                                c -> -Math.floor(StrictMath.log(c.forecast().stepsPerSecond()) / LIKE))
                         .thenComparingInt(c -> c.knobs().executors() + c.knobs().actors())
                         .thenComparingInt(c -> -c.knobs().learners())
                         .thenComparingInt(c -> -c.knobs().actorBatch())

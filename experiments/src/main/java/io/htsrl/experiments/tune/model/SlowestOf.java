@@ -34,7 +34,7 @@ final class SlowestOf {
         double integral = 0;
         for (int i = 0; i <= POINTS; i++) {
             double weight = i == 0 || i == POINTS ? 1 : i % 2 == 1 ? 4 : 2;
-            integral += weight * (1 - Math.pow(of.cumulativeProbability(i * width), many));
+            integral += weight * (1 - StrictMath.pow(of.cumulativeProbability(i * width), many));
         }
         return Math.max(sum, integral * width / 3);
     }
