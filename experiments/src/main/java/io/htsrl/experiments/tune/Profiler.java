@@ -42,7 +42,7 @@ final class Profiler {
         int n = load.environments();
         warmUp(own, alone(n, 1));
         TimedRun base = run(own, alone(n, 1));
-        share = share(base);
+        share = config.pipeline().backend() == Backend.JVM ? share(base) : 1; // others wait for what is outside
         Map<Integer, Double> learner = new TreeMap<>();
         learner.put(1, learnerSeconds(base));
         double executor = executorSeconds(base);
