@@ -1,5 +1,6 @@
 package io.htsrl.experiments.tune;
 
+import io.htsrl.core.environment.Environments;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.experiments.tune.model.ForwardCost;
@@ -82,8 +83,11 @@ final class Profiler {
         return learnerSeconds(TimedRun.of(own, alone(own.pipeline().numEnvs(), 1), pace.profile()));
     }
 
-    private static Knobs alone(int batch, int learners) {
-        return new Knobs(1, 0, batch, WaitMode.PHASED, learners);
+    /** One executor, but for environments in other processes: one for each of these keeps them at work. */
+    private Knobs alone(int batch, int learners) {
+        int processes = Environments.processes(config.env(), config.envOptions());
+        int executors = Math.max(1, Math.min(processes, load.environments()));
+        return new Knobs(executors, 0, batch, WaitMode.PHASED, learners);
     }
 
     /** Runs beside the first: of more learners, and of smaller batches at the same time. */
@@ -126,10 +130,11 @@ final class Profiler {
                 / Math.max(1, run.use().states());
     }
 
-    /** Of a step, waits for its environment included. */
+    /** That a step took all executors together, waits for its environment included. */
     private static double collectedSeconds(TimedRun run) {
         TimeUse.Role executor = role(run, "executor");
         return (executor.busySeconds() + executor.waitSeconds() - executor.barrierSeconds())
+                / Math.max(1, executor.threads())
                 / Math.max(1, run.use().states());
     }
 
