@@ -1,0 +1,80 @@
+package io.htsrl.benchmarks.tune;
+
+import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.experiments.tune.TimedRun;
+import io.htsrl.experiments.tune.model.Knobs;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.TrainingFailedException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Every setting of a coarse grid over the knobs that change no bit, measured: each shortly, then the best of them again and
+ * for longer, by turns with the one that is compared with them, so that luck does not choose. One thread.
+ */
+final class Grid {
+    private static final TimedRun.Window WARM_UP = new TimedRun.Window(3, 0, 1);
+    private static final TimedRun.Window SHORT = new TimedRun.Window(0.3, 0.5, 2);
+    private static final TimedRun.Window LONG = new TimedRun.Window(0.5, 2, 3);
+    private static final List<WaitMode> WAITS = List.of(WaitMode.PHASED, WaitMode.BLOCKING, WaitMode.YIELDING);
+    private static final int FINALISTS = 4;
+    private static final int ROUNDS = 3;
+
+    private final RunConfig config;
+
+    Grid(RunConfig config) {
+        this.config = config;
+    }
+
+    /**
+     * The points.
+     *
+     * @param n     environments
+     * @param cores of the machine
+     */
+    static List<Knobs> points(int n, int cores) {
+        Set<Knobs> points = new LinkedHashSet<>();
+        for (int executors : new TreeSet<>(List.of(1, Math.min(2, n), Math.min(4, n), n))) {
+            for (int actors : List.of(0, 1, 2)) {
+                for (int batch : new TreeSet<>(List.of(n, Math.max(1, n / 4)))) {
+                    for (WaitMode wait : WAITS) {
+                        for (int learners : new TreeSet<>(List.of(1, Math.min(8, cores)))) {
+                            points.add(new Knobs(executors, actors, batch, wait, learners));
+                        }
+                    }
+                }
+            }
+        }
+        return List.copyOf(points);
+    }
+
+    /** Steps per second of the best points, and of {@code compared}, the first of them all. */
+    Map<Knobs, Double> best(Knobs compared) throws TrainingFailedException, InterruptedException {
+        TimedRun.of(config, compared, WARM_UP);
+        Map<Knobs, Double> rates = new LinkedHashMap<>();
+        for (Knobs knobs :
+                points(config.pipeline().numEnvs(), Runtime.getRuntime().availableProcessors())) {
+            rates.put(knobs, TimedRun.of(config, knobs, SHORT).stepsPerSecond());
+        }
+        List<Knobs> finalists = new ArrayList<>(List.of(compared));
+        rates.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                .map(Map.Entry::getKey)
+                .filter(knobs -> !knobs.equals(compared))
+                .limit(FINALISTS)
+                .forEach(finalists::add);
+        Map<Knobs, Double> longer = new LinkedHashMap<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            for (Knobs knobs : finalists) {
+                longer.merge(knobs, TimedRun.of(config, knobs, LONG).stepsPerSecond() / ROUNDS, Double::sum);
+            }
+        }
+        return longer;
+    }
+}

@@ -1,0 +1,80 @@
+package io.htsrl.benchmarks.tune;
+
+import io.htsrl.core.service.VectorModule;
+import io.htsrl.experiments.tune.Tuned;
+import io.htsrl.experiments.tune.model.Knobs;
+import io.htsrl.trainer.config.RunConfig;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What {@code hts tune} chooses, against a full grid over the same knobs: its throughput must be 95 % of the best, and
+ * within 15 % of what it predicted. Exits with 1 where it is not.
+ *
+ * <p>Arguments: {@code [scenario...]}, names of {@link Scenario#ALL}; all of them by default.
+ */
+public final class TuneGrid {
+    private TuneGrid() {}
+
+    /**
+     * Of one scenario.
+     *
+     * @param grid  the best of it, in steps per second
+     * @param tuned what the choice reached beside it
+     */
+    record Verdict(double grid, double tuned, double predicted) {
+        private static final double SHARE = 0.95;
+        private static final double ERROR = 0.15;
+
+        /** The choice's throughput, of that of the best. */
+        double share() {
+            return tuned / Math.max(grid, tuned);
+        }
+
+        /** By how much more was predicted. */
+        double error() {
+            return predicted / tuned - 1;
+        }
+
+        boolean holds() {
+            return share() >= SHARE && Math.abs(error()) <= ERROR;
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        VectorModule.load(); // before a class that uses it is linked
+        List<String> broken = new ArrayList<>();
+        for (Scenario scenario : Scenario.named(Arrays.asList(args))) {
+            if (!verdict(scenario).holds()) {
+                broken.add(scenario.name());
+            }
+        }
+        System.out.println(broken.isEmpty() ? "all bars hold" : "bars broken by " + String.join(", ", broken));
+        System.exit(broken.isEmpty() ? 0 : 1);
+    }
+
+    private static Verdict verdict(Scenario scenario) throws Exception {
+        System.out.println(scenario.name() + ": " + scenario.flags());
+        RunConfig config = scenario.config();
+        Tuned tuned = Tuned.of(config, text -> {});
+        Map<Knobs, Double> rates = new Grid(config).best(tuned.knobs());
+        double best = 0;
+        for (Map.Entry<Knobs, Double> rate : rates.entrySet()) {
+            String remark = rate.getKey().equals(tuned.knobs()) ? "  tuned" : "";
+            System.out.printf(Locale.ROOT, "  %,10.0f/s  %s%s%n", rate.getValue(), rate.getKey(), remark);
+            best = Math.max(best, rate.getValue());
+        }
+        Verdict verdict = new Verdict(best, rates.get(tuned.knobs()), tuned.predicted());
+        System.out.printf(
+                Locale.ROOT,
+                "  tuned: %.1f %% of the best; predicted %,.0f/s, off by %+.1f %%: %s%n",
+                100 * verdict.share(),
+                verdict.predicted(),
+                100 * verdict.error(),
+                verdict.holds() ? "holds" : "BROKEN");
+        return verdict;
+    }
+}

@@ -1,0 +1,123 @@
+package io.htsrl.experiments.steps;
+
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.StepResult;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
+
+/**
+ * What an environment's steps take, by the clock and of the processor, by drawn actions; resets count for the steps that
+ * they follow. Immutable.
+ *
+ * @param steps     that were taken
+ * @param wall      seconds of one, on average
+ * @param processor seconds of this thread's processor time of one; {@code wall} where the JVM does not tell
+ * @param median    seconds of a step, by the clock
+ * @param deviation of a step's time without the resets, as a share of its mean; what a busy machine adds is cut off
+ */
+public record StepProbe(int steps, double wall, double processor, double median, double deviation) {
+    private static final int UNTIMED = 10;
+    private static final int LEAST = 20;
+    private static final double CUT = 50; // times the mean of what is not longer than that
+
+    /** Steps {@code environment} for about so many seconds, and not more often than {@code most} times. */
+    public static StepProbe of(Environment environment, double seconds, int most) {
+        Play play = new Play(environment);
+        for (int i = 0; i < UNTIMED; i++) {
+            play.step(i);
+        }
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        boolean told = threads.isCurrentThreadCpuTimeSupported();
+        double[] times = new double[most];
+        int count = 0;
+        long processor = told ? threads.getCurrentThreadCpuTime() : 0;
+        long begun = System.nanoTime();
+        while (count < most && (count < LEAST || System.nanoTime() - begun < seconds * 1e9)) {
+            times[count] = play.step(UNTIMED + count) / 1e9;
+            count++;
+        }
+        double wall = (System.nanoTime() - begun) / 1e9 / count;
+        double used = told ? (threads.getCurrentThreadCpuTime() - processor) / 1e9 / count : wall;
+        return new StepProbe(count, wall, Math.min(used, wall), median(times, count), deviation(times, count));
+    }
+
+    /** Whether its time is mostly waited for: other programs on this core make steps longer, but few of them. */
+    public boolean blocks() {
+        return median > 2 * processor;
+    }
+
+    private static double median(double[] times, int count) {
+        double[] sorted = Arrays.copyOf(times, count);
+        Arrays.sort(sorted);
+        return sorted[count / 2];
+    }
+
+    private static double deviation(double[] times, int count) {
+        double mean = mean(times, count, Double.POSITIVE_INFINITY);
+        double limit = CUT * mean(times, count, CUT * mean);
+        double kept = mean(times, count, limit);
+        double squares = 0;
+        int of = 0;
+        for (int i = 0; i < count; i++) {
+            if (times[i] <= limit) {
+                squares += (times[i] - kept) * (times[i] - kept);
+                of++;
+            }
+        }
+        return kept > 0 ? Math.sqrt(squares / of) / kept : 0;
+    }
+
+    private static double mean(double[] times, int count, double limit) {
+        double sum = 0;
+        int of = 0;
+        for (int i = 0; i < count; i++) {
+            if (times[i] <= limit) {
+                sum += times[i];
+                of++;
+            }
+        }
+        return of == 0 ? 0 : sum / of;
+    }
+
+    /** An environment in play. One thread. */
+    private static final class Play {
+        private final Environment environment;
+        private final RandomActions actions;
+        private final float[] row;
+        private final ObservationSlot slot = new ObservationSlot();
+        private final StepResult result = new StepResult();
+        private long resets;
+
+        Play(Environment environment) {
+            this.environment = environment;
+            actions = new RandomActions(environment.spec().actionSpace());
+            row = new float[environment.spec().actionSpace().width()];
+            ObservationSpace space = environment.spec().observationSpace();
+            if (space.kind() == ObservationSpace.Kind.FLOAT32) {
+                slot.at(new float[space.size()], 0);
+            } else {
+                slot.at(new byte[space.size()], 0);
+            }
+            reset();
+        }
+
+        private void reset() {
+            environment.reset(resets++ << 40, slot);
+        }
+
+        /** Nanoseconds of the step alone. */
+        long step(int index) {
+            actions.draw(index, row);
+            long begun = System.nanoTime();
+            environment.step(row, 0, slot, result);
+            long nanos = System.nanoTime() - begun;
+            if (result.done()) {
+                reset();
+            }
+            return nanos;
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.htsrl.experiments.tune;
+
+import io.htsrl.cli.settings.ConfigResolver;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.trainer.config.RunConfig;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a command line leaves free of the settings that change bits, and the runs that it makes with others. Pure. */
+final class FreeSettings {
+    private static final String MINIBATCHES = "num-minibatches";
+    private static final String BATCH = "batch-size";
+
+    private final Layer flags;
+    private final RunConfig config;
+
+    FreeSettings(Layer flags, RunConfig config) {
+        this.flags = flags;
+        this.config = config;
+    }
+
+    /** Whether the command line has a value for it, which stays. */
+    boolean kept(String key) {
+        return flags.has(key);
+    }
+
+    /** The settings of minibatches that are tried, the run's own, which changes nothing, first. */
+    List<Map<String, String>> minibatches() {
+        List<Map<String, String>> all = new ArrayList<>(List.of(Map.of()));
+        Map<String, Object> own = RecordSettings.values((Record) config.algorithm());
+        if (own.get(MINIBATCHES) instanceof Integer number && number > 1 && !kept(MINIBATCHES)) {
+            all.add(Map.of(MINIBATCHES, Integer.toString(number / 2)));
+        } else if (own.get(BATCH) instanceof Integer size && !kept(BATCH)) {
+            all.add(Map.of(BATCH, Integer.toString(2 * size)));
+        }
+        return all;
+    }
+
+    /** The flags with these settings. */
+    static Layer with(Layer flags, Map<String, String> changes) {
+        Layer changed = flags;
+        for (Map.Entry<String, String> change : changes.entrySet()) {
+            changed = changed.replacing(change.getKey(), change.getValue());
+        }
+        return changed;
+    }
+
+    /** The run with these settings, endless and learning soon; none where it cannot be made. */
+    Optional<RunConfig> run(Map<String, String> changes) {
+        try {
+            Layer changed = with(flags, changes);
+            RunConfig made =
+                    new ConfigResolver(changed, new Violations()).resolve().config();
+            return Optional.of(Hurried.of(changed, made).lasting(Tuning.ENDLESS));
+        } catch (ConfigurationException e) { // a batch that does not divide, for example
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package io.htsrl.experiments.tune;
+
+import io.htsrl.cli.terminal.TextTable;
+import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.experiments.tune.model.Forecast;
+import io.htsrl.experiments.tune.model.Knobs;
+import io.htsrl.experiments.tune.model.RoleCosts;
+import io.htsrl.experiments.tune.model.StepCost;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What {@code hts tune} found out, in words and a table. One thread. */
+final class TuneReport {
+    private static final double LOADED = 0.85;
+
+    private final PrintWriter out;
+
+    TuneReport(PrintWriter out) {
+        this.out = out;
+    }
+
+    /** All of it. */
+    void print(Tuning.Outcome outcome) {
+        out.println();
+        costs(outcome.profile());
+        out.println();
+        out.printf(
+                Locale.ROOT, "The best of %,d settings, by knobs that change no bit of the run:%n", outcome.settings());
+        table(outcome.measured(), outcome.best());
+        if (!outcome.free().isEmpty()) {
+            out.println();
+            out.println("With settings that change the bits, and so what is learnt: a step may then teach less.");
+            table(outcome.free(), outcome.best());
+        }
+        out.println();
+        Forecast best = outcome.best().trial().forecast();
+        out.println("bottleneck: " + Advice.bottleneck(best));
+        out.println("faster with: " + Advice.lift(best, outcome.load()));
+        if (outcome.profile().share() < LOADED) {
+            out.printf(
+                    Locale.ROOT,
+                    "note: the learner got %.0f %% of the processor time that it wanted: other programs have the rest; "
+                            + "tune again when they are done%n",
+                    100 * outcome.profile().share());
+        }
+        out.flush();
+    }
+
+    private void costs(Profile profile) {
+        RoleCosts costs = profile.costs();
+        TextTable table = new TextTable();
+        table.row("a step takes", time(costs.step().wall()), step(costs.step()));
+        table.row(
+                "a forward takes",
+                profile.forward().entrySet().stream()
+                        .map(point -> time(point.getValue()))
+                        .collect(Collectors.joining(", ")),
+                "of "
+                        + profile.forward().keySet().stream()
+                                .map(states -> String.format(Locale.ROOT, "%.0f", states))
+                                .collect(Collectors.joining(", "))
+                        + " states");
+        table.row(
+                "an update takes",
+                costs.learner().seconds().values().stream()
+                        .map(TuneReport::time)
+                        .collect(Collectors.joining(", ")),
+                "by "
+                        + costs.learner().seconds().keySet().stream()
+                                .map(String::valueOf)
+                                .collect(Collectors.joining(", "))
+                        + " threads, digest and report included");
+        table.row(
+                "a hand-over takes",
+                Arrays.stream(WaitMode.values())
+                        .map(mode -> time(costs.handOvers().get(mode).latency()))
+                        .collect(Collectors.joining(", ")),
+                Arrays.stream(WaitMode.values()).map(WaitMode::toString).collect(Collectors.joining(", ")));
+        table.row("a swap takes", time(costs.swap()), "barrier and all else that is nobody's work");
+        table.print(out);
+    }
+
+    private static String step(StepCost step) {
+        String where = step.elsewhere()
+                ? "in " + step.processes() + " processes of its own"
+                : step.blocks()
+                        ? String.format(Locale.ROOT, "of which %s on a core", time(step.processor()))
+                        : "on a core";
+        return String.format(Locale.ROOT, "%s, standard deviation %.0f %%", where, 100 * step.deviation());
+    }
+
+    private void table(List<Trial.Measured> trials, Trial.Measured best) {
+        TextTable table = new TextTable();
+        List<String> head = new ArrayList<>();
+        Knobs.KEYS.forEach(key -> head.add(key.toUpperCase(Locale.ROOT)));
+        head.addAll(List.of("PREDICTED/S", "MEASURED/S", "OFF BY", ""));
+        table.row(head.toArray(String[]::new));
+        for (Trial.Measured measured : trials) {
+            List<String> row = new ArrayList<>(measured.trial().knobs().values());
+            double predicted = measured.trial().forecast().stepsPerSecond();
+            row.add(String.format(Locale.ROOT, "%,.0f", predicted));
+            row.add(String.format(Locale.ROOT, "%,.0f", measured.stepsPerSecond()));
+            row.add(String.format(Locale.ROOT, "%+.0f %%", 100 * (predicted / measured.stepsPerSecond() - 1)));
+            row.add(remark(measured, best));
+            table.row(row.toArray(String[]::new));
+        }
+        table.print(out);
+    }
+
+    private static String remark(Trial.Measured measured, Trial.Measured best) {
+        List<String> remarks = new ArrayList<>();
+        if (!measured.trial().changes().isEmpty()) {
+            remarks.add(ChangedSettings.text(measured.trial().changes()).strip());
+        }
+        if (measured.equals(best)) {
+            remarks.add("chosen");
+        }
+        if (measured.trial().usual()) {
+            remarks.add("what hts train takes");
+        }
+        return String.join(", ", remarks);
+    }
+
+    /** Such as {@code 3.21 us}. */
+    static String time(double seconds) {
+        double micros = seconds * 1e6;
+        return micros < 100
+                ? String.format(Locale.ROOT, "%.2f us", micros)
+                : micros < 1e5
+                        ? String.format(Locale.ROOT, "%.2f ms", micros / 1e3)
+                        : String.format(Locale.ROOT, "%.2f s", micros / 1e6);
+    }
+}

@@ -1,0 +1,176 @@
+package io.htsrl.experiments.tune;
+
+import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.experiments.tune.FreeVariants.Variant;
+import io.htsrl.experiments.tune.Trial.Measured;
+import io.htsrl.experiments.tune.model.Candidates;
+import io.htsrl.experiments.tune.model.Candidates.Candidate;
+import io.htsrl.experiments.tune.model.Forecast;
+import io.htsrl.experiments.tune.model.Knobs;
+import io.htsrl.experiments.tune.model.RoleCosts;
+import io.htsrl.experiments.tune.model.ThroughputModel;
+import io.htsrl.experiments.tune.model.Workload;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.TrainingFailedException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Finds the best knobs of one run: profile, prediction of all settings, measurement of the best. One thread. */
+final class Tuning {
+    /** Timesteps that no measurement comes to the end of. */
+    static final long ENDLESS = 1L << 40;
+
+    private static final int BEST = 3;
+    private static final double NEAR = 0.9;
+    private static final double LONG = 4;
+
+    private final RunConfig config;
+    private final Workload load;
+    private final UnaryOperator<Knobs> kept;
+    private final Pace pace;
+    private final Consumer<String> progress;
+
+    /**
+     * Takes what is to be tuned.
+     *
+     * @param kept     gives knobs the values that must stay
+     * @param progress is told what is being done
+     */
+    Tuning(RunConfig config, UnaryOperator<Knobs> kept, Pace pace, Consumer<String> progress) {
+        this.config = config.lasting(ENDLESS);
+        this.load = Workload.of(config.pipeline(), Runtime.getRuntime().availableProcessors());
+        this.kept = kept;
+        this.pace = pace;
+        this.progress = progress;
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param settings of knobs alone that were predicted
+     * @param measured of knobs alone, the fastest first
+     * @param free     with settings that change the bits, the fastest first; empty where these were not wanted
+     */
+    record Outcome(Workload load, Profile profile, int settings, List<Measured> measured, List<Measured> free) {
+        /** The fastest. */
+        Measured best() {
+            return Stream.concat(measured.stream(), free.stream())
+                    .max(Comparator.comparingDouble(Measured::stepsPerSecond))
+                    .orElseThrow();
+        }
+    }
+
+    /** By the knobs that change no bit. */
+    Outcome run() throws TrainingFailedException, InterruptedException {
+        return run(null);
+    }
+
+    /** @param free which settings that change bits may be changed too; null for none */
+    Outcome run(FreeSettings free) throws TrainingFailedException, InterruptedException {
+        progress.accept("measuring what steps, forwards, updates and hand-overs cost ...");
+        Profiler profiler = new Profiler(config, load, pace);
+        Profile profile = profiler.measure();
+        List<Candidate> ranked = ranked(config, load, profile.costs());
+        List<Trial> trials = new ArrayList<>(trials(ranked, profile.costs()));
+        int own = trials.size();
+        if (free != null) {
+            List<Trial> others = new ArrayList<>();
+            for (Variant variant : new FreeVariants(free, load, profile, profiler).all()) {
+                List<Candidate> of = ranked(variant.config(), variant.load(), variant.costs());
+                others.add(new Trial(
+                        variant.changes(),
+                        variant.config(),
+                        of.get(0).knobs(),
+                        of.get(0).forecast(),
+                        false));
+            }
+            others.sort(Comparator.comparingDouble(trial -> -trial.forecast().stepsPerSecond()));
+            trials.addAll(others.subList(0, Math.min(BEST, others.size())));
+        }
+        List<Measured> measured = measured(trials);
+        return new Outcome(
+                load,
+                profile,
+                ranked.size(),
+                refined(fastestFirst(measured.subList(0, own)), new ThroughputModel(load, profile.costs())),
+                fastestFirst(measured.subList(own, measured.size())));
+    }
+
+    private List<Candidate> ranked(RunConfig run, Workload of, RoleCosts costs) {
+        List<Knobs> all = Candidates.all(of, run.pipeline().backend() == Backend.JVM).stream()
+                .map(kept)
+                .distinct()
+                .toList();
+        return Candidates.ranked(all, new ThroughputModel(of, costs));
+    }
+
+    /** The best by knobs alone, and what would be taken without them. */
+    private List<Trial> trials(List<Candidate> ranked, RoleCosts costs) {
+        Knobs usual = Knobs.of(config.pipeline());
+        Map<Knobs, Trial> trials = new LinkedHashMap<>();
+        for (Candidate candidate : Candidates.best(ranked, BEST)) {
+            Knobs knobs = candidate.knobs();
+            trials.put(knobs, new Trial(Map.of(), config, knobs, candidate.forecast(), knobs.equals(usual)));
+        }
+        trials.computeIfAbsent(
+                usual, knobs -> new Trial(Map.of(), config, knobs, new ThroughputModel(load, costs).of(knobs), true));
+        return List.copyOf(trials.values());
+    }
+
+    /** With the winner in other ways of waiting, of which the model knows the least. */
+    private List<Measured> refined(List<Measured> fastest, ThroughputModel model)
+            throws TrainingFailedException, InterruptedException {
+        Trial winner = fastest.get(0).trial();
+        Set<Knobs> known = fastest.stream().map(each -> each.trial().knobs()).collect(Collectors.toSet());
+        Knobs usual = Knobs.of(config.pipeline());
+        List<Trial> others = new ArrayList<>();
+        for (WaitMode mode : WaitMode.values()) {
+            Knobs knobs = kept.apply(winner.knobs().with(mode));
+            Forecast forecast = model.of(knobs);
+            if (forecast.stepsPerSecond() > NEAR * winner.forecast().stepsPerSecond() && known.add(knobs)) {
+                others.add(new Trial(Map.of(), config, knobs, forecast, knobs.equals(usual)));
+            }
+        }
+        List<Measured> all = new ArrayList<>(fastest);
+        all.addAll(measured(others));
+        return fastestFirst(all);
+    }
+
+    /** In turns, so that what the machine does meanwhile meets all; long runs take one turn. */
+    private List<Measured> measured(List<Trial> trials) throws TrainingFailedException, InterruptedException {
+        double[] rates = new double[trials.size()];
+        int rounds = 0;
+        double each = 0; // seconds of a run
+        while (rounds < pace.rounds() && each < LONG) {
+            long begun = System.nanoTime();
+            for (int i = 0; i < rates.length; i++) {
+                Trial trial = trials.get(i);
+                progress.accept("measuring " + ChangedSettings.text(trial.changes()) + trial.knobs() + " ...");
+                rates[i] += TimedRun.of(trial.config(), trial.knobs(), pace.candidate())
+                        .stepsPerSecond();
+            }
+            rounds++;
+            each = (System.nanoTime() - begun) / 1e9 / Math.max(1, rates.length);
+        }
+        List<Measured> measured = new ArrayList<>();
+        for (int i = 0; i < rates.length; i++) {
+            measured.add(new Measured(trials.get(i), rates[i] / rounds));
+        }
+        return measured;
+    }
+
+    private static List<Measured> fastestFirst(List<Measured> measured) {
+        return measured.stream()
+                .sorted(Comparator.comparingDouble(m -> -m.stepsPerSecond()))
+                .toList();
+    }
+}

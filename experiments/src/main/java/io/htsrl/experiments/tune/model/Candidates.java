@@ -1,0 +1,85 @@
+package io.htsrl.experiments.tune.model;
+
+import io.htsrl.core.schedule.WaitMode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** Which settings of the knobs there are, and which of them are worth a measurement. Pure functions. */
+public final class Candidates {
+    private static final double LIKE = 0.01; // predictions nearer than this are equal
+
+    private Candidates() {}
+
+    /** One setting and what is said of it. */
+    public record Candidate(Knobs knobs, Forecast forecast) {}
+
+    /**
+     * All that are tried for a workload.
+     *
+     * @param learnersFree whether several threads may share the learner's passes
+     */
+    public static List<Knobs> all(Workload load, boolean learnersFree) {
+        int n = load.environments();
+        List<Knobs> all = new ArrayList<>();
+        for (int executors : numbers(1, n, load.cores())) {
+            for (int actors : numbers(0, Math.min(n, load.cores()), load.cores())) {
+                for (int batch : load.schedule().lockstep() ? List.of(n) : halves(n)) {
+                    for (WaitMode wait : WaitMode.values()) {
+                        for (int learners : learnersFree ? numbers(1, Math.min(8, load.cores()), 1) : List.of(1)) {
+                            all.add(new Knobs(executors, actors, batch, wait, learners));
+                        }
+                    }
+                }
+            }
+        }
+        return all;
+    }
+
+    /** Powers of two from {@code least} to {@code most}, these two, and what is near the number of cores. */
+    private static List<Integer> numbers(int least, int most, int cores) {
+        TreeSet<Integer> numbers = new TreeSet<>(List.of(least, most));
+        for (int power = 1; power <= most; power *= 2) {
+            numbers.add(power);
+        }
+        numbers.addAll(List.of(cores - 1, cores, cores + 1));
+        return List.copyOf(numbers.subSet(least, true, Math.max(least, most), true));
+    }
+
+    private static List<Integer> halves(int n) {
+        List<Integer> halves = new ArrayList<>();
+        for (int batch = n; batch >= 1; batch /= 2) {
+            halves.add(batch);
+        }
+        return halves;
+    }
+
+    /** The best first; of those that are as good as equal the one of the fewest threads, then of the largest batches. */
+    public static List<Candidate> ranked(List<Knobs> all, ThroughputModel model) {
+        return all.stream()
+                .map(knobs -> new Candidate(knobs, model.of(knobs)))
+                .sorted(Comparator.<Candidate>comparingDouble(
+                                c -> -Math.floor(StrictMath.log(c.forecast().stepsPerSecond()) / LIKE))
+                        .thenComparingInt(c -> c.knobs().executors() + c.knobs().actors())
+                        .thenComparingInt(c -> -c.knobs().learners())
+                        .thenComparingInt(c -> -c.knobs().actorBatch())
+                        .thenComparing(c -> c.knobs().waitMode()))
+                .toList();
+    }
+
+    /**
+     * The best ones that are not alike: of equal numbers of executors and learners, with actors or without, only the best,
+     * so that a mistake of the model about one kind does not decide.
+     */
+    public static List<Candidate> best(List<Candidate> ranked, int many) {
+        Map<List<Object>, Candidate> kinds = new LinkedHashMap<>();
+        for (Candidate candidate : ranked) {
+            Knobs knobs = candidate.knobs();
+            kinds.putIfAbsent(List.of(knobs.executors(), knobs.actors() > 0, knobs.learners()), candidate);
+        }
+        return kinds.values().stream().limit(many).toList();
+    }
+}

@@ -1,0 +1,75 @@
+package io.htsrl.experiments.tune.model;
+
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.schedule.WaitMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What may be turned without changing a bit of a run. Immutable.
+ *
+ * @param executors  threads that step environments
+ * @param actors     threads that serve forwards; 0: the executors do
+ * @param actorBatch the most states of one forward
+ * @param waitMode     how threads wait
+ * @param learners   threads that share the learner's passes
+ */
+public record Knobs(int executors, int actors, int actorBatch, WaitMode waitMode, int learners) {
+    /** The settings' keys, in the order of the components. */
+    public static final List<String> KEYS = List.of("executors", "actors", "actor-batch", "wait", "learners");
+
+    /** Those of a run. */
+    public static Knobs of(PipelineConfig config) {
+        return new Knobs(
+                config.executors(), config.actors(), config.batchLimit(), config.waitMode(), config.learners());
+    }
+
+    /** {@code config}, by these knobs. */
+    public PipelineConfig on(PipelineConfig config) {
+        return new PipelineConfig(
+                config.schedule(),
+                config.numEnvs(),
+                config.syncInterval(),
+                actors,
+                executors,
+                actorBatch,
+                waitMode,
+                learners,
+                config.backend(),
+                config.stepTimeout(),
+                config.restartEnvironments(),
+                config.async());
+    }
+
+    public Knobs with(WaitMode newWait) {
+        return new Knobs(executors, actors, actorBatch, newWait, learners);
+    }
+
+    /** The value of each key, as settings have them. */
+    public List<String> values() {
+        return List.of(
+                Integer.toString(executors),
+                Integer.toString(actors),
+                Integer.toString(actorBatch),
+                waitMode.toString(),
+                Integer.toString(learners));
+    }
+
+    /** As flags of {@code hts train}, but for the keys of {@code left}. */
+    public List<String> flags(Set<String> left) {
+        List<String> flags = new ArrayList<>();
+        for (int i = 0; i < KEYS.size(); i++) {
+            if (!left.contains(KEYS.get(i))) {
+                flags.add("--" + KEYS.get(i));
+                flags.add(values().get(i));
+            }
+        }
+        return flags;
+    }
+
+    @Override
+    public String toString() {
+        return String.join(" ", flags(Set.of()));
+    }
+}

@@ -1,0 +1,2 @@
+/** The model of {@code hts tune}: from what the roles cost to the throughput of any setting. Pure; docs/tuning.md. */
+package io.htsrl.experiments.tune.model;

@@ -1,0 +1,69 @@
+package io.htsrl.experiments.tune.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.experiments.tune.model.Candidates.Candidate;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CandidatesTest {
+    private static final Workload LOAD = new Workload(Schedule.HTS, 16, 32, 16, 2);
+
+    private static ThroughputModel model(StepCost step) {
+        return new ThroughputModel(
+                LOAD,
+                new RoleCosts(
+                        step,
+                        new ForwardCost(1e-6, 1e-7),
+                        LearnerCost.of(Map.of(1, 1e-3, 2, 7e-4)),
+                        Map.of(WaitMode.PHASED, new HandOver(1e-6, 1e-6)),
+                        0));
+    }
+
+    @Test
+    void shouldTryEachSettingOnceAndWithinItsBounds() {
+        List<Knobs> all = Candidates.all(LOAD, true);
+        assertEquals(all.size(), new HashSet<>(all).size());
+        assertTrue(all.stream()
+                .allMatch(knobs -> knobs.executors() >= 1
+                        && knobs.executors() <= 16
+                        && knobs.actors() <= 2
+                        && knobs.actorBatch() <= 16
+                        && knobs.learners() <= 2));
+        assertTrue(all.contains(new Knobs(3, 2, 1, WaitMode.BUSY_SPIN, 2)));
+        assertTrue(Candidates.all(LOAD, false).stream().allMatch(knobs -> knobs.learners() == 1));
+    }
+
+    @Test
+    void shouldHaveOneExecutorWhereStepsAreNextToNothing() {
+        List<Candidate> ranked = Candidates.ranked(Candidates.all(LOAD, true), model(new StepCost(1e-7, 1e-7, 0)));
+        assertEquals(new Knobs(1, 0, 16, WaitMode.PHASED, 2), ranked.get(0).knobs());
+    }
+
+    @Test
+    void shouldHaveAnExecutorForEachEnvironmentWhereStepsBlock() {
+        List<Candidate> ranked = Candidates.ranked(Candidates.all(LOAD, true), model(new StepCost(5e-3, 1e-5, 1)));
+        assertEquals(16, ranked.get(0).knobs().executors());
+    }
+
+    @Test
+    void shouldMeasureKindsThatAreNotAlike() {
+        List<Candidate> ranked = Candidates.ranked(Candidates.all(LOAD, true), model(new StepCost(1e-7, 1e-7, 0)));
+        List<Candidate> best = Candidates.best(ranked, 3);
+        assertEquals(3, best.size());
+        assertEquals(
+                3,
+                best.stream()
+                        .map(c -> List.of(
+                                c.knobs().executors(),
+                                c.knobs().actors() > 0,
+                                c.knobs().learners()))
+                        .distinct()
+                        .count());
+    }
+}
