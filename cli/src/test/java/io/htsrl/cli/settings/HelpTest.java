@@ -105,7 +105,7 @@ class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ppo", "a2c", "dqn", "sac", "td3", "ddpg", "tqc"})
+    @ValueSource(strings = {"ppo", "a2c", "dqn", "sac", "td3", "ddpg", "tqc", "q-learning"})
     void shouldGiveNothingThatIsNoSettingOfItsAlgorithm(String algo) {
         Algorithm algorithm = Algorithms.find(algo).orElseThrow();
 
@@ -184,6 +184,12 @@ class HelpTest {
                 .filter(line -> line.startsWith("CartPole-v1"))
                 .findFirst()
                 .orElseThrow();
+        assertTrue(
+                hts.out
+                        .toString()
+                        .matches(
+                                "(?s).*\nBlackjack-v1 +float32\\[45\\] +discrete, 2 +a2c, dqn, ppo, q-learning +- +-\n.*"),
+                hts.out::toString);
         assertTrue(row.matches("CartPole-v1 +float32\\[4\\] +discrete, 2 +a2c, dqn, ppo +500 +475.0"), row);
     }
 

@@ -1,5 +1,6 @@
 package io.htsrl.learners.qlearning;
 
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Learner;
@@ -26,9 +27,17 @@ public final class QLearning implements Algorithm {
 
     @Override
     public Set<String> unusedSettings() {
-        return Set.of(
-                "shared-torso",
-                "async-correction"); // it learns of the greedy policy, whoever acted
+        return Set.of("shared-torso", "async-correction"); // it learns of the greedy policy, whoever acted
+    }
+
+    @Override
+    public boolean learnsFrom(ObservationSpace space) {
+        return space.choices().length > 0;
+    }
+
+    @Override
+    public String observationSpaces() {
+        return "one-hot observations";
     }
 
     @Override
