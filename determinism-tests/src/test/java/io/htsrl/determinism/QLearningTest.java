@@ -53,7 +53,9 @@ class QLearningTest {
         String oracle = digest(config(environment, "--schedule serial"));
 
         for (String knobs : List.of(
-                "--actors 0 --executors 1", "--actors 2 --executors 3 --actor-batch 2", "--learners 2 --wait blocking")) {
+                "--actors 0 --executors 1",
+                "--actors 2 --executors 3 --actor-batch 2",
+                "--learners 2 --wait blocking")) {
             assertEquals(oracle, digest(config(environment, knobs)), knobs);
         }
         assertNotEquals(oracle, digest(config(environment, "--seed 2")));
@@ -85,9 +87,11 @@ class QLearningTest {
     @CsvSource({"0.8, hts", "0.99, hts", "0.99, sync"})
     void shouldFindTheOptimalActionValues(double gamma, String schedule) throws Exception {
         float[] table = new Trainer(
-                        Hts.configure(("--algo q-learning --env OracleChain-v0 --total-timesteps 150000 --learning-rate 0.05 "
-                                        + "--anneal-lr --end-e 0.5 --gamma " + gamma + " --schedule " + schedule)
-                                .split(" ")),
+                        Hts.configure(
+                                ("--algo q-learning --env OracleChain-v0 --total-timesteps 150000 --learning-rate 0.05 "
+                                                + "--anneal-lr --end-e 0.5 --gamma " + gamma + " --schedule "
+                                                + schedule)
+                                        .split(" ")),
                         Attachments.none())
                 .run()
                 .parameters();
@@ -102,7 +106,8 @@ class QLearningTest {
 
     @Test
     void shouldPlayBlackjackNearlyAsWellAsCanBeAndAgainFromAFile() throws Exception {
-        Agent agent = Training.of("q-learning", "Blackjack-v1").timesteps(400_000).run();
+        Agent agent =
+                Training.of("q-learning", "Blackjack-v1").timesteps(400_000).run();
         Path file = folder.resolve("agent.safetensors");
         agent.save(file);
         Agent loaded = Agent.load(file);
@@ -116,9 +121,10 @@ class QLearningTest {
 
     @Test
     void shouldBeRefusedWhereObservationsAreNotOneHot() {
-        String message = assertThrows(ConfigurationException.class, () -> Hts.configure(
-                                "--algo", "q-learning", "--env", "CartPole-v1")
-                        .check())
+        String message = assertThrows(
+                        ConfigurationException.class,
+                        () -> Hts.configure("--algo", "q-learning", "--env", "CartPole-v1")
+                                .check())
                 .getMessage();
 
         assertEquals(

@@ -49,7 +49,9 @@ class ReinforceTest {
     @Test
     void shouldBeFoundByItsName() {
         assertTrue(Algorithms.find("reinforce").orElseThrow() instanceof Reinforce);
-        assertEquals(List.of("a2c", "ddpg", "dqn", "ppo", "q-learning", "reinforce", "sac", "td3", "tqc"), Algorithms.names());
+        assertEquals(
+                List.of("a2c", "ddpg", "dqn", "ppo", "q-learning", "reinforce", "sac", "td3", "tqc"),
+                Algorithms.names());
     }
 
     @ParameterizedTest

@@ -131,9 +131,8 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
 
     /** One that the algorithm can act in and learn from. */
     private static String environment(Algorithm algorithm, Draws draws) {
-        return draws.of(ENVIRONMENTS.stream()
-                .filter(id -> algorithm.fits(spec(id)))
-                .toArray(String[]::new));
+        return draws.of(
+                ENVIRONMENTS.stream().filter(id -> algorithm.fits(spec(id))).toArray(String[]::new));
     }
 
     private static EnvironmentSpec spec(String id) {
