@@ -73,8 +73,7 @@ record Description(
     private static List<Integer> choices(JsonNode part) {
         return switch (part.path("kind").asText()) {
             case "discrete" -> List.of(part.path("n").asInt());
-            case "multi" ->
-                Arrays.stream(ints(part.path("counts"))).boxed().toList();
+            case "multi" -> Arrays.stream(ints(part.path("counts"))).boxed().toList();
             default -> List.of();
         };
     }

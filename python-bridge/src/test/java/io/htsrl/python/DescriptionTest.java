@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DescriptionTest {
 
     private static ObservationSpace observations(int size, String parts) throws Exception {
-        String json = "{'observation': {'bytes': false, 'shape': [" + size + "], 'size': " + size + ", 'parts': [" + parts
-                + "]}, 'action': {'kind': 'discrete', 'n': 2}}";
+        String json = "{'observation': {'bytes': false, 'shape': [" + size + "], 'size': " + size + ", 'parts': ["
+                + parts + "]}, 'action': {'kind': 'discrete', 'n': 2}}";
         return Description.of("gym:Any-v0", new ObjectMapper().readTree(json.replace('\'', '"')))
                 .spec()
                 .observationSpace();
@@ -28,8 +28,7 @@ class DescriptionTest {
 
         assertArrayEquals(new int[] {11}, observations(11, discrete).choices());
         assertArrayEquals(
-                new int[] {11, 3, 2},
-                observations(16, discrete + ", " + multi).choices());
+                new int[] {11, 3, 2}, observations(16, discrete + ", " + multi).choices());
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package io.htsrl.benchmarks.reactors;
 
+import io.htsrl.benchmarks.peers.PeerPython;
 import io.htsrl.benchmarks.replay.Experiment;
 import io.htsrl.benchmarks.replay.Picture;
 import io.htsrl.benchmarks.replay.Table;
@@ -33,7 +34,7 @@ final class BroadcastGather extends Experiment {
     private int mostRounds = 2_000;
 
     @Mixin
-    private RayPeer ray;
+    private PeerPython ray;
 
     private final Table table = new Table("KB", "actors", "shared, ms", "copied, ms", "Ray, ms", "Ray / shared");
     private final Picture picture = new Picture("An object told to 16 actors and gathered", "KB", "ms");
@@ -52,8 +53,9 @@ final class BroadcastGather extends Experiment {
                 int rounds = (int) Math.max(3, Math.min(mostRounds, megabytes * MEGABYTE / (2000.0 * size * count)));
                 double shared = millis(count, size, rounds, false);
                 double copied = millis(count, size, rounds, true);
-                Map<String, Double> found = ray.measure(List.of("broadcast-gather", count, size, Math.min(rounds, 50)));
-                Object rays = RayPeer.cell(found, "ms");
+                Map<String, Double> found =
+                        ray.measure("ray_reactors.py", List.of("broadcast-gather", count, size, Math.min(rounds, 50)));
+                Object rays = PeerPython.cell(found, "ms");
                 table.row(size, count, shared, copied, rays, rays instanceof Double ms ? ms / shared : rays);
                 if (count == most) {
                     picture.add("shared", size, shared).add("copied", size, copied);

@@ -1,6 +1,7 @@
 package io.htsrl.benchmarks.reactors;
 
 import io.htsrl.benchmarks.Idle;
+import io.htsrl.benchmarks.peers.PeerPython;
 import io.htsrl.benchmarks.replay.Experiment;
 import io.htsrl.benchmarks.replay.Picture;
 import io.htsrl.benchmarks.replay.Table;
@@ -33,7 +34,7 @@ final class Observations extends Experiment {
     private int rounds = 3;
 
     @Mixin
-    private RayPeer ray;
+    private PeerPython ray;
 
     private final Table table =
             new Table("environment", "1 executor", "a thread each", "Ray, each step", "Ray, rollouts of 128", "ratio");
@@ -55,8 +56,8 @@ final class Observations extends Experiment {
                     environment,
                     one,
                     each,
-                    RayPeer.cell(found, "steps"),
-                    RayPeer.cell(found, "rollouts"),
+                    PeerPython.cell(found, "steps"),
+                    PeerPython.cell(found, "rollouts"),
                     Math.max(one, each) / best);
             picture.add("one executor", environment, one).add("a thread each", environment, each);
             found.forEach((name, rate) -> picture.add("Ray, " + name, environment, rate));
@@ -70,7 +71,7 @@ final class Observations extends Experiment {
     private Map<String, Double> ray(String environment) throws Exception {
         return environment.startsWith("ALE/Homebrew")
                 ? Map.of()
-                : ray.measure(List.of("observations", actors, environment, seconds));
+                : ray.measure("ray_reactors.py", List.of("observations", actors, environment, seconds));
     }
 
     private double median(String environment, int executors) throws Exception {

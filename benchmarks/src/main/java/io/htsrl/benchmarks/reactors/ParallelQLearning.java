@@ -1,5 +1,6 @@
 package io.htsrl.benchmarks.reactors;
 
+import io.htsrl.benchmarks.peers.PeerPython;
 import io.htsrl.benchmarks.replay.Experiment;
 import io.htsrl.benchmarks.replay.Picture;
 import io.htsrl.benchmarks.replay.Table;
@@ -44,7 +45,7 @@ final class ParallelQLearning extends Experiment {
     private double epsilon = 0.3;
 
     @Mixin
-    private RayPeer ray;
+    private PeerPython ray;
 
     private final Table table =
             new Table("batch", "steps", "seconds", "steps/s", "one Python process, s", "Ray, s", "Ray / ours");
@@ -74,15 +75,15 @@ final class ParallelQLearning extends Experiment {
     }
 
     private void add(int batch, BarWatch median) throws Exception {
-        Map<String, Double> found =
-                ray.measure(List.of("q-learning", actors, batch, bar, learningRate, epsilon, mostSteps));
-        Object rays = RayPeer.cell(found, "ray");
+        Map<String, Double> found = ray.measure(
+                "ray_reactors.py", List.of("q-learning", actors, batch, bar, learningRate, epsilon, mostSteps));
+        Object rays = PeerPython.cell(found, "ray");
         table.row(
                 batch,
                 median.steps(),
                 median.seconds(),
                 median.steps() / median.seconds(),
-                RayPeer.cell(found, "plain"),
+                PeerPython.cell(found, "plain"),
                 rays,
                 rays instanceof Double seconds ? seconds / median.seconds() : rays);
         picture.add("hts-rl", batch, median.seconds());

@@ -283,16 +283,18 @@ class ResolutionTest {
 
     @Test
     void shouldWriteOfATableNothingThatNetworksHave() {
-        String yaml = ConfigYaml.of(
-                CommandLineFixture.resolve("train", "--algo", "q-learning", "--env", "Blackjack-v1"));
+        String yaml =
+                ConfigYaml.of(CommandLineFixture.resolve("train", "--algo", "q-learning", "--env", "Blackjack-v1"));
         Set<String> groups = Set.of("Algorithm", "Network");
 
         assertEquals(
-                Set.of("gamma", "learning-rate", "anneal-lr", "start-e", "end-e", "exploration-fraction", "network"),
+                Set.of(
+                        "gamma", "learning-rate", "anneal-lr", "start-e", "end-e", "exploration-fraction", "network", "frame-stack"),
                 yaml.lines()
                         .filter(line -> line.contains(": ") && !line.startsWith("#"))
                         .map(line -> line.substring(0, line.indexOf(':')))
-                        .filter(key -> groups.contains(CliSettings.schema().get(key).group()))
+                        .filter(key ->
+                                groups.contains(CliSettings.schema().get(key).group()))
                         .collect(Collectors.toSet()));
     }
 
