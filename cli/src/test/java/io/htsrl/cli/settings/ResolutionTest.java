@@ -289,7 +289,14 @@ class ResolutionTest {
 
         assertEquals(
                 Set.of(
-                        "gamma", "learning-rate", "anneal-lr", "start-e", "end-e", "exploration-fraction", "network", "frame-stack"),
+                        "gamma",
+                        "learning-rate",
+                        "anneal-lr",
+                        "start-e",
+                        "end-e",
+                        "exploration-fraction",
+                        "network",
+                        "frame-stack"),
                 yaml.lines()
                         .filter(line -> line.contains(": ") && !line.startsWith("#"))
                         .map(line -> line.substring(0, line.indexOf(':')))
