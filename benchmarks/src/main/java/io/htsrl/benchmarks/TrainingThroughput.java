@@ -84,7 +84,8 @@ public final class TrainingThroughput {
         print(results, System.out);
     }
 
-    private static RunConfig config(String setting) {
+    /** The run that a setting is. */
+    public static RunConfig config(String setting) {
         String[] parts = setting.split("/");
         List<String> flags = new ArrayList<>(List.of(
                 "--algo",

@@ -76,15 +76,15 @@ final class EnvsCommand implements Callable<Integer> {
                 env.id(),
                 env.observationSpace().toString(),
                 actions(env.actionSpace()),
-                algorithms(env.actionSpace()),
+                algorithms(env),
                 env.maxEpisodeSteps() == 0 ? "-" : Integer.toString(env.maxEpisodeSteps()),
                 Double.isNaN(env.rewardThreshold()) ? "-" : Double.toString(env.rewardThreshold()));
     }
 
-    /** Those that can choose such actions. */
-    private static String algorithms(ActionSpace space) {
+    /** Those that can act and learn there. */
+    private static String algorithms(EnvironmentSpec env) {
         List<String> fitting = Algorithms.all().stream()
-                .filter(algorithm -> algorithm.actsIn(space))
+                .filter(algorithm -> algorithm.fits(env))
                 .map(Algorithm::name)
                 .toList();
         return fitting.isEmpty() ? "none yet" : String.join(", ", fitting);

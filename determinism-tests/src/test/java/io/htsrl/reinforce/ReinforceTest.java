@@ -49,7 +49,9 @@ class ReinforceTest {
     @Test
     void shouldBeFoundByItsName() {
         assertTrue(Algorithms.find("reinforce").orElseThrow() instanceof Reinforce);
-        assertEquals(List.of("a2c", "ddpg", "dqn", "ppo", "reinforce", "sac", "td3", "tqc"), Algorithms.names());
+        assertEquals(
+                List.of("a2c", "ddpg", "dqn", "ppo", "q-learning", "reinforce", "sac", "td3", "tqc"),
+                Algorithms.names());
     }
 
     @ParameterizedTest
@@ -76,7 +78,7 @@ class ReinforceTest {
                 assertThrows(ConfigurationException.class, async::check).getMessage();
         assertTrue(
                 message.contains("--schedule async: it must not be async for reinforce in this version;"
-                        + " choose a2c, ddpg, dqn, ppo, sac, td3 or tqc, or --schedule hts"),
+                        + " choose a2c, ddpg, dqn, ppo, q-learning, sac, td3 or tqc, or --schedule hts"),
                 message);
     }
 

@@ -39,7 +39,7 @@ public final class OracleChain extends StateVectorEnvironment {
     public static final int TIME_LIMIT = 8;
 
     private static final EnvironmentSpec SPEC = new EnvironmentSpec(
-            "OracleChain-v0", ObservationSpace.floats(STATES), new ActionSpace.Discrete(2), 0, Double.NaN);
+            "OracleChain-v0", ObservationSpace.oneHot(STATES), new ActionSpace.Discrete(2), 0, Double.NaN);
 
     public OracleChain() {
         super(SPEC, 1);

@@ -1,10 +1,14 @@
 package io.htsrl.environments;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.core.random.RandomStream;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 
 /** Runs the {@link EnvironmentContract} over every environment of this module, found as users find them. */
 class EveryEnvironmentTest {
@@ -113,6 +117,39 @@ class EveryEnvironmentTest {
         @Override
         float survivingAction(float[] observation) {
             return observation[0] + observation[1] > 0 ? 1 : 0;
+        }
+    }
+
+    @Nested
+    class OfBlackjack extends Provided {
+        OfBlackjack() {
+            super("Blackjack-v1", 0, hands());
+        }
+
+        private static double[][] hands() {
+            double[][] ranges = new double[45][];
+            for (int i = 0; i < ranges.length; i++) {
+                boolean first = i >= 4 && i <= 21 || i > 32; // sums of two cards, cards, with an ace or without
+                ranges[i] = range(0, first ? 1 : 0);
+            }
+            return ranges;
+        }
+
+        /** It has no limit: a hand ends by itself. */
+        @Test
+        @Override
+        void shouldTruncateExactlyAtTheLimit() {
+            Rollout rollout = new Rollout(create(), 11);
+            for (int episode = 0; episode < 500; episode++) {
+                rollout.reset();
+                int hits = 0;
+                do {
+                    rollout.take(1);
+                    hits++;
+                    assertFalse(rollout.result.truncated);
+                } while (!rollout.result.terminated);
+                assertTrue(hits <= 18, hits + " hits");
+            }
         }
     }
 

@@ -1,6 +1,8 @@
 package io.htsrl.learners;
 
 import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.schedule.Schedule;
 import java.util.Set;
 
@@ -34,6 +36,21 @@ public interface Algorithm {
     /** Completes "must have ..." for an environment whose actions it cannot choose: what {@link #actsIn} takes. */
     default String actionSpaces() {
         return "discrete actions";
+    }
+
+    /** Whether it can learn from such observations. */
+    default boolean learnsFrom(ObservationSpace space) {
+        return true;
+    }
+
+    /** Completes "must have ..." for an environment whose observations it cannot learn from: what {@link #learnsFrom} takes. */
+    default String observationSpaces() {
+        return "observations";
+    }
+
+    /** Whether it can act in such an environment and learn from it. */
+    default boolean fits(EnvironmentSpec environment) {
+        return actsIn(environment.actionSpace()) && learnsFrom(environment.observationSpace());
     }
 
     /** Whether it can learn under that schedule. */

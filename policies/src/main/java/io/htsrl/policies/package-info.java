@@ -6,6 +6,7 @@
  *   <li>{@link io.htsrl.policies.check}: whether bits come again on this machine, and whether the learner is
  *       right.</li>
  *   <li>{@link io.htsrl.policies.acting}: networks as they act, row-stable, on the JVM; makes them.</li>
+ *   <li>{@link io.htsrl.policies.table}: tables in a network's place.</li>
  *   <li>{@link io.htsrl.policies.normalize}: observations normalised before a network, by statistics that are
  *       parameters.</li>
  *   <li>{@link io.htsrl.policies.gradient}: the learner's side, forward and backward over minibatches, on ND4J.</li>

@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSpace;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.StreamSupport;
@@ -53,6 +56,29 @@ record Description(
     }
 
     private static ObservationSpace observations(JsonNode json) {
+        List<Integer> choices = new ArrayList<>();
+        for (JsonNode part : json.path("parts")) {
+            choices.addAll(choices(part));
+            if (choices(part).isEmpty()) {
+                return numbers(json);
+            }
+        }
+        return choices.isEmpty()
+                ? numbers(json)
+                : ObservationSpace.oneHot(
+                        choices.stream().mapToInt(Integer::intValue).toArray());
+    }
+
+    /** What a part of an observation chooses from; nothing where it is no choice. */
+    private static List<Integer> choices(JsonNode part) {
+        return switch (part.path("kind").asText()) {
+            case "discrete" -> List.of(part.path("n").asInt());
+            case "multi" -> Arrays.stream(ints(part.path("counts"))).boxed().toList();
+            default -> List.of();
+        };
+    }
+
+    private static ObservationSpace numbers(JsonNode json) {
         int[] shape = ints(json.path("shape"));
         return json.path("bytes").asBoolean() ? ObservationSpace.bytes(shape) : ObservationSpace.floats(shape);
     }

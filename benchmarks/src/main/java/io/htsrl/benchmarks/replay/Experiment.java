@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 /**
  * What every experiment of this package gives: a table on standard output, and a picture if wanted. Its work follows from its seed. One thread, beside those that it starts.
  */
-abstract class Experiment implements Callable<Integer> {
+public abstract class Experiment implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
@@ -28,32 +28,32 @@ abstract class Experiment implements Callable<Integer> {
     }
 
     /** Measures, prints and draws. */
-    abstract void run() throws Exception;
+    protected abstract void run() throws Exception;
 
     /** What is wrong with what it was given ends it with one line. */
-    final void check(boolean right, String message) {
+    protected final void check(boolean right, String message) {
         if (!right) {
             throw new ParameterException(spec.commandLine(), message);
         }
     }
 
-    final PrintWriter out() {
+    protected final PrintWriter out() {
         return spec.commandLine().getOut();
     }
 
     /** What stands above the table. */
-    final void heading(String format, Object... values) {
+    protected final void heading(String format, Object... values) {
         out().printf(Locale.ROOT, format + "%n%n", values);
         out().flush();
     }
 
-    final void print(Object text) {
+    protected final void print(Object text) {
         out().println(text);
         out().println();
         out().flush();
     }
 
-    final void draw(Picture drawn) throws IOException {
+    protected final void draw(Picture drawn) throws IOException {
         if (picture != null) {
             drawn.write(picture);
         }

@@ -55,7 +55,7 @@ final class Frames extends Experiment {
     private record Course(long appended, long updates, byte[] saved, byte[] next) {}
 
     @Override
-    void run() throws Exception {
+    protected void run() throws Exception {
         ReplayConfig config = config();
         heading(
                 "%d frames of %d bytes, %d environments, stacks of 4, 3 steps; heap of at most %.0f MB",

@@ -15,21 +15,21 @@ import org.knowm.xchart.VectorGraphicsEncoder.VectorGraphicsFormat;
 import org.knowm.xchart.internal.chartpart.Chart;
 
 /** What an experiment found, drawn: lines over numbers, points over texts. One thread. */
-final class Picture {
+public final class Picture {
     private final Map<String, Series> series = new LinkedHashMap<>();
     private final List<String> places = new ArrayList<>();
     private final String title;
     private final String x;
     private final String y;
 
-    Picture(String title, String x, String y) {
+    public Picture(String title, String x, String y) {
         this.title = title;
         this.x = x;
         this.y = y;
     }
 
     /** A point of what was measured. */
-    Picture add(String name, Object at, double value) {
+    public Picture add(String name, Object at, double value) {
         return add(Series.of(name, name, ""), at, value);
     }
 

@@ -34,7 +34,7 @@ final class Rare extends Experiment {
     private final Picture picture = new Picture("How often a rare transition is drawn", "alpha", "share of draws");
 
     @Override
-    void run() throws Exception {
+    protected void run() throws Exception {
         check(oneIn >= 2 && capacity >= oneIn, "--one-in must be in 2 .. --capacity, not " + oneIn);
         check(error > 0 && error <= 1e6, "--error must be above 0 and at most 1e6, not " + error);
         check(batches >= 1, "--batches must be at least 1, not " + batches);

@@ -48,7 +48,7 @@ final class Swapped extends Experiment {
     }
 
     @Override
-    void run() throws Exception {
+    protected void run() throws Exception {
         check(rounds >= 2, "--rounds must be at least 2, not " + rounds);
         heading("DQN, %d steps a run %s; medians of %d runs, second halves", steps, flags, rounds - 1);
         for (String schedule : schedules) {

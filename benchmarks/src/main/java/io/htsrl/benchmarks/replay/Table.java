@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Locale;
 
 /** A table in Markdown, row by row. One thread. */
-final class Table {
+public final class Table {
     private final List<String> lines = new ArrayList<>();
     private final int columns;
 
-    Table(String... columns) {
+    public Table(String... columns) {
         this.columns = columns.length;
         line(Arrays.asList(columns));
         line(Collections.nCopies(columns.length, "---"));
     }
 
     /** Numbers with three digits that count, everything else as it is. */
-    Table row(Object... cells) {
+    public Table row(Object... cells) {
         if (cells.length != columns) {
             throw new IllegalArgumentException(cells.length + " cells in a table of " + columns + " columns");
         }
@@ -33,7 +33,7 @@ final class Table {
     }
 
     /** With three digits that count, in figures that one reads: 0.0518, 4.70, 38.2, 145646. */
-    static String number(double value) {
+    public static String number(double value) {
         if (Double.isNaN(value)) {
             return "-";
         }

@@ -15,7 +15,7 @@ abstract class TimedExperiment extends Experiment {
     }
 
     @Override
-    final void run() throws Exception {
+    protected final void run() throws Exception {
         check(rounds >= 1, "--rounds must be at least 1, not " + rounds);
         check(seconds > 0 && seconds <= 600, "--seconds must be above 0 and at most 600, not " + seconds);
         compare();

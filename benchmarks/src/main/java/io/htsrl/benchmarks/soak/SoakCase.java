@@ -1,9 +1,10 @@
 package io.htsrl.benchmarks.soak;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.Environments;
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.Schedule;
@@ -34,7 +35,8 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
             "MountainCar-v0",
             "Acrobot-v1",
             "Pendulum-v1",
-            "MountainCarContinuous-v0");
+            "MountainCarContinuous-v0",
+            "Blackjack-v1");
     private static final int FEW_STEPS = 48;
     private static final int SOME_STEPS = 400;
     private static final int MANY_STEPS = 4000;
@@ -67,8 +69,6 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 environment(algorithm, draws),
                 "--seed",
                 String.valueOf(draws.between(1, 1000)),
-                "--hidden-sizes",
-                "8,8",
                 "--schedule",
                 schedule.toString(),
                 "--num-envs",
@@ -87,6 +87,9 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 String.valueOf(steps),
                 "--learners",
                 draws.chance(0.1) ? "2" : "1"));
+        if (algorithm.learnsFrom(ObservationSpace.floats(1))) { // else it learns a table
+            flags.addAll(List.of("--hidden-sizes", "8,8"));
+        }
         if (hasMinibatches(algorithm)) {
             addMinibatches(flags, interval * (schedule.barrier() ? envs : asyncBatch), draws);
         } else if (replaying) {
@@ -126,16 +129,15 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         };
     }
 
-    /** One whose actions the algorithm can choose. */
+    /** One that the algorithm can act in and learn from. */
     private static String environment(Algorithm algorithm, Draws draws) {
-        return draws.of(ENVIRONMENTS.stream()
-                .filter(id -> algorithm.actsIn(actionSpace(id)))
-                .toArray(String[]::new));
+        return draws.of(
+                ENVIRONMENTS.stream().filter(id -> algorithm.fits(spec(id))).toArray(String[]::new));
     }
 
-    private static ActionSpace actionSpace(String id) {
+    private static EnvironmentSpec spec(String id) {
         try (Environment environment = Environments.create(id, Map.of())) {
-            return environment.spec().actionSpace();
+            return environment.spec();
         }
     }
 

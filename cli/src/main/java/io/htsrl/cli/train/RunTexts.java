@@ -16,6 +16,7 @@ import io.htsrl.learners.offpolicy.ReplayRate;
 import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.TableConfig;
 import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
@@ -129,6 +130,9 @@ final class RunTexts {
         Heads heads = c.algorithm().heads();
         if (heads != Heads.ACTOR_CRITIC) {
             return heads == Heads.DUELING ? ", dueling" : "";
+        }
+        if (c.network() instanceof TableConfig) {
+            return "";
         }
         return c.network() instanceof MlpConfig mlp && !mlp.sharedTorso() ? ", separate torsos" : ", shared torso";
     }

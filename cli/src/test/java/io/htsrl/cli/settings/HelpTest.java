@@ -61,19 +61,19 @@ class HelpTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "num-envs | Environment replicas. Default: a2c, dqn, ppo 16; ddpg, sac, td3, tqc 4.",
-                "learning-rate | Step size of the optimizer. Default: a2c 7e-4; ddpg, sac, td3, tqc 3e-4; dqn, ppo 2.5e-4.",
+                "num-envs | Environment replicas. Default: a2c, dqn, ppo, q-learning 16; ddpg, sac, td3, tqc 4.",
+                "learning-rate | Step size of the optimizer. Default: a2c 7e-4; ddpg, sac, td3, tqc 3e-4; dqn, ppo 2.5e-4; q-learning 0.1.",
                 "clip-coef | PPO: Epsilon of the clipped surrogate. Default: 0.2.",
                 "gae-lambda | A2C, PPO: Lambda of generalized advantage estimation; 1: n-step returns. Default: a2c 1; ppo 0.95.",
                 "per-beta | DDPG, DQN, SAC, TD3, TQC: With a --per-alpha above 0: Exponent of the importance weights at the start; 1 at the end of the "
                         + "run. Default: 0.4.",
                 "per-beta-steps | DDPG, DQN, SAC, TD3, TQC: With a --per-alpha above 0: Environment steps, over all replicas, over "
                         + "which the exponent of the importance weights rises from --per-beta to 1; 0: the whole run. Default: 0.",
-                "hidden-sizes | With --network mlp: Units of the hidden layers, such as 64,64. Default: a2c, ppo 64,64; ddpg, sac, td3, tqc 256,256; dqn 120,84.",
+                "hidden-sizes | With --network mlp: Units of the hidden layers, such as 64,64. Default: a2c, ppo, q-learning 64,64; ddpg, sac, td3, tqc 256,256; dqn 120,84.",
                 "executors | Threads that step environments; auto: 1, one per environment where --step-time blocks, one "
                         + "per process where other processes step them. Never changes a bit. Default: auto (1).",
                 "actor-batch | The most states that one forward serves; auto: --num-envs. Never changes a bit. Default: a2c, "
-                        + "dqn, ppo auto (16); ddpg, sac, td3, tqc auto (4).",
+                        + "dqn, ppo, q-learning auto (16); ddpg, sac, td3, tqc auto (4).",
                 "async-queue | With --schedule async: The most rollouts that wait for the learner before executors wait; auto: 4 "
                         + "x --num-envs. Default: auto.",
                 "num-steps | Another name of --sync-interval.",
@@ -105,7 +105,7 @@ class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ppo", "a2c", "dqn", "sac", "td3", "ddpg", "tqc"})
+    @ValueSource(strings = {"ppo", "a2c", "dqn", "sac", "td3", "ddpg", "tqc", "q-learning"})
     void shouldGiveNothingThatIsNoSettingOfItsAlgorithm(String algo) {
         Algorithm algorithm = Algorithms.find(algo).orElseThrow();
 
@@ -184,6 +184,12 @@ class HelpTest {
                 .filter(line -> line.startsWith("CartPole-v1"))
                 .findFirst()
                 .orElseThrow();
+        assertTrue(
+                hts.out
+                        .toString()
+                        .matches(
+                                "(?s).*\nBlackjack-v1 +float32\\[45\\] +discrete, 2 +a2c, dqn, ppo, q-learning +- +-\n.*"),
+                hts.out::toString);
         assertTrue(row.matches("CartPole-v1 +float32\\[4\\] +discrete, 2 +a2c, dqn, ppo +500 +475.0"), row);
     }
 

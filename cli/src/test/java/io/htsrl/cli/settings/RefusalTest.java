@@ -7,7 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.terminal.ExitCode;
-import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.Environments;
 import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.core.settings.Suggestions;
 import io.htsrl.core.settings.ValueType;
@@ -18,6 +19,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -301,7 +304,10 @@ class RefusalTest {
                 .filter(each -> each.name().equals(algo))
                 .findFirst()
                 .orElseThrow();
-        return algorithm.actsIn(new ActionSpace.Discrete(2)) ? "CartPole-v1" : "Pendulum-v1";
+        return Stream.of("CartPole-v1", "Pendulum-v1", "Blackjack-v1")
+                .filter(env -> algorithm.fits(Environments.ask(env, Map.of(), Environment::spec)))
+                .findFirst()
+                .orElseThrow();
     }
 
     @ParameterizedTest
@@ -329,10 +335,12 @@ class RefusalTest {
     @Test
     void shouldOfferEveryAlgorithm() {
         assertEquals(
-                List.of("--algo: it must be given; give a2c, ddpg, dqn, ppo, sac, td3 or tqc"),
+                List.of("--algo: it must be given; give a2c, ddpg, dqn, ppo, q-learning, sac, td3 or tqc"),
                 refusals("train", "--env", "CartPole-v1"));
-        assertTrue(refusals("train", "--algo", "dqm", "--env", "CartPole-v1")
-                .contains("--algo dqm: it must be one of a2c, ddpg, dqn, ppo, sac, td3, tqc; did you mean dqn?"));
+        assertTrue(
+                refusals("train", "--algo", "dqm", "--env", "CartPole-v1")
+                        .contains(
+                                "--algo dqm: it must be one of a2c, ddpg, dqn, ppo, q-learning, sac, td3, tqc; did you mean dqn?"));
     }
 
     @Test

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.AsyncConfig;
@@ -247,6 +248,9 @@ class ResolutionTest {
         Set<String> groups = Set.of("Algorithm", "Network");
         Schema schema = CliSettings.schema();
         for (Algorithm algorithm : Algorithms.all()) {
+            if (!algorithm.learnsFrom(ObservationSpace.floats(1))) {
+                continue; // a table has no settings of a network: see below
+            }
             String env = algorithm.actsIn(new ActionSpace.Discrete(2)) ? "CartPole-v1" : "Pendulum-v1";
             List<String> arguments = new ArrayList<>(
                     List.of("train", "--algo", algorithm.name(), "--env", env, "--optimizer", "rmsprop"));
@@ -275,6 +279,30 @@ class ResolutionTest {
                             .filter(key -> groups.contains(schema.get(key).group()))
                             .collect(Collectors.toSet()));
         }
+    }
+
+    @Test
+    void shouldWriteOfATableNothingThatNetworksHave() {
+        String yaml =
+                ConfigYaml.of(CommandLineFixture.resolve("train", "--algo", "q-learning", "--env", "Blackjack-v1"));
+        Set<String> groups = Set.of("Algorithm", "Network");
+
+        assertEquals(
+                Set.of(
+                        "gamma",
+                        "learning-rate",
+                        "anneal-lr",
+                        "start-e",
+                        "end-e",
+                        "exploration-fraction",
+                        "network",
+                        "frame-stack"),
+                yaml.lines()
+                        .filter(line -> line.contains(": ") && !line.startsWith("#"))
+                        .map(line -> line.substring(0, line.indexOf(':')))
+                        .filter(key ->
+                                groups.contains(CliSettings.schema().get(key).group()))
+                        .collect(Collectors.toSet()));
     }
 
     @Test

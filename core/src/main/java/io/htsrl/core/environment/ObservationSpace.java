@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * The shape and the kind of an environment's observations, {@code [height][width]...} in row-major order. Immutable.
- * Bytes stay bytes from the environment to the network: {@link Kind#UINT8} rows are stored as they are.
+ * Bytes stay bytes from the environment to the network: {@link Kind#UINT8} rows are stored as they are. Equal where
+ * observations are stored alike, whatever they mean.
  */
 public final class ObservationSpace {
 
@@ -17,8 +18,13 @@ public final class ObservationSpace {
     private final Kind kind;
     private final int[] shape;
     private final int size;
+    private final int[] choices;
 
     private ObservationSpace(Kind kind, int[] shape) {
+        this(kind, shape, new int[0]);
+    }
+
+    private ObservationSpace(Kind kind, int[] shape, int[] choices) {
         int elements = 1;
         for (int extent : shape) {
             if (extent < 1) {
@@ -30,6 +36,7 @@ public final class ObservationSpace {
         this.kind = kind;
         this.shape = shape.clone();
         this.size = elements;
+        this.choices = choices.clone();
     }
 
     /** Observations of 32-bit floats. */
@@ -42,8 +49,30 @@ public final class ObservationSpace {
         return new ObservationSpace(Kind.UINT8, shape);
     }
 
+    /**
+     * Observations that are one of {@code counts[0]} and one of {@code counts[1]} and so on: a float for each, 1 for what
+     * it is and 0 for all others, the parts behind each other.
+     */
+    public static ObservationSpace oneHot(int... counts) {
+        int elements = 0;
+        for (int count : counts) {
+            elements = Math.addExact(elements, count);
+        }
+        ObservationSpace space = new ObservationSpace(Kind.FLOAT32, new int[] {elements}, counts);
+        if (Arrays.stream(counts).anyMatch(count -> count < 1)) {
+            throw new IllegalArgumentException(
+                    "one-hot observations of " + Arrays.toString(counts) + " must have counts of at least 1");
+        }
+        return space;
+    }
+
     public Kind kind() {
         return kind;
+    }
+
+    /** A copy of the counts that {@link #oneHot} was given; empty for all other observations. */
+    public int[] choices() {
+        return choices.clone();
     }
 
     /** A copy of the extents. */

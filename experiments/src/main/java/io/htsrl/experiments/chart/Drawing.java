@@ -76,7 +76,11 @@ public record Drawing(String title, String x, String y, List<Series> series) {
                 .build();
         style(chart.getStyler());
         if (logarithmic) { // of others XChart's own numbers are readable, and stand at even distances
-            chart.getStyler().setxAxisTickLabelsFormattingFunction(Ticks::powerOfTwo);
+            // XChart cannot draw a label of no characters
+            chart.getStyler().setxAxisTickLabelsFormattingFunction(exponent -> {
+                String label = Ticks.powerOfTwo(exponent);
+                return label.isEmpty() ? " " : label;
+            });
         }
         DoubleUnaryOperator place = logarithmic
                 ? value -> StrictMath.log(value) / StrictMath.log(2)

@@ -11,6 +11,7 @@ import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.network.TableLayout;
 import io.htsrl.policies.normalize.Normalization;
 import io.htsrl.trainer.config.RunConfig;
 import java.util.List;
@@ -72,6 +73,12 @@ final class PolicyGraph {
                         "must hold at most " + OnnxFile.MOST_PARAMETERS + " parameters in one file, and the policy has "
                                 + whole.parameterCount(),
                         "read model.safetensors instead")
+                .check(
+                        !(actor.layout() instanceof TableLayout),
+                        "--onnx",
+                        null,
+                        "must hold a network, and a table of values is none",
+                        "read model.safetensors instead: a row for each observation")
                 .throwIfAny();
     }
 

@@ -7,7 +7,10 @@ import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.network.TableConfig;
+import io.htsrl.policies.network.TableLayout;
 import io.htsrl.policies.normalize.NormalizedPolicy;
+import io.htsrl.policies.table.TablePolicy;
 import java.util.List;
 
 /** Makes the networks of checked configurations: alone knows which class each is. Stateless, any thread. */
@@ -28,6 +31,9 @@ public final class Networks {
             return mlp.normalization().normObs()
                     ? normalized(mlp, frame, frameStack, first, heads)
                     : new MlpPolicy(frame, frameStack, first, mlp, heads);
+        }
+        if (config instanceof TableConfig) {
+            return new TablePolicy(new TableLayout(frame, first, heads));
         }
         return new ConvPolicy(frame, frameStack, first, (ConvConfig) config, heads);
     }

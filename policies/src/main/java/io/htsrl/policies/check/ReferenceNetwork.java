@@ -9,6 +9,7 @@ import io.htsrl.policies.network.ImpalaStage;
 import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkLayout;
+import io.htsrl.policies.network.TableLayout;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -66,9 +67,26 @@ final class ReferenceNetwork {
             Node hidden = tape.relu(tape.dense(conv.hidden(), image));
             return heads(conv.headLayers(), hidden, hidden);
         }
+        if (layout instanceof TableLayout table) {
+            return row(table, x);
+        }
         MlpLayout mlp = (MlpLayout) layout;
         Node policy = torso(mlp.policyTorso(), mlp, x);
         return heads(mlp.headLayers(), policy, mlp.valueTorso().isEmpty() ? policy : torso(mlp.valueTorso(), mlp, x));
+    }
+
+    /** The first head's, what is free, and the value. */
+    private List<Node> row(TableLayout table, Node x) {
+        float[] observation = new float[x.values.length];
+        for (int i = 0; i < observation.length; i++) {
+            observation[i] = (float) x.values[i];
+        }
+        int computed = table.first().computed();
+        int from = table.state(observation, 0) * table.rowWidth();
+        return List.of(
+                tape.row(from, computed),
+                tape.row(table.freeOffset(), table.first().free()),
+                tape.row(from + computed, table.rowWidth() - computed));
     }
 
     private List<Node> heads(List<DenseLayer> layers, Node first, Node second) {

@@ -53,6 +53,16 @@ final class Tape {
         }
     }
 
+    /** {@code count} parameters from {@code offset} on, as they are. */
+    Node row(int offset, int count) {
+        Node out = new Node(count);
+        for (int j = 0; j < count; j++) {
+            out.values[j] = parameters[offset + j];
+        }
+        steps.push(() -> add(out.gradient, offset));
+        return out;
+    }
+
     Node dense(DenseLayer layer, Node in) {
         Node out = new Node(layer.outputs());
         for (int j = 0; j < layer.outputs(); j++) {

@@ -4,7 +4,7 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 
 /** Which network stands between observations and heads. Immutable. */
-public sealed interface NetworkConfig permits MlpConfig, ConvConfig {
+public sealed interface NetworkConfig permits MlpConfig, ConvConfig, TableConfig {
 
     /** The name that {@code --network} takes. */
     String network();

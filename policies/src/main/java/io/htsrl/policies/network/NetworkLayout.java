@@ -3,7 +3,7 @@ package io.htsrl.policies.network;
 import java.util.List;
 
 /** Where the tensors of a network lie in its flat parameter vector, and how wide its rows are. Immutable. */
-public sealed interface NetworkLayout permits MlpLayout, ConvLayout {
+public sealed interface NetworkLayout permits MlpLayout, ConvLayout, TableLayout {
 
     /** Length of the flat vector. */
     int parameterCount();

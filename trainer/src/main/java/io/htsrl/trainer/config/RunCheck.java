@@ -3,6 +3,7 @@ package io.htsrl.trainer.config;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.PipelineConfig;
@@ -103,7 +104,10 @@ final class RunCheck {
     private void check(EnvironmentSpec spec) {
         Algorithm service = Algorithms.of(algorithm);
         checkActions(service, spec.actionSpace());
-        config.network().check(spec.observationSpace(), config.frameStack(), violations);
+        checkObservations(service, spec.observationSpace());
+        if (service.learnsFrom(spec.observationSpace())) { // else the network would tell it once more
+            config.network().check(spec.observationSpace(), config.frameStack(), violations);
+        }
         double elements = (pipeline.syncInterval() + (double) config.frameStack())
                 * pipeline.slabColumns()
                 * spec.observationSpace().size();
@@ -128,6 +132,15 @@ final class RunCheck {
                     (others.isEmpty() ? "choose another environment" : "choose --algo " + Suggestions.oneOf(others))
                             + "; 'hts envs' lists what fits");
         }
+    }
+
+    private void checkObservations(Algorithm service, ObservationSpace observations) {
+        violations.check(
+                service.learnsFrom(observations),
+                "--env",
+                config.env(),
+                "must have " + service.observationSpaces() + " for " + service.name() + ", and has " + observations,
+                "choose another algorithm, or an environment that fits; 'hts envs' lists them");
     }
 
     /** Rows lie in one array each: of the policy's outputs in an interval, of each layer's in a minibatch. */

@@ -10,6 +10,7 @@ import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
+import io.htsrl.policies.network.TableConfig;
 import io.htsrl.policies.network.Tensor;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.EvaluationRecord;
@@ -159,6 +160,9 @@ public final class ModelFile {
         network.put(NETWORK + "algo", config.algorithm().algorithm());
         network.put(NETWORK + "heads", config.algorithm().heads().name().toLowerCase(Locale.ROOT));
         network.put(NETWORK + "observations", spec.observationSpace().toString());
+        if (config.network() instanceof TableConfig) { // others read one-hot observations as any floats
+            network.put(NETWORK + "one-hot", SpaceTexts.choices(spec.observationSpace()));
+        }
         network.put(NETWORK + "actions", SpaceTexts.of(spec.actionSpace()));
         network.put(NETWORK + "action-head", config.head(spec).name());
         network.put(NETWORK + "frame-stack", Integer.toString(config.frameStack()));
@@ -167,6 +171,8 @@ public final class ModelFile {
             network.put(NETWORK + "hidden-sizes", mlp.hiddenSizes().toString());
             network.put(NETWORK + "activation", mlp.activation().name().toLowerCase(Locale.ROOT));
             network.put(NETWORK + "shared-torso", Boolean.toString(mlp.sharedTorso()));
+        } else if (config.network() instanceof TableConfig) {
+            network.put(NETWORK + "layers", config.network().description());
         } else {
             network.put(NETWORK + "layers", config.network().description());
             network.put(NETWORK + "activation", "relu");

@@ -39,7 +39,11 @@ public record SavedAgent(RunConfig config, EnvironmentSpec spec, ModelFile.Model
                 .throwIfAny();
         RunConfig config = RunResolver.recorded(settings);
         EnvironmentSpec spec = new EnvironmentSpec(
-                config.env(), SpaceTexts.observations(observations), SpaceTexts.actions(actions), 0, Double.NaN);
+                config.env(),
+                SpaceTexts.observations(observations, file.metadata().get(ModelFile.NETWORK + "one-hot")),
+                SpaceTexts.actions(actions),
+                0,
+                Double.NaN);
         return new SavedAgent(
                 config, spec, ModelFile.read(file, config.policy(spec).tensors()), ModelFile.timesteps(file));
     }

@@ -52,6 +52,26 @@ final class SpaceTexts {
         return m.group(1).equals("uint8") ? ObservationSpace.bytes(shape) : ObservationSpace.floats(shape);
     }
 
+    /** Of one-hot observations what they choose from, such as {@code 32, 11, 2}. */
+    static String choices(ObservationSpace observations) {
+        String list = Arrays.toString(observations.choices());
+        return list.substring(1, list.length() - 1);
+    }
+
+    /**
+     * Observations of which both was written.
+     *
+     * @param choices null for those that are not one-hot, or of whom nobody says
+     */
+    static ObservationSpace observations(String text, String choices) {
+        ObservationSpace stored = observations(text);
+        ObservationSpace meant = choices == null ? stored : ObservationSpace.oneHot(integers(choices));
+        if (!meant.equals(stored)) {
+            throw new IllegalArgumentException("one-hot observations of " + choices + " are not " + text);
+        }
+        return meant;
+    }
+
     private static int[] integers(String text) {
         return Arrays.stream(text.split(", ")).mapToInt(Integer::parseInt).toArray();
     }

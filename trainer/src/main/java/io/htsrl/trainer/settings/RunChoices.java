@@ -5,6 +5,7 @@ import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.policies.network.ConvConfig;
+import io.htsrl.policies.network.TableConfig;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -84,7 +85,7 @@ final class RunChoices {
                     usual = "mlp",
                     help =
                             "mlp: dense layers; nature: the convolutional network of Mnih et al. 2015; impala: the residual one of "
-                                    + "Espeholt et al. 2018.")
+                                    + "Espeholt et al. 2018; table: no network, a row for each one-hot observation.")
             String network) {}
 
     /** The algorithms on the class path. */
@@ -100,7 +101,7 @@ final class RunChoices {
 
         NetworkName() {
             super(Stream.concat(
-                            Stream.of(MLP),
+                            Stream.of(MLP, TableConfig.NAME),
                             Stream.of(ConvConfig.Kind.values())
                                     .map(kind -> ConvConfig.of(kind).network()))
                     .toList());

@@ -16,6 +16,7 @@ import io.htsrl.learners.Algorithms;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.TableConfig;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import java.lang.reflect.RecordComponent;
@@ -255,6 +256,9 @@ public final class RunResolver {
 
     private static NetworkConfig network(Values values) {
         String name = values.get("network");
+        if (name.equals(TableConfig.NAME)) {
+            return new TableConfig();
+        }
         return name.equals(RunChoices.NetworkName.MLP)
                 ? values.record(MlpConfig.class)
                 : ConvConfig.of(ConvConfig.Kind.valueOf(name.toUpperCase(Locale.ROOT)));

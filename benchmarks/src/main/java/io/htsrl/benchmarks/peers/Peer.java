@@ -1,0 +1,21 @@
+package io.htsrl.benchmarks.peers;
+
+import java.util.List;
+
+/**
+ * Another trainer, as {@code learners.py} knows it.
+ *
+ * @param key        its name there
+ * @param name       for people
+ * @param algorithms that it is measured by
+ */
+record Peer(String key, String name, List<String> algorithms) {
+    static final String PROGRAM = "learners.py";
+
+    static final List<Peer> ALL = List.of(
+            new Peer("sb3", "Stable-Baselines3", List.of("ppo", "a2c", "dqn")),
+            new Peer("torch", "PyTorch, one file", List.of("ppo", "a2c")),
+            new Peer("envpool", "the same, EnvPool", List.of("ppo", "a2c")),
+            new Peer("jax", "JAX, gymnax", List.of("ppo", "a2c")),
+            new Peer("rllib", "RLlib", List.of("ppo", "dqn")));
+}

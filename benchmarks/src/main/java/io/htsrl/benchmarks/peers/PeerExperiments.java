@@ -1,0 +1,25 @@
+package io.htsrl.benchmarks.peers;
+
+import io.htsrl.core.service.VectorModule;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The program of the comparisons with other trainers: {@code benchmarks/run NAME [options]}. */
+@Command(
+        name = "benchmarks/run",
+        mixinStandardHelpOptions = true,
+        subcommands = {PeerThroughput.class, TimeToBar.class, Cores.class},
+        description = "Other trainers beside ours; docs/benchmarks.md and docs/experiments.md have what was found.")
+public final class PeerExperiments {
+
+    private PeerExperiments() {}
+
+    public static void main(String[] args) {
+        VectorModule.load(); // before a class that uses it is linked
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new PeerExperiments());
+    }
+}

@@ -1,0 +1,87 @@
+package io.htsrl.benchmarks.peers;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The comparisons in small, with a script in the place of a Python. What they say is for a quiet machine. */
+@Timeout(180)
+class PeerExperimentsTest {
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String command) {
+        CommandLine line = PeerExperiments.commandLine();
+        line.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        return line.execute(command.split(" "));
+    }
+
+    /** Has what {@code torch} needs and nothing else; says that a bar is reached, or not. */
+    private Path python(int code) throws IOException {
+        Path script = folder.resolve("python");
+        Files.writeString(script, """
+                #!/bin/sh
+                [ "$2" = torch ] || exit 1
+                case "$*" in
+                  *--version*) echo "torch 1.2.3"; exit 0 ;;
+                  *--bar*) echo "found seconds 4.5"; echo "found steps 61440"; exit %d ;;
+                  *) echo "a library speaks"; echo "found steps_per_s 2000" ;;
+                esac
+                """.formatted(code));
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+        return script;
+    }
+
+    @Test
+    void shouldPutEachInstalledPeerBesideOurs() throws IOException {
+        assertEquals(0, run("peers --algos a2c --rounds 1 --python " + python(0)), err::toString);
+
+        assertTrue(out.toString().contains("PyTorch, one file: torch 1.2.3"), out::toString);
+        assertTrue(out.toString().contains("RLlib: not installed"), out::toString);
+        assertTrue(out.toString().contains("| a2c | PyTorch, one file | 2000 | 2000 | 2000 |"), out::toString);
+        assertTrue(out.toString().contains("| a2c | hts-rl |"), out::toString);
+    }
+
+    @Test
+    void shouldSayWhoReachesTheBarAndWhoIsNotThere() throws IOException {
+        Path picture = folder.resolve("picture.png");
+        String command =
+                "time-to-475 --algos ppo --seeds 1 --bar 15 --most-steps 20000 --picture " + picture + " --python ";
+        assertEquals(0, run(command + python(0)), err::toString);
+
+        assertTrue(out.toString().contains("| ppo | hts-rl | 1 of 1 |"), out::toString);
+        assertTrue(
+                out.toString().contains("| ppo | PyTorch, one file | 1 of 1 | 4.50 | 4.50 | 4.50 | 61440 |"),
+                out::toString);
+        assertTrue(out.toString().contains("| ppo | RLlib | not measured |"), out::toString);
+        assertTrue(Files.exists(picture));
+    }
+
+    @Test
+    void shouldCountThoseThatDoNotReachTheBar() throws IOException {
+        assertEquals(0, run("time-to-475 --algos ppo --seeds 1 --bar 600 --most-steps 4000 --python " + python(1)));
+
+        assertTrue(out.toString().contains("| ppo | hts-rl | 0 of 1 | - | - | - | - | 1 |"), out::toString);
+        assertTrue(out.toString().contains("| ppo | PyTorch, one file | 0 of 1 | - |"), out::toString);
+    }
+
+    @Test
+    void shouldRefuseWhatIsWrongWithOneLine() {
+        assertEquals(2, run("cores --cores 0"));
+        assertTrue(err.toString().startsWith("--cores must be in 1 .. "), err::toString);
+        assertEquals(2, run("peers --algos dqn"));
+    }
+}

@@ -1,0 +1,69 @@
+package io.htsrl.environments;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.Environments;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.error.ConfigurationException;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ToyTextProviderTest {
+    private final ToyTextProvider provider = new ToyTextProvider();
+
+    @Test
+    void shouldBeFoundAsAService() {
+        assertTrue(Environments.names().containsAll(provider.names()));
+        assertArrayEquals(
+                new int[] {32, 11, 2},
+                Environments.create("Blackjack-v1", Map.of())
+                        .spec()
+                        .observationSpace()
+                        .choices());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'',1", "sab=true,1", "natural=true,1", "sab=false,0", "'sab=false,natural=true',0"})
+    void shouldPlayByTheRulesThatAreAskedFor(String options, double best) {
+        Environment game = provider.create(
+                "Blackjack-v1",
+                options.isEmpty()
+                        ? Map.of()
+                        : java.util.Arrays.stream(options.split(","))
+                                .map(each -> each.split("="))
+                                .collect(java.util.stream.Collectors.toMap(each -> each[0], each -> each[1])));
+        boolean saysNatural = options.contains("sab=false") && options.contains("natural=true");
+        double greatest = 0;
+        int draws = 0;
+        float[] row = new float[45];
+        ObservationSlot slot = new ObservationSlot().at(row, 0);
+        StepResult result = new StepResult();
+        for (int seed = 0; seed < 20_000; seed++) {
+            game.reset(seed * 0x9e3779b97f4a7c15L, slot);
+            boolean natural = row[21] == 1;
+            game.step(new float[] {0}, 0, slot, result);
+            greatest = Math.max(greatest, result.reward);
+            draws += natural && result.reward == 0 && row[32 + 10] == 0 && row[32 + 1] == 0 ? 1 : 0;
+        }
+        assertEquals(saysNatural ? 1.5 : 1, greatest);
+        // a natural is drawn with by a dealer who cannot have one, but under Sutton and Barto's rules
+        assertEquals(best == 1, draws == 0, draws + " draws");
+    }
+
+    @Test
+    void shouldRefuseOptionsThatItDoesNotUnderstand() {
+        ConfigurationException refusal = assertThrows(
+                ConfigurationException.class,
+                () -> provider.create("Blackjack-v1", Map.of("decks", "6", "natural", "yes")));
+        assertEquals("""
+                option decks 6: it is not understood by Blackjack-v1; leave it out, or give natural or sab
+                option natural yes: it must be true or false; give one of them""", refusal.getMessage());
+    }
+}

@@ -1,0 +1,110 @@
+package io.htsrl.learners.qlearning;
+
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.ActionHead;
+import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.ActionValues;
+import io.htsrl.core.policy.EpsilonGreedySelector;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.core.time.Horizon;
+import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.TableConfig;
+import io.htsrl.replay.Ratio;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Settings of tabular Q-learning.
+ *
+ * @param learningRate        share of the error that an update makes good
+ * @param annealLr            whether it falls linearly to zero over the run
+ * @param gamma               discount factor
+ * @param startE              ε of the first step
+ * @param endE                ε after the decay
+ * @param explorationFraction share of the run over which ε falls
+ */
+public record QLearningConfig(
+        @Setting(range = "(0, inf)", remedy = "give 0.1, for example", help = "Step size of the optimizer.")
+        double learningRate,
+
+        @Setting(usual = "false", help = "Lower it linearly to 0 over the run.")
+        boolean annealLr,
+
+        @Setting(usual = "0.99", range = "[0, 1]", remedy = "give 0.99, for example", help = "Discount factor.")
+        double gamma,
+
+        @Setting(range = "[0, 1]", remedy = "give 1, for example", help = "Epsilon of the first step's exploration.")
+        double startE,
+
+        @Setting(range = "[0, 1]", remedy = "give 0.05, for example", help = "Epsilon after its decay.")
+        double endE,
+
+        @Setting(
+                range = "[0, 1]",
+                remedy = "give 0.5, for example",
+                help = "Share of the run over which epsilon falls.")
+        double explorationFraction)
+        implements AlgorithmConfig {
+
+    @Override
+    public String algorithm() {
+        return "q-learning";
+    }
+
+    /** For those who ask for a learning rate: there are no moments here, and no gradient. */
+    @Override
+    public OptimizerConfig optimizer() {
+        return new OptimizerConfig(OptimizerConfig.Kind.ADAM, learningRate, annealLr, 1e-8, 0, 0);
+    }
+
+    @Override
+    public Heads heads() {
+        return Heads.Q;
+    }
+
+    @Override
+    public ActionHead head(ActionSpace actions) {
+        return new ActionValues(((ActionSpace.Discrete) actions).count());
+    }
+
+    @Override
+    public ActionSelector selector(ActionHead head, int environment, int environments, Horizon steps) {
+        return new EpsilonGreedySelector(head.outputs(), startE, endE, steps.share(explorationFraction), 1);
+    }
+
+    @Override
+    public List<String> annealed() {
+        List<String> annealed = new ArrayList<>(AlgorithmConfig.super.annealed());
+        if (startE != endE) {
+            annealed.add("epsilon");
+        }
+        return List.copyOf(annealed);
+    }
+
+    @Override
+    public Optional<Ratio> updatesPerStep(PipelineConfig pipeline) {
+        return Optional.of(new Ratio(1, 1));
+    }
+
+    @Override
+    public void checkNetwork(NetworkConfig network, Violations violations) {
+        violations.check(
+                network instanceof TableConfig,
+                "--network",
+                network.network(),
+                "must be " + TableConfig.NAME + " for " + algorithm() + ", which learns values one by one",
+                "choose --network " + TableConfig.NAME + ", or --algo dqn");
+    }
+
+    @Override
+    public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
+        RecordSettings.check(this, violations);
+    }
+}

@@ -1,0 +1,108 @@
+package io.htsrl.learners.qlearning;
+
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.learners.Learner;
+import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.optim.Finite;
+import io.htsrl.learners.optim.LearningRate;
+import io.htsrl.policies.network.TableLayout;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.FinalObservations;
+import io.htsrl.storage.StorageBank;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Q-learning (Watkins 1989; Sutton and Barto 2018, section 6.5), one update for each step of a bank, in (step, environment)
+ * order, from φ_k to φ_{k+1}: {@code Q(s, a) += η (r + γ max Q(s') - Q(s, a))}, where each update reads what those before it
+ * wrote. In double, stored as float. One thread; allocates nothing per step.
+ */
+final class QLearningLearner implements Learner {
+    private final double gamma;
+    private final LearningRate rate;
+    private final BankShape shape;
+    private final TableLayout table;
+    private final Finite finite;
+    private final ObservationSlot slot = new ObservationSlot();
+    private final int[] nextFinal;
+    private double errors;
+    private double values;
+
+    QLearningLearner(QLearningConfig config, LearnerInputs inputs) {
+        this.gamma = config.gamma();
+        this.rate = new LearningRate(config.optimizer(), inputs.intervals());
+        this.shape = inputs.shape();
+        this.table = (TableLayout) inputs.policy().layout();
+        this.finite = new Finite(inputs.policy());
+        this.nextFinal = new int[shape.environments()];
+    }
+
+    @Override
+    public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
+        double step = rate.at(update);
+        errors = 0;
+        values = 0;
+        Arrays.fill(nextFinal, 0);
+        for (int t = 0; t < shape.steps(); t++) {
+            for (int environment = 0; environment < shape.environments(); environment++) {
+                learn(bank, t, environment, step, parameters);
+            }
+        }
+        finite.checkParameters(parameters, update);
+        Map<String, Double> figures = new LinkedHashMap<>();
+        figures.put("td_error", errors / shape.rows());
+        figures.put("q_values", values / shape.rows());
+        figures.put("learning_rate", step);
+        return figures;
+    }
+
+    private void learn(StorageBank bank, int t, int environment, double step, float[] parameters) {
+        int row = bank.row(t, environment);
+        int action = (int) bank.actions()[row];
+        int at = table.state(bank.floatObservations(), bank.observationOffset(t, environment)) * table.rowWidth()
+                + action;
+        double next = bank.terminated(row) ? 0 : greatest(parameters, follower(bank, row, t, environment));
+        double value = parameters[at];
+        double error = bank.rewards()[row] + gamma * next - value;
+        parameters[at] = (float) (value + step * error);
+        errors += Math.abs(error);
+        values += value;
+    }
+
+    /** The table's row of what a step led to: of a truncated episode's own last observation. */
+    private int follower(StorageBank bank, int row, int t, int environment) {
+        if (!bank.truncated(row)) {
+            return table.state(bank.floatObservations(), bank.observationOffset(t + 1, environment));
+        }
+        FinalObservations finals = bank.finals(environment);
+        finals.slot(nextFinal[environment]++, slot); // in the order of steps
+        return table.state(slot.floats(), slot.offset());
+    }
+
+    private double greatest(float[] parameters, int state) {
+        int from = state * table.rowWidth();
+        float greatest = parameters[from];
+        for (int i = from + 1; i < from + table.rowWidth(); i++) {
+            greatest = Math.max(greatest, parameters[i]);
+        }
+        return greatest;
+    }
+
+    /** The table is all that it knows, and that is φ. */
+    @Override
+    public void save(DataOutput out) {}
+
+    @Override
+    public void restore(DataInput in) {}
+
+    @Override
+    public long stateBytes() {
+        return 0;
+    }
+
+    @Override
+    public void close() {}
+}

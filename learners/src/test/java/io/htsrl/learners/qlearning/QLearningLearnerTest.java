@@ -1,0 +1,181 @@
+package io.htsrl.learners.qlearning;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.error.DivergedException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.schedule.AsyncConfig;
+import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.time.Horizon;
+import io.htsrl.core.work.Team;
+import io.htsrl.learners.LearnerInputs;
+import io.htsrl.policies.network.FirstHead;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.TableConfig;
+import io.htsrl.policies.network.TableLayout;
+import io.htsrl.policies.table.TablePolicy;
+import io.htsrl.storage.BankShape;
+import io.htsrl.storage.StorageBank;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Against the update as a textbook has it, over banks that are drawn with endings of both kinds. */
+class QLearningLearnerTest {
+    private static final ObservationSpace SPACE = ObservationSpace.oneHot(3, 2);
+    private static final int STATES = 6;
+    private static final int ACTIONS = 2;
+    private static final BankShape SHAPE = new BankShape(5, 3, SPACE, 1, ACTIONS);
+    private static final TableLayout LAYOUT = new TableLayout(SPACE, FirstHead.of(ACTIONS), Heads.Q);
+
+    private static QLearningLearner learner(double rate, boolean anneal, double gamma) {
+        return new QLearningLearner(
+                new QLearningConfig(rate, anneal, gamma, 1, 0.1, 0.5),
+                new LearnerInputs(
+                        SHAPE,
+                        new TablePolicy(LAYOUT),
+                        new ActionSpace.Discrete(ACTIONS),
+                        Horizon.of(4),
+                        Backend.JVM,
+                        Team.alone(),
+                        RandomStream.root(1),
+                        AsyncConfig.Correction.NONE,
+                        null));
+    }
+
+    /** A bank, and beside it what happened in words: state, action, reward, what came next (-1 for the end). */
+    private static final class Experience {
+        private final StorageBank bank = new StorageBank(SHAPE);
+        private final int[][] states = new int[SHAPE.steps()][SHAPE.environments()];
+        private final int[][] followers = new int[SHAPE.steps()][SHAPE.environments()];
+        private final RandomStream draws;
+
+        Experience(long seed) {
+            draws = RandomStream.root(seed).spawn("bank");
+            for (int environment = 0; environment < SHAPE.environments(); environment++) {
+                fill(environment);
+            }
+        }
+
+        private int observe(int step, int environment, int state) {
+            ObservationSlot slot = new ObservationSlot();
+            bank.observationSlot(step, environment, slot);
+            for (int i = 0; i < SPACE.size(); i++) {
+                slot.set(i, i == state / 2 || i == 3 + state % 2 ? 1 : 0);
+            }
+            return state;
+        }
+
+        private void fill(int environment) {
+            int state = observe(0, environment, (int) (STATES * draws.uniform(environment)));
+            for (int step = 0; step < SHAPE.steps(); step++) {
+                RandomStream d = draws.spawn(environment).spawn(step);
+                states[step][environment] = state;
+                bank.actions()[bank.row(step, environment)] = d.uniform(0) < 0.5 ? 0 : 1;
+                double kind = d.uniform(1);
+                StepResult result = new StepResult();
+                result.set((float) (2 * d.uniform(2) - 1), kind < 0.3, kind > 0.6);
+                bank.storeResult(step, environment, result);
+                state = observe(step + 1, environment, (int) (STATES * d.uniform(3)));
+                followers[step][environment] = result.terminated ? -1 : state;
+                if (result.truncated) {
+                    bank.keepFinal(step, environment);
+                }
+                if (result.done()) {
+                    state = observe(step + 1, environment, (int) (STATES * d.uniform(4)));
+                }
+            }
+        }
+
+        /** The table after Q(s, a) += rate (r + gamma max Q(s') - Q(s, a)) for each step, in order. */
+        float[] learnt(float[] before, double rate, double gamma) {
+            float[] q = before.clone();
+            for (int step = 0; step < SHAPE.steps(); step++) {
+                for (int environment = 0; environment < SHAPE.environments(); environment++) {
+                    int row = bank.row(step, environment);
+                    int at = states[step][environment] * ACTIONS + (int) bank.actions()[row];
+                    int next = followers[step][environment];
+                    double best = next < 0 ? 0 : Math.max(q[next * ACTIONS], q[next * ACTIONS + 1]);
+                    q[at] = (float) (q[at] + rate * (bank.rewards()[row] + gamma * best - q[at]));
+                }
+            }
+            return q;
+        }
+    }
+
+    private static float[] drawn(long seed) {
+        float[] table = new float[STATES * ACTIONS];
+        for (int i = 0; i < table.length; i++) {
+            table[i] = (float) RandomStream.root(seed).uniform(i);
+        }
+        return table;
+    }
+
+    @Test
+    void shouldMakeTheTextbooksUpdatesInTheOrderOfSteps() {
+        for (long seed = 0; seed < 50; seed++) {
+            Experience experience = new Experience(seed);
+            float[] table = drawn(seed);
+            float[] expected = experience.learnt(table, 0.3, 0.9);
+
+            learner(0.3, false, 0.9).update(experience.bank, drawn(99), table, seed % 4);
+
+            assertArrayEquals(expected, table, "seed " + seed);
+        }
+    }
+
+    @Test
+    void shouldLowerItsLearningRate() {
+        Experience experience = new Experience(5);
+        float[] table = drawn(5);
+        float[] expected = experience.learnt(table, 0.3 * 0.25, 1);
+
+        Map<String, Double> figures = learner(0.3, true, 1).update(experience.bank, table, table, 3);
+
+        assertArrayEquals(expected, table);
+        assertEquals(0.3 * 0.25, figures.get("learning_rate"));
+        assertEquals(List.of("td_error", "q_values", "learning_rate"), List.copyOf(figures.keySet()));
+    }
+
+    @Test
+    void shouldTellWhichValueIsNoNumberAnyMore() {
+        Experience experience = new Experience(6);
+        experience.bank.rewards()[0] = Float.NaN;
+        QLearningLearner learner = learner(0.1, false, 1);
+        float[] table = drawn(6);
+
+        DivergedException told =
+                assertThrows(DivergedException.class, () -> learner.update(experience.bank, table, table, 2));
+        assertTrue(told.getMessage().contains("table has NaN"), told::getMessage);
+    }
+
+    @Test
+    void shouldRefuseNetworks() {
+        QLearningConfig config = new QLearningConfig(0.1, false, 1, 1, 0.1, 0.5);
+        Violations violations = new Violations();
+        config.checkNetwork(new TableConfig(), violations);
+        assertTrue(violations.isEmpty());
+
+        config.checkNetwork(new MlpConfig(List.of(8), MlpConfig.Activation.TANH, false), violations);
+        assertEquals(
+                "--network mlp: it must be table for q-learning, which learns values one by one; choose --network table,"
+                        + " or --algo dqn",
+                violations.list().get(0).toString());
+    }
+
+    @Test
+    void shouldSayWhatItLearnsFrom() {
+        QLearning algorithm = new QLearning();
+        assertTrue(algorithm.learnsFrom(SPACE));
+        assertTrue(!algorithm.learnsFrom(ObservationSpace.floats(5)));
+    }
+}

@@ -1,0 +1,99 @@
+package io.htsrl.policies.network;
+
+import io.htsrl.core.environment.ObservationSpace;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where the rows of a table lie in the flat parameter vector: {@code table [observations][outputs]}, the last part of an
+ * observation running fastest, and behind it what no observation decides ({@link FirstHead#free}). Immutable.
+ */
+public final class TableLayout implements NetworkLayout {
+    private final int[] counts;
+    private final int observationSize;
+    private final int states;
+    private final FirstHead first;
+    private final Heads heads;
+
+    /**
+     * @param observations one-hot
+     * @throws ArithmeticException when the vector would not fit an array
+     */
+    public TableLayout(ObservationSpace observations, FirstHead first, Heads heads) {
+        this.counts = observations.choices();
+        this.observationSize = observations.size();
+        this.first = first;
+        this.heads = heads;
+        int rows = 1;
+        for (int count : counts) {
+            rows = Math.multiplyExact(rows, count);
+        }
+        this.states = rows;
+        Math.addExact(Math.multiplyExact(rows, rowWidth()), first.free());
+    }
+
+    /** How many different observations there are: rows of the table. */
+    public int states() {
+        return states;
+    }
+
+    /** Floats in a row of the table: an output row without what is free. */
+    public int rowWidth() {
+        return outputWidth() - first.free();
+    }
+
+    /**
+     * The row of an observation: of each part the first element that is above one half, or the first where none is, as at
+     * the end of an episode.
+     */
+    public int state(float[] observations, int offset) {
+        int state = 0;
+        int at = offset;
+        for (int count : counts) {
+            int choice = 0;
+            for (int i = 0; i < count; i++) {
+                if (observations[at + i] > 0.5f) {
+                    choice = i;
+                    break;
+                }
+            }
+            state = state * count + choice;
+            at += count;
+        }
+        return state;
+    }
+
+    /** Where the free outputs begin. */
+    public int freeOffset() {
+        return states * rowWidth();
+    }
+
+    @Override
+    public int parameterCount() {
+        return freeOffset() + first.free();
+    }
+
+    @Override
+    public int observationSize() {
+        return observationSize;
+    }
+
+    @Override
+    public FirstHead first() {
+        return first;
+    }
+
+    @Override
+    public Heads heads() {
+        return heads;
+    }
+
+    @Override
+    public List<Tensor> tensors() {
+        List<Tensor> tensors = new ArrayList<>(List.of(new Tensor("table", 0, List.of(states, rowWidth()))));
+        if (first.free() > 0) {
+            tensors.add(new Tensor(Heads.FREE, freeOffset(), List.of(first.free())));
+        }
+        return List.copyOf(tensors);
+    }
+}
