@@ -26,18 +26,34 @@ public final class DisruptorActionBuffer implements ActionBuffer {
      */
     public DisruptorActionBuffer(
             int[] owners, int outputWidth, boolean requests, WaitMode waitMode, RunControl control) {
-        this.owners = owners.clone();
+        this(owners.clone(), owned(owners), outputWidth, requests, waitMode, control);
+    }
+
+    /**
+     * A buffer whose owners may change while no row is outstanding.
+     *
+     * @param owners   the executor worker that owns each environment, read at each {@link #publish}
+     * @param most     the most environments that each executor worker may own
+     * @param requests whether executors wait for requests too
+     */
+    public DisruptorActionBuffer(
+            int[] owners, int[] most, int outputWidth, boolean requests, WaitMode waitMode, RunControl control) {
+        this.owners = owners;
         // whole cache lines: neighbouring rows are written by different actors
         this.rowStride = (outputWidth + 15) / 16 * 16;
         this.outputs = new float[Math.multiplyExact(owners.length, rowStride)];
+        this.rings = new ActionRing[most.length];
+        for (int worker = 0; worker < most.length; worker++) {
+            rings[worker] = new ActionRing(most[worker], requests ? 1 : 0, waitMode, control);
+        }
+    }
+
+    private static int[] owned(int[] owners) {
         int[] owned = new int[Arrays.stream(owners).max().orElse(-1) + 1];
         for (int owner : owners) {
             owned[owner]++;
         }
-        this.rings = new ActionRing[owned.length];
-        for (int worker = 0; worker < owned.length; worker++) {
-            rings[worker] = new ActionRing(owned[worker], requests ? 1 : 0, waitMode, control);
-        }
+        return owned;
     }
 
     /** Slots of all rings: a power of two each, so less than two for each replica. */
