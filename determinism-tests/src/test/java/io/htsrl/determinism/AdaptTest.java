@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.PipelineConfig;
@@ -15,6 +17,7 @@ import io.htsrl.determinism.Runs.Knobs;
 import io.htsrl.determinism.verify.Delays;
 import io.htsrl.trainer.adapt.Pilot;
 import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.Components;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.AdaptationRecord;
@@ -22,9 +25,11 @@ import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
@@ -32,6 +37,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -184,6 +190,34 @@ class AdaptTest {
 
         TrainingFailedException failed = assertThrows(TrainingFailedException.class, trainer::run);
         assertTrue(failed.getMessage().contains("no idea"), failed.getMessage());
+    }
+
+    /** Checkpoints lie between two mannings, and a resumed run has others than the one that it goes on from. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a2c", "dqn"})
+    void shouldGoOnFromEveryCheckpointWhoeverServes(String algorithm, @TempDir Path folder) throws Exception {
+        RunConfig config = adapting(Runs.config(algorithm, "CartPole-v1", 1, Schedule.HTS, Knobs.DEFAULT));
+        String whole = run(
+                        config,
+                        Attachments.none()
+                                .with(piloted(bounds -> erratic(7, bounds)))
+                                .with(plan(folder, 2, null)))
+                .digest();
+        assertEquals(Runs.run(algorithm, 1, Schedule.SERIAL, Knobs.DEFAULT).digest(), whole);
+        for (Path path : new CheckpointFolder(folder, 100).list()) {
+            try (CheckpointFile checkpoint = CheckpointFile.open(path)) {
+                TrainingResult resumed = run(
+                        config,
+                        Attachments.none()
+                                .with(piloted(bounds -> erratic(8, bounds)))
+                                .with(plan(folder, 0, checkpoint)));
+                assertEquals(whole, resumed.digest(), path.toString());
+            }
+        }
+    }
+
+    private static CheckpointPlan plan(Path folder, long every, CheckpointFile from) {
+        return new CheckpointPlan(folder, every, 100, Map.of(), Map.of(), () -> {}, from);
     }
 
     @Test

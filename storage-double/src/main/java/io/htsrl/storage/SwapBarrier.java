@@ -11,6 +11,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 
 /**
  * Where executors and learner meet between intervals. The last to arrive runs the swap, then all go on. The only place
@@ -35,7 +36,7 @@ public final class SwapBarrier implements Barrier {
     private final IntSupplier parties;
     private final Runnable action;
     private final Runnable advanced;
-    private final WaitMode waitMode;
+    private final Supplier<WaitMode> waitMode;
     private final RunControl control;
     private final AtomicInteger arrived = new AtomicInteger();
     private final ReentrantLock lock = new ReentrantLock();
@@ -54,17 +55,23 @@ public final class SwapBarrier implements Barrier {
 
     /** @param team that waiting parties help; none of them runs its phases while it waits */
     public SwapBarrier(int parties, Runnable action, WaitMode waitMode, RunControl control, Team team) {
-        this(() -> parties, action, () -> {}, waitMode, control, team);
+        this(() -> parties, action, () -> {}, () -> waitMode, control, team);
     }
 
     /**
-     * A barrier whose parties may change.
+     * A barrier whose parties may change, and how they wait.
      *
      * @param parties  asked by each before it arrives
      * @param advanced called by who ran the action, when the others have been let go
+     * @param waitMode asked at each wait
      */
     public SwapBarrier(
-            IntSupplier parties, Runnable action, Runnable advanced, WaitMode waitMode, RunControl control, Team team) {
+            IntSupplier parties,
+            Runnable action,
+            Runnable advanced,
+            Supplier<WaitMode> waitMode,
+            RunControl control,
+            Team team) {
         this.parties = parties;
         this.action = action;
         this.advanced = advanced;
@@ -111,19 +118,20 @@ public final class SwapBarrier implements Barrier {
     }
 
     private void awaitPhaseAfter(long current) {
-        if (team.helpUntil((current & 1) == 0 ? evenOver : oddOver, waitMode)) {
+        WaitMode mode = waitMode.get();
+        if (team.helpUntil((current & 1) == 0 ? evenOver : oddOver, mode)) {
             if (phase == current && !control.aborted()) {
                 throw RunAbortedException.INSTANCE; // interrupted
             }
             return;
         }
-        boolean forEver = waitMode == WaitMode.BUSY_SPIN || waitMode == WaitMode.YIELDING;
-        int turns = forEver ? Integer.MAX_VALUE : waitMode == WaitMode.BLOCKING ? 0 : SPINS + YIELDS;
+        boolean forEver = mode == WaitMode.BUSY_SPIN || mode == WaitMode.YIELDING;
+        int turns = forEver ? Integer.MAX_VALUE : mode == WaitMode.BLOCKING ? 0 : SPINS + YIELDS;
         for (int turn = 0; turn < turns; turn = forEver ? Math.min(turn + 1, SPINS) : turn + 1) {
             if (phase != current || control.aborted()) {
                 return;
             }
-            if (turn < SPINS || waitMode == WaitMode.BUSY_SPIN) {
+            if (turn < SPINS || mode == WaitMode.BUSY_SPIN) {
                 Thread.onSpinWait();
             } else {
                 Thread.yield();

@@ -2,6 +2,7 @@ package io.htsrl.core.staff;
 
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.RoleClock;
 import java.util.Arrays;
@@ -132,6 +133,11 @@ public final class Roster {
     /** Who serves. */
     public Manning serving() {
         return serving;
+    }
+
+    /** How to wait. */
+    public WaitMode waitMode() {
+        return serving.waitMode();
     }
 
     /** Whether this executor serves. */

@@ -86,7 +86,8 @@ final class BankConnection implements Connection {
     private Barrier barrier(Runnable action, Runnable advanced) {
         PipelineConfig config = pipeline.config().pipeline();
         IntSupplier parties = config.schedule().oneThread() ? () -> 1 : pipeline.roster()::parties;
-        return new SwapBarrier(parties, action, advanced, config.waitMode(), pipeline.control(), pipeline.team());
+        return new SwapBarrier(
+                parties, action, advanced, pipeline.roster()::waitMode, pipeline.control(), pipeline.team());
     }
 
     /** When all have been let go. */

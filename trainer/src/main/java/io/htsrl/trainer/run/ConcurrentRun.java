@@ -8,6 +8,7 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.core.run.ServiceTurn;
 import io.htsrl.core.run.Worker;
 import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.staff.Roster;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.executors.ExecutorWorker;
 import io.htsrl.executors.Replica;
@@ -36,18 +37,27 @@ final class ConcurrentRun {
         this.config = pipeline.config().pipeline();
         RunControl control = pipeline.control();
         this.crew = new Crew(control);
-        this.states = pipeline.attachments()
-                .components()
-                .states(new DisruptorStateBuffer(config.numEnvs(), config.waitMode(), control), pipeline.config());
-        this.actions = new DisruptorActionBuffer(
-                pipeline.roster().owners(),
-                IntStream.range(0, pipeline.bounds().executors())
-                        .map(this::most)
-                        .toArray(),
-                pipeline.policy().outputWidth(),
-                pipeline.replicas().stream().anyMatch(Replica::elsewhere),
-                config.waitMode(),
-                control);
+        this.states = pipeline.attachments().components().states(stateBuffer(control), pipeline.config());
+        this.actions = actionBuffer(control);
+    }
+
+    private StateBuffer stateBuffer(RunControl control) {
+        return config.adapt()
+                ? new DisruptorStateBuffer(config.numEnvs(), pipeline.roster()::waitMode, control)
+                : new DisruptorStateBuffer(config.numEnvs(), config.waitMode(), control);
+    }
+
+    private ActionBuffer actionBuffer(RunControl control) {
+        Roster roster = pipeline.roster();
+        int width = pipeline.policy().outputWidth();
+        boolean requests = pipeline.replicas().stream().anyMatch(Replica::elsewhere);
+        if (!config.adapt()) {
+            return new DisruptorActionBuffer(roster.owners(), width, requests, config.waitMode(), control);
+        }
+        int[] most = IntStream.range(0, pipeline.bounds().executors())
+                .map(this::most)
+                .toArray();
+        return new DisruptorActionBuffer(roster.owners(), most, width, requests, roster::waitMode, control);
     }
 
     /** The most replicas that this executor may own. */
