@@ -10,11 +10,13 @@ import org.junit.jupiter.api.Test;
 
 class IdleTimesTest {
     private double busy;
+    private double learnt;
     private double all;
 
     private TimeUse times() {
-        TimeUse.Role role = new TimeUse.Role(busy, all - busy, 0, all, 1);
-        return new TimeUse(new TreeMap<>(Map.of("executor", role)), 1, new TreeMap<>());
+        TimeUse.Role executor = new TimeUse.Role(busy, all - busy, 0, all, 1);
+        TimeUse.Role learner = new TimeUse.Role(learnt, all - learnt, 0, all, 1);
+        return new TimeUse(new TreeMap<>(Map.of("executor", executor, "learner", learner)), 1, new TreeMap<>());
     }
 
     private final IdleTimes idle = new IdleTimes(this::times);
@@ -39,6 +41,17 @@ class IdleTimesTest {
         pass(0.1, 10); // since the last look
         assertFalse(idle.promises(Move.MORE_EXECUTORS));
         assertTrue(idle.promises(Move.FEWER_EXECUTORS));
+    }
+
+    @Test
+    void shouldCallNobodyWhereTheLearnerIsTheBottleneck() {
+        learnt = 9.9;
+        pass(3, 10);
+        assertFalse(idle.promises(Move.MORE_EXECUTORS));
+        assertFalse(idle.promises(Move.MORE_ACTORS));
+        assertFalse(idle.promises(Move.SMALLER_BATCHES));
+        assertTrue(idle.promises(Move.FEWER_EXECUTORS), "it gives the learner its cores");
+        assertTrue(idle.promises(Move.NO_ACTORS));
     }
 
     @Test
