@@ -6,12 +6,14 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.SequenceBarrier;
 import com.lmax.disruptor.TimeoutException;
+import com.lmax.disruptor.WaitStrategy;
 import io.htsrl.core.environment.Wakeup;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.statebuffer.WaitStrategies;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /**
  * The ring of one executor worker: many actors publish, the worker alone receives. It is the worker's {@link Wakeup}
@@ -50,11 +52,24 @@ final class ActionRing implements ActionInbox, Wakeup {
      * @param wakeUps      how many wake-ups can be there besides: 1, or 0 where nobody wakes
      */
     ActionRing(int environments, int wakeUps, WaitMode waitMode, RunControl control) {
-        this.backoff = wakeUps > 0 ? new Backoff(waitMode) : null;
+        this(
+                environments,
+                wakeUps,
+                WaitStrategies.of(wakeUps > 0 ? asleep(waitMode) : waitMode),
+                wakeUps > 0 ? new Backoff(waitMode) : null,
+                control);
+    }
+
+    /** A ring without wake-ups, whose wait mode may change: it is asked at each wait. */
+    ActionRing(int environments, Supplier<WaitMode> waitMode, RunControl control) {
+        this(environments, 0, WaitStrategies.of(waitMode), null, control);
+    }
+
+    private ActionRing(int environments, int wakeUps, WaitStrategy wait, Backoff backoff, RunControl control) {
+        this.backoff = backoff;
         this.control = control;
         int capacity = Integer.highestOneBit(Math.max(1, (environments + wakeUps) * 2 - 1));
-        this.ring = RingBuffer.createMultiProducer(
-                ActionEvent::new, capacity, WaitStrategies.of(wakeUps > 0 ? asleep(waitMode) : waitMode));
+        this.ring = RingBuffer.createMultiProducer(ActionEvent::new, capacity, wait);
         this.published = ring.newBarrier();
         ring.addGatingSequences(received);
         control.onAbort(published::alert);

@@ -3,6 +3,8 @@ package io.htsrl.actionbuffer;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.WaitMode;
 import java.util.Arrays;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /** {@link ActionBuffer} on one Disruptor ring per executor worker, with a slot at least for each of its replicas. */
 public final class DisruptorActionBuffer implements ActionBuffer {
@@ -26,18 +28,53 @@ public final class DisruptorActionBuffer implements ActionBuffer {
      */
     public DisruptorActionBuffer(
             int[] owners, int outputWidth, boolean requests, WaitMode waitMode, RunControl control) {
-        this.owners = owners.clone();
+        this(owners.clone(), owned(owners), outputWidth, requests ? 1 : 0, waitMode, control);
+    }
+
+    private DisruptorActionBuffer(
+            int[] owners, int[] owned, int outputWidth, int wakeUps, WaitMode waitMode, RunControl control) {
+        this(owners, owned.length, outputWidth, worker -> new ActionRing(owned[worker], wakeUps, waitMode, control));
+    }
+
+    /**
+     * A buffer whose owners may change while no row is outstanding, and how they wait for rows at any time.
+     *
+     * @param owners   the executor worker that owns each environment, read at each {@link #publish}
+     * @param most     the most environments that each executor worker may own
+     * @param requests whether executors wait for requests too: such waits stay as they are at first
+     * @param waitMode asked at each wait
+     */
+    public DisruptorActionBuffer(
+            int[] owners,
+            int[] most,
+            int outputWidth,
+            boolean requests,
+            Supplier<WaitMode> waitMode,
+            RunControl control) {
+        this(
+                owners,
+                most.length,
+                outputWidth,
+                worker -> requests
+                        ? new ActionRing(most[worker], 1, waitMode.get(), control)
+                        : new ActionRing(most[worker], waitMode, control));
+    }
+
+    private DisruptorActionBuffer(int[] owners, int workers, int outputWidth, IntFunction<ActionRing> ring) {
+        this.owners = owners;
         // whole cache lines: neighbouring rows are written by different actors
         this.rowStride = (outputWidth + 15) / 16 * 16;
         this.outputs = new float[Math.multiplyExact(owners.length, rowStride)];
+        this.rings = new ActionRing[workers];
+        Arrays.setAll(rings, ring);
+    }
+
+    private static int[] owned(int[] owners) {
         int[] owned = new int[Arrays.stream(owners).max().orElse(-1) + 1];
         for (int owner : owners) {
             owned[owner]++;
         }
-        this.rings = new ActionRing[owned.length];
-        for (int worker = 0; worker < owned.length; worker++) {
-            rings[worker] = new ActionRing(owned[worker], requests ? 1 : 0, waitMode, control);
-        }
+        return owned;
     }
 
     /** Slots of all rings: a power of two each, so less than two for each replica. */

@@ -9,6 +9,7 @@ import io.htsrl.statebuffer.StateBatch;
 import io.htsrl.statebuffer.StateBuffer;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.IntSupplier;
 
 /**
  * Serves batches: takes ready states, runs the policy over their observation rows where they lie, writes the output
@@ -24,6 +25,7 @@ public final class BatchServer implements ServiceTurn {
     private final StateBatch batch;
     private final int[] outputOffsets;
     private final int minimum;
+    private final IntSupplier most;
     private final Perturbation perturbation;
     private final int index;
     private final RoleClock clock;
@@ -45,6 +47,21 @@ public final class BatchServer implements ServiceTurn {
             Perturbation perturbation,
             int index,
             RoleClock clock) {
+        this(states, actions, forward, minimum, limit, () -> limit, perturbation, index, clock);
+    }
+
+    /** @param most the most states of a batch for now, up to {@code limit}: asked before each */
+    public BatchServer(
+            StateBuffer states,
+            ActionBuffer actions,
+            BatchForward forward,
+            int minimum,
+            int limit,
+            IntSupplier most,
+            Perturbation perturbation,
+            int index,
+            RoleClock clock) {
+        this.most = most;
         this.states = states;
         this.actions = actions;
         this.forward = forward;
@@ -60,6 +77,7 @@ public final class BatchServer implements ServiceTurn {
     @Override
     public boolean serve() {
         clock.start();
+        limitBatch();
         return serve(states.poll(batch, minimum));
     }
 
@@ -67,9 +85,14 @@ public final class BatchServer implements ServiceTurn {
     public boolean awaitAndServe() {
         clock.start();
         clock.waits(Activity.WAIT_FOR_STATES);
+        limitBatch();
         int size = states.take(batch, minimum);
         clock.lap(Activity.WAIT_FOR_STATES, size);
         return serve(size);
+    }
+
+    private void limitBatch() {
+        batch.limit(Math.max(minimum, most.getAsInt()));
     }
 
     private boolean serve(int size) {
@@ -91,7 +114,7 @@ public final class BatchServer implements ServiceTurn {
 
     /** The most states that a batch can have. */
     public int limit() {
-        return batch.capacity();
+        return batches.length - 1;
     }
 
     /** Batches of {@code size} states served so far. Any thread. */

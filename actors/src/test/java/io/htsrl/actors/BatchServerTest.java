@@ -18,6 +18,9 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.core.run.WorkerThreads;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.core.staff.Manning;
+import io.htsrl.core.staff.Roster;
+import io.htsrl.core.staff.Units;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.statebuffer.DisruptorStateBuffer;
@@ -125,6 +128,16 @@ class BatchServerTest {
                 new RoleClock("actor", new SpanRecorder("actor-0", 0)));
     }
 
+    /** One executor and one actor, of whom {@code serving} serve. */
+    private Roster roster(int serving) {
+        Manning manning = new Manning(1, serving, ENVIRONMENTS, WaitMode.PHASED);
+        return new Roster(Units.each(ENVIRONMENTS), 1, manning, control);
+    }
+
+    private static RoleClock clock() {
+        return new RoleClock("actor", new SpanRecorder("actor-0", 0));
+    }
+
     private float output(int environment) {
         return actions.outputs()[actions.outputOffset(environment)];
     }
@@ -184,13 +197,55 @@ class BatchServerTest {
     void shouldEndWhenTheStateBufferCloses() {
         WorkerThreads threads = new WorkerThreads(control);
         states.publish(0, 0);
-        threads.start(List.of(new ActorWorker(0, server(1, 3))));
+        threads.start(List.of(new ActorWorker(0, server(1, 3), roster(1), clock())));
         assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
             assertEquals(1, actions.inbox(0).take(answered));
             states.close();
             threads.join();
         });
         assertEquals(100f, output(0));
+    }
+
+    @Test
+    void shouldParkUntilTheRosterNeedsIt() {
+        Roster roster = roster(0);
+        WorkerThreads threads = new WorkerThreads(control);
+        threads.start(List.of(new ActorWorker(0, server(1, 3), roster, clock())));
+        states.publish(0, 0);
+        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+            roster.plan(roster.planned().withActors(1));
+            roster.advanced(false);
+            assertEquals(1, actions.inbox(0).take(answered));
+            roster.plan(roster.planned().withActors(0));
+            roster.advanced(false);
+            roster.advanced(true);
+            states.close();
+            threads.join();
+        });
+    }
+
+    @Test
+    void shouldKeepToTheLimitOfTheMoment() {
+        int[] most = {2};
+        BatchServer server = new BatchServer(
+                states,
+                actions,
+                new IntervalForward(acting, policy, ENVIRONMENTS),
+                1,
+                ENVIRONMENTS,
+                () -> most[0],
+                Perturbation.NONE,
+                0,
+                clock());
+        for (int environment = 0; environment < 3; environment++) {
+            states.publish(environment, 0);
+        }
+        server.serve();
+        most[0] = ENVIRONMENTS;
+        server.serve();
+        assertEquals(1, server.batches(2));
+        assertEquals(1, server.batches(1));
+        assertEquals(ENVIRONMENTS, server.limit());
     }
 
     private BatchServer asynchronous(PublishedParameters parameters) {

@@ -32,6 +32,7 @@ class KillTest {
     /** What is killed: PPO with statistics, which have a state of their own. */
     private static final List<String> TASKS = List.of(
             "--algo a2c --env CartPole-v1 --total-timesteps 100000",
+            "--algo a2c --env CartPole-v1 --total-timesteps 100000 --adapt --actors 3",
             "--algo ppo --env CartPole-v1 --total-timesteps 100000 --norm-obs --norm-reward",
             "--algo dqn --env CartPole-v1 --total-timesteps 100000 --replay-shards 3 --learner-batches 2",
             "--algo ppo --env Pendulum-v1 --total-timesteps 100000 --norm-obs --norm-reward",

@@ -4,6 +4,7 @@ import io.htsrl.actionbuffer.ActionBuffer;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.ServiceTurn;
 import io.htsrl.core.run.Worker;
+import io.htsrl.core.staff.Roster;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.statebuffer.StateBuffer;
 import io.htsrl.storage.RolloutExchange;
@@ -16,11 +17,11 @@ import java.util.List;
  * the {@link RolloutExchange} has another for it, and pauses until then; when all pause, the executor waits. Where it
  * would wait, it serves a batch itself if it was given a turn to do so. Where environments compute elsewhere, it begins
  * the steps of all whose outputs have arrived, and goes on with whichever answers. How many workers there are, and which
- * replicas each owns, changes no bit.
+ * replicas each owns, changes no bit; where the {@link Roster} changes it, it does so while all replicas pause.
  */
 public final class ExecutorWorker implements Worker {
     private final int worker;
-    private final int owned;
+    private final Roster roster;
     private final List<Replica> replicas; // of the whole run, by environment; shared by all executors
     private final StateBuffer states;
     private final ActionBuffer actions;
@@ -31,6 +32,8 @@ public final class ExecutorWorker implements Worker {
     private final OutputArrivals arrivals;
     private final Deque<Replica> paused; // the longest paused first
     private final int steps;
+    private int owned; // replicas, since the roster was last looked at
+    private long version = -1; // of the roster then
 
     /** The seams of an executor: what it is wired to, see the trainer. */
     public record Wiring(
@@ -39,22 +42,29 @@ public final class ExecutorWorker implements Worker {
     /**
      * @param worker       which executor worker this is
      * @param replicas     of the whole run, by environment
-     * @param owned        the replicas of this worker
+     * @param roster       says which of them are this worker's
+     * @param most         of them there can be
      * @param turn         what to do instead of waiting
      */
     public ExecutorWorker(
-            int worker, List<Replica> replicas, List<Replica> owned, Wiring wiring, ServiceTurn turn, RoleClock clock) {
+            int worker,
+            List<Replica> replicas,
+            Roster roster,
+            int most,
+            Wiring wiring,
+            ServiceTurn turn,
+            RoleClock clock) {
         this.worker = worker;
-        this.owned = owned.size();
+        this.roster = roster;
         this.replicas = replicas;
         this.states = wiring.states();
         this.actions = wiring.actions();
         this.exchange = wiring.exchange();
         this.perturbation = wiring.perturbation();
         this.clock = clock;
-        this.requests = new Requests(owned.size());
-        this.arrivals = new OutputArrivals(wiring.actions().inbox(worker), requests, turn, clock, owned.size());
-        this.paused = new ArrayDeque<>(owned); // all, before their first rollout: it has room for them
+        this.requests = new Requests(most);
+        this.arrivals = new OutputArrivals(wiring.actions().inbox(worker), requests, turn, clock, most);
+        this.paused = new ArrayDeque<>(most);
         this.steps = exchange.bank().shape().steps();
     }
 
@@ -67,6 +77,7 @@ public final class ExecutorWorker implements Worker {
     public void run() {
         clock.start();
         exchange.begin(clock);
+        reportForDuty();
         while (!exchange.finished()) {
             resume();
             if (!requests.none()) {
@@ -75,11 +86,41 @@ public final class ExecutorWorker implements Worker {
             if (paused.size() == owned) {
                 arrivals.leave();
                 exchange.awaitColumn(clock);
+                reportForDuty();
             } else {
                 stepAll(arrivals.next());
             }
         }
-        arrivals.leave();
+        if (owned > 0) {
+            arrivals.leave();
+        }
+    }
+
+    /** Parks while it is not needed, and then takes its replicas on: all pause, at a swap and before the first rollout. */
+    private void reportForDuty() {
+        if (!roster.executes(worker)) {
+            owned = 0;
+            roster.awaitDuty(worker, clock);
+            if (!roster.executes(worker)) {
+                return; // the run is over
+            }
+            exchange.begin(clock);
+        }
+        if (version != roster.version()) {
+            takeOn();
+        }
+    }
+
+    private void takeOn() {
+        version = roster.version();
+        int[] owners = roster.owners();
+        paused.clear();
+        for (int environment = 0; environment < owners.length; environment++) {
+            if (owners[environment] == worker) {
+                paused.addLast(replicas.get(environment));
+            }
+        }
+        owned = paused.size();
     }
 
     /** Lets paused replicas go on as far as there are columns. */

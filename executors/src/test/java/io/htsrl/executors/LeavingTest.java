@@ -20,6 +20,9 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.core.run.ServiceTurn;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.core.staff.Manning;
+import io.htsrl.core.staff.Roster;
+import io.htsrl.core.staff.Units;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.statebuffer.DisruptorStateBuffer;
@@ -130,7 +133,13 @@ class LeavingTest {
 
     private ExecutorWorker executor(RolloutExchange exchange, Turn turn) {
         return new ExecutorWorker(
-                0, owned, owned, new ExecutorWorker.Wiring(states, actions, exchange, Perturbation.NONE), turn, clock);
+                0,
+                owned,
+                new Roster(Units.each(1), 1, new Manning(1, 0, 1, WaitMode.BLOCKING), control),
+                1,
+                new ExecutorWorker.Wiring(states, actions, exchange, Perturbation.NONE),
+                turn,
+                clock);
     }
 
     private ExecutorWorker asynchronous(RolloutQueue rollouts, Turn turn) {

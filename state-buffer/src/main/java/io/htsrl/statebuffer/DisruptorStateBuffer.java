@@ -6,10 +6,12 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.SequenceBarrier;
 import com.lmax.disruptor.TimeoutException;
+import com.lmax.disruptor.WaitStrategy;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.WaitMode;
 import java.lang.invoke.VarHandle;
+import java.util.function.Supplier;
 
 /**
  * {@link StateBuffer} on one multi-producer Disruptor ring of at least {@code environments} slots.
@@ -33,8 +35,17 @@ public final class DisruptorStateBuffer implements StateBuffer {
     private final RunControl control;
 
     public DisruptorStateBuffer(int environments, WaitMode waitMode, RunControl control) {
+        this(environments, WaitStrategies.of(waitMode), control);
+    }
+
+    /** @param waitMode asked at each wait: it may change */
+    public DisruptorStateBuffer(int environments, Supplier<WaitMode> waitMode, RunControl control) {
+        this(environments, WaitStrategies.of(waitMode), control);
+    }
+
+    private DisruptorStateBuffer(int environments, WaitStrategy wait, RunControl control) {
         int capacity = Integer.highestOneBit(Math.max(1, environments * 2 - 1));
-        this.ring = RingBuffer.createMultiProducer(StateEvent::new, capacity, WaitStrategies.of(waitMode));
+        this.ring = RingBuffer.createMultiProducer(StateEvent::new, capacity, wait);
         this.published = ring.newBarrier();
         this.control = control;
         ring.addGatingSequences(consumed);

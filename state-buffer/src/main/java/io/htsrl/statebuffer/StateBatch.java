@@ -5,10 +5,17 @@ public final class StateBatch {
     private final int[] environments;
     private final int[] steps;
     private int size;
+    private int limit;
 
     public StateBatch(int capacity) {
         environments = new int[capacity];
         steps = new int[capacity];
+        limit = capacity;
+    }
+
+    /** Lets it take no more than so many states from now on: 1 .. what it was made for; while it is empty. */
+    public void limit(int most) {
+        limit = Math.min(most, environments.length);
     }
 
     public int size() {
@@ -16,7 +23,7 @@ public final class StateBatch {
     }
 
     public int capacity() {
-        return environments.length;
+        return limit;
     }
 
     public int environment(int index) {

@@ -8,11 +8,17 @@ import com.lmax.disruptor.WaitStrategy;
 import com.lmax.disruptor.YieldingWaitStrategy;
 import io.htsrl.core.schedule.WaitMode;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** What each wait mode is on a Disruptor ring, for both buffers. */
 public final class WaitStrategies {
 
     private WaitStrategies() {}
+
+    /** The same, by a mode that may change: who waits already waits on as it does. */
+    public static WaitStrategy of(Supplier<WaitMode> mode) {
+        return new ChangingWait(mode);
+    }
 
     /** A strategy of its own for one ring. */
     public static WaitStrategy of(WaitMode mode) {

@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -205,5 +206,29 @@ class DisruptorStateBufferTest {
             list.add(batch.environment(i));
         }
         return list;
+    }
+
+    /** A consumer goes to sleep under one mode, and is woken although the mode is another one by then. */
+    @ParameterizedTest
+    @EnumSource(WaitMode.class)
+    void shouldWakeWhoSleepsUnderAnEarlierMode(WaitMode later) {
+        AtomicReference<WaitMode> mode = new AtomicReference<>();
+        RunControl control = new RunControl();
+        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+            for (WaitMode first : List.of(WaitMode.BLOCKING, WaitMode.PHASED)) {
+                mode.set(first);
+                DisruptorStateBuffer buffer = new DisruptorStateBuffer(1, mode::get, control);
+                StateBatch batch = new StateBatch(1);
+                Thread consumer = new Thread(() -> buffer.take(batch, 1));
+                consumer.start();
+                while (consumer.getState() != Thread.State.WAITING) {
+                    Thread.onSpinWait(); // until it sleeps
+                }
+                mode.set(later);
+                buffer.publish(0, 7);
+                consumer.join();
+                assertEquals(7, batch.step(0));
+            }
+        });
     }
 }

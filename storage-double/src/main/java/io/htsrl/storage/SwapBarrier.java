@@ -10,6 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 
 /**
  * Where executors and learner meet between intervals. The last to arrive runs the swap, then all go on. The only place
@@ -18,7 +20,8 @@ import java.util.function.BooleanSupplier;
  * <p>Who waits helps the learner with its work meanwhile, where its {@link Team} has a place.
  *
  * <p>Assumptions: (A1) each of the {@code parties} threads calls {@link #await} once per interval; (A2) the action
- * waits for nobody.
+ * waits for nobody; (A3) how many parties there are changes inside the action of a barrier that all of them meet at, and
+ * who becomes a party arrives only after {@code advanced} has been called.
  *
  * <p>Guarantees: (G1) the action runs when every party has arrived and before any goes on, on the last party's thread;
  * (G2) whatever a party did before {@code await} happens before the action, and the action before whatever any party
@@ -30,13 +33,14 @@ public final class SwapBarrier implements Barrier {
     private static final int SPINS = 200;
     private static final int YIELDS = 50;
 
-    private final int parties;
+    private final IntSupplier parties;
     private final Runnable action;
-    private final WaitMode waitMode;
+    private final Runnable advanced;
+    private final Supplier<WaitMode> waitMode;
     private final RunControl control;
     private final AtomicInteger arrived = new AtomicInteger();
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition advanced = lock.newCondition();
+    private final Condition moved = lock.newCondition();
     private final Team team;
     private volatile long phase;
     /** Whether the waits of even phases are over, and of odd ones: no party can be two phases late. */
@@ -51,8 +55,26 @@ public final class SwapBarrier implements Barrier {
 
     /** @param team that waiting parties help; none of them runs its phases while it waits */
     public SwapBarrier(int parties, Runnable action, WaitMode waitMode, RunControl control, Team team) {
+        this(() -> parties, action, () -> {}, () -> waitMode, control, team);
+    }
+
+    /**
+     * A barrier whose parties may change, and how they wait.
+     *
+     * @param parties  asked by each before it arrives
+     * @param advanced called by who ran the action, when the others have been let go
+     * @param waitMode asked at each wait
+     */
+    public SwapBarrier(
+            IntSupplier parties,
+            Runnable action,
+            Runnable advanced,
+            Supplier<WaitMode> waitMode,
+            RunControl control,
+            Team team) {
         this.parties = parties;
         this.action = action;
+        this.advanced = advanced;
         this.waitMode = waitMode;
         this.control = control;
         this.team = team;
@@ -68,12 +90,14 @@ public final class SwapBarrier implements Barrier {
     public boolean await(RoleClock clock) {
         control.checkAborted();
         long current = phase;
-        boolean last = arrived.incrementAndGet() == parties; // acquires every earlier arrival: G2
+        int expected = parties.getAsInt(); // before it arrives: after that the action may change it
+        boolean last = arrived.incrementAndGet() == expected; // acquires every earlier arrival: G2
         if (last) {
             action.run();
             arrived.set(0);
             phase = current + 1; // releases the action's writes: G2
             wakeAll();
+            advanced.run();
         } else {
             if (clock != null) {
                 clock.waits(Activity.WAIT_AT_BARRIER);
@@ -94,19 +118,20 @@ public final class SwapBarrier implements Barrier {
     }
 
     private void awaitPhaseAfter(long current) {
-        if (team.helpUntil((current & 1) == 0 ? evenOver : oddOver, waitMode)) {
+        WaitMode mode = waitMode.get();
+        if (team.helpUntil((current & 1) == 0 ? evenOver : oddOver, mode)) {
             if (phase == current && !control.aborted()) {
                 throw RunAbortedException.INSTANCE; // interrupted
             }
             return;
         }
-        boolean forEver = waitMode == WaitMode.BUSY_SPIN || waitMode == WaitMode.YIELDING;
-        int turns = forEver ? Integer.MAX_VALUE : waitMode == WaitMode.BLOCKING ? 0 : SPINS + YIELDS;
+        boolean forEver = mode == WaitMode.BUSY_SPIN || mode == WaitMode.YIELDING;
+        int turns = forEver ? Integer.MAX_VALUE : mode == WaitMode.BLOCKING ? 0 : SPINS + YIELDS;
         for (int turn = 0; turn < turns; turn = forEver ? Math.min(turn + 1, SPINS) : turn + 1) {
             if (phase != current || control.aborted()) {
                 return;
             }
-            if (turn < SPINS || waitMode == WaitMode.BUSY_SPIN) {
+            if (turn < SPINS || mode == WaitMode.BUSY_SPIN) {
                 Thread.onSpinWait();
             } else {
                 Thread.yield();
@@ -119,7 +144,7 @@ public final class SwapBarrier implements Barrier {
         lock.lock();
         try {
             while (phase == current && !control.aborted()) {
-                advanced.await();
+                moved.await();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -133,7 +158,7 @@ public final class SwapBarrier implements Barrier {
         team.wakeHelpers();
         lock.lock();
         try {
-            advanced.signalAll();
+            moved.signalAll();
         } finally {
             lock.unlock();
         }

@@ -14,6 +14,7 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.logging.feed.LogFeed;
 import io.htsrl.trainer.logging.feed.LoggedIntervals;
 import io.htsrl.trainer.model.ModelFile;
+import io.htsrl.trainer.report.AdaptationRecord;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
@@ -197,6 +198,11 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         if (Files.exists(folder.resolve(MANIFEST))) {
             write(MANIFEST, Manifest.restarted(RunReader.open(folder).manifest()));
         }
+    }
+
+    @Override
+    public synchronized void onAdaptation(AdaptationRecord adaptation) {
+        tally.add(adaptation);
     }
 
     @Override

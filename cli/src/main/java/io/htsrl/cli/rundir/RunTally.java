@@ -1,6 +1,7 @@
 package io.htsrl.cli.rundir;
 
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
+import io.htsrl.trainer.report.AdaptationRecord;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
 import java.util.ArrayList;
@@ -9,6 +10,8 @@ import java.util.Optional;
 
 /** What a run's reports and evaluations add up to, for its summary. Guarded by its owner's lock. */
 public final class RunTally {
+    private static final int MOST_ADAPTATIONS = 256;
+
     private IntervalReport last;
     private int lagMin = -1;
     private int lagMax = -1;
@@ -16,9 +19,13 @@ public final class RunTally {
     private EvaluationRecord best;
     private long evaluations;
     private long restarts;
+    private final LearntFrames frames = new LearntFrames();
+    private final List<AdaptationRecord> adaptations = new ArrayList<>(); // the last ones
+    private long adapted;
 
     void add(IntervalReport report) {
         last = report;
+        frames.add(report);
         if (report.lag() >= 0) {
             lagMin = lagMin < 0 ? report.lag() : Math.min(lagMin, report.lag());
             lagMax = Math.max(lagMax, report.lag());
@@ -39,6 +46,29 @@ public final class RunTally {
 
     void addRestart() {
         restarts++;
+    }
+
+    void add(AdaptationRecord adaptation) {
+        adapted++;
+        adaptations.add(adaptation);
+        if (adaptations.size() > MOST_ADAPTATIONS) {
+            adaptations.remove(0);
+        }
+    }
+
+    /** What updates have learnt from. */
+    public LearntFrames frames() {
+        return frames;
+    }
+
+    /** How often {@code --adapt} has changed something, trials among it, since this process began. */
+    public long adapted() {
+        return adapted;
+    }
+
+    /** The last of these changes, the oldest first. */
+    public List<AdaptationRecord> adaptations() {
+        return List.copyOf(adaptations);
     }
 
     /** Environments that died and were made again, since this process began. */

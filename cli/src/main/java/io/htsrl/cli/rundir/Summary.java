@@ -3,6 +3,7 @@ package io.htsrl.cli.rundir;
 import io.htsrl.cli.rundir.files.Json;
 import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.AdaptationRecord;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.ReplayFigures;
@@ -27,6 +28,8 @@ public final class Summary {
         map.put("wall_seconds", result.wallSeconds());
         map.put("steps_per_second", result.stepsPerSecond());
         map.put("second_half_steps_per_second", result.secondHalfSps());
+        map.put("sampling_hz", result.stepsPerSecond());
+        map.put("update_frames_per_second", tally.frames().perSecond(config));
         map.put("episodes", result.episodes());
         map.put("mean_return_100", result.meanReturn100());
         putEvaluations(map, tally);
@@ -38,6 +41,7 @@ public final class Summary {
         map.put("parameter_digest", result.parameterDigest());
         putReplay(map, tally);
         map.put("stopped", result.stopped());
+        putAdaptations(map, config, tally);
         timeUse(map, result.timeUse());
         return Json.pretty(map);
     }
@@ -64,6 +68,8 @@ public final class Summary {
         map.put("timesteps", last == null ? 0L : last.timesteps());
         map.put("wall_seconds", last == null ? 0.0 : last.wallSeconds());
         map.put("steps_per_second", last == null ? Double.NaN : last.timesteps() / last.wallSeconds());
+        map.put("sampling_hz", map.get("steps_per_second"));
+        map.put("update_frames_per_second", tally.frames().perSecond(config));
         map.put("episodes", last == null ? 0L : last.episodes());
         map.put("mean_return_100", last == null ? Double.NaN : last.meanReturn100());
         putEvaluations(map, tally);
@@ -73,6 +79,7 @@ public final class Summary {
         map.put("parameter_digest", null);
         putReplay(map, tally);
         map.put("stopped", stopped);
+        putAdaptations(map, config, tally);
         timeUse(map, TimeUse.NONE);
         map.put("error", error(role, message, interval));
         return Json.pretty(map);
@@ -93,6 +100,25 @@ public final class Summary {
         if (!figures.isEmpty()) {
             map.put("replay", figures);
         }
+    }
+
+    private static void putAdaptations(Map<String, Object> map, RunConfig config, RunTally tally) {
+        if (!config.pipeline().adapt()) {
+            return;
+        }
+        map.put("adapted", tally.adapted());
+        map.put(
+                "adaptations",
+                tally.adaptations().stream().map(Summary::adaptation).toList());
+    }
+
+    private static Map<String, Object> adaptation(AdaptationRecord adaptation) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("interval", adaptation.interval());
+        map.put("seconds", adaptation.seconds());
+        map.put("from", adaptation.from());
+        map.put("to", adaptation.to());
+        return map;
     }
 
     private static void putEvaluations(Map<String, Object> map, RunTally tally) {

@@ -21,6 +21,7 @@ import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
 import io.htsrl.trainer.model.ModelFile;
+import io.htsrl.trainer.report.AdaptationRecord;
 import io.htsrl.trainer.report.RestartRecord;
 import io.htsrl.trainer.report.SelfCheckReport;
 import io.htsrl.trainer.report.TrainingResult;
@@ -153,7 +154,8 @@ final class RunTexts {
         }
         return "executors " + p.executors() + ", actors "
                 + (p.actors() == 0 ? "0 (executors serve themselves)" : p.actors())
-                + ", batches up to " + p.actorBatch() + ", wait " + p.waitMode();
+                + ", batches up to " + p.actorBatch() + ", wait " + p.waitMode()
+                + (p.adapt() ? ", adapted while it runs" : "");
     }
 
     /** How it ended, and where the time went. */
@@ -182,6 +184,14 @@ final class RunTexts {
                         + ModelFile.BEST + ")"));
         out.println("  utd       " + utd(run.config()));
         out.println("  lag       " + lag(r));
+        out.printf(
+                Locale.ROOT,
+                "  rates     sampling %,.0f Hz, updates %,.0f frames/s%n",
+                r.stepsPerSecond(),
+                tally.frames().perSecond(run.config()));
+        if (run.config().pipeline().adapt()) {
+            out.println("  adapted   " + adapted(tally));
+        }
         TimeTexts.print(out, r.timeUse());
         boolean promised = run.config().pipeline().schedule().deterministic();
         out.println("  digest    " + r.digest() + (promised ? "" : " (of this run alone: async promises no bits)"));
@@ -192,6 +202,21 @@ final class RunTexts {
         out.println("  params    " + r.parameterDigest());
         out.println("  run dir   " + folder);
         out.flush();
+    }
+
+    /** What serves in the end, and since when. */
+    private static String adapted(RunTally tally) {
+        if (tally.adapted() == 0) {
+            return "nothing: the run was over before anything was tried";
+        }
+        AdaptationRecord last = tally.adaptations().get(tally.adaptations().size() - 1);
+        return String.format(
+                Locale.ROOT,
+                "%,d times, trials among them; in the end, since %.1f s (interval %,d): %s",
+                tally.adapted(),
+                last.seconds(),
+                last.interval(),
+                last.to());
     }
 
     /** How a run that was stopped goes on, or why it cannot; on stderr where all else is quiet. */

@@ -50,6 +50,7 @@ class InfluenceTest {
         variants.put("executors", "--executors 3");
         variants.put("learners", "--learners 3");
         variants.put("actor-batch", "--actor-batch 1");
+        variants.put("adapt", "--adapt");
         variants.put("wait", "--wait blocking");
         variants.put("out", "");
         variants.put("run-dir", "");

@@ -20,6 +20,11 @@ public final class ReplicaGroup {
         return size;
     }
 
+    /** Whether any of its replicas has asked for what they share. */
+    public synchronized boolean shares() {
+        return shared != null;
+    }
+
     /**
      * What the replicas of this group share: made by the first who asks, and closed by whoever made it, with its last
      * replica.

@@ -26,6 +26,7 @@ import java.time.Duration;
  * @param backend      what computes the learner's gradients
  * @param stepTimeout  the longest that an environment may take for one call; zero for any time
  * @param restartEnvironments whether an environment that died is made again
+ * @param adapt        whether the knobs that change no bit are adapted while the run goes on
  * @param async        settings of the {@code async} schedule, by default {@link AsyncConfig#of}; null under the others
  */
 @SettingGroup("Pipeline")
@@ -118,6 +119,14 @@ public record PipelineConfig(
                         + "the manifest and the summary count; the run's bits are then not promised.")
         boolean restartEnvironments,
 
+        @Setting(
+                usual = "false",
+                onResume = true,
+                decidesBits = false,
+                help = "Adapts the executors, actors, batches and wait mode to the machine "
+                        + "while the run goes on; what is given is where it begins. For hts and sync.")
+        boolean adapt,
+
         AsyncConfig async) {
     /** More than these gain little, with minibatches as they are. */
     private static final int MOST_LEARNERS = 8;
@@ -171,6 +180,7 @@ public record PipelineConfig(
      */
     public PipelineConfig {
         async = schedule.barrier() ? null : async == null ? AsyncConfig.of(numEnvs) : async;
+        adapt = adapt && schedule.barrier() && !schedule.oneThread();
         if (schedule.oneThread()) {
             actors = 0;
             executors = 1;
@@ -203,36 +213,47 @@ public record PipelineConfig(
                 Backend.JVM,
                 Duration.ZERO,
                 false,
+                false,
                 null);
     }
 
     /** The same with a time limit for steps. */
     public PipelineConfig with(Duration newStepTimeout) {
-        return with(learners, backend, newStepTimeout, restartEnvironments, async);
+        return with(learners, backend, newStepTimeout, restartEnvironments, adapt, async);
     }
 
     /** The same with other settings of the {@code async} schedule; null for the defaults. */
     public PipelineConfig with(AsyncConfig newAsync) {
-        return with(learners, backend, stepTimeout, restartEnvironments, newAsync);
+        return with(learners, backend, stepTimeout, restartEnvironments, adapt, newAsync);
     }
 
     /** The same with other threads for the learner's passes. */
     public PipelineConfig withLearners(int newLearners) {
-        return with(newLearners, backend, stepTimeout, restartEnvironments, async);
+        return with(newLearners, backend, stepTimeout, restartEnvironments, adapt, async);
     }
 
     /** The same on another backend. */
     public PipelineConfig with(Backend newBackend) {
-        return with(learners, newBackend, stepTimeout, restartEnvironments, async);
+        return with(learners, newBackend, stepTimeout, restartEnvironments, adapt, async);
     }
 
     /** The same, with environments that are made again when they die. */
     public PipelineConfig restartingEnvironments(boolean restarting) {
-        return with(learners, backend, stepTimeout, restarting, async);
+        return with(learners, backend, stepTimeout, restarting, adapt, async);
+    }
+
+    /** The same, with knobs that are adapted while it runs. */
+    public PipelineConfig adapting(boolean adapting) {
+        return with(learners, backend, stepTimeout, restartEnvironments, adapting, async);
     }
 
     private PipelineConfig with(
-            int newLearners, Backend newBackend, Duration newStepTimeout, boolean restarting, AsyncConfig newAsync) {
+            int newLearners,
+            Backend newBackend,
+            Duration newStepTimeout,
+            boolean restarting,
+            boolean adapting,
+            AsyncConfig newAsync) {
         return new PipelineConfig(
                 schedule,
                 numEnvs,
@@ -245,6 +266,7 @@ public record PipelineConfig(
                 newBackend,
                 newStepTimeout,
                 restarting,
+                adapting,
                 newAsync);
     }
 

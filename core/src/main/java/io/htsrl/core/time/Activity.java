@@ -29,7 +29,9 @@ public enum Activity {
     /** Banks and parameters change places: by the last thread to arrive at the barrier. */
     SWAP("swap", null, false),
     /** Inside a swap: the run's state is copied for a checkpoint, as soon as the last one is on the disk. */
-    CHECKPOINT("checkpoint", null, false);
+    CHECKPOINT("checkpoint", null, false),
+    /** {@code --adapt}: an executor or actor is not needed for now; no part of its role's time. */
+    PARKED("parked", null, true);
 
     private final String label;
     private final String argument;

@@ -93,7 +93,7 @@ public final class RoleClock {
         return sum(false);
     }
 
-    /** Time that went into waiting. */
+    /** Time that went into waiting, while the thread was needed. */
     public long waitNanos() {
         return sum(true);
     }
@@ -101,7 +101,7 @@ public final class RoleClock {
     private long sum(boolean waiting) {
         long sum = 0;
         for (Activity activity : Activity.values()) {
-            sum += activity.waiting() == waiting ? nanos(activity) : 0;
+            sum += activity.waiting() == waiting && activity != Activity.PARKED ? nanos(activity) : 0;
         }
         return sum;
     }

@@ -4,6 +4,11 @@ import io.htsrl.actors.BatchServer;
 import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.run.Perturbation;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.core.staff.Manning;
+import io.htsrl.core.staff.Roster;
+import io.htsrl.core.staff.Units;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.executors.ExecutorWorker;
@@ -55,7 +60,6 @@ record RemoteRollout(
                         root))
                 .toList();
         for (int executor = 0; executor < executors; executor++) {
-            int worker = executor;
             BatchServer server = new BatchServer(
                     states,
                     actions,
@@ -68,9 +72,12 @@ record RemoteRollout(
             conductor.add(new ExecutorWorker(
                     executor,
                     replicas,
-                    replicas.stream()
-                            .filter(replica -> replica.index() % executors == worker)
-                            .toList(),
+                    new Roster(
+                            Units.each(environments),
+                            executors,
+                            new Manning(executors, 0, limit, WaitMode.PHASED),
+                            new RunControl()),
+                    environments,
                     wiring,
                     server,
                     clock("executor-" + executor)));

@@ -12,6 +12,10 @@ import io.htsrl.core.run.ServiceTurn;
 import io.htsrl.core.run.Worker;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.core.staff.Manning;
+import io.htsrl.core.staff.Roster;
+import io.htsrl.core.staff.Units;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.executors.ExecutorWorker;
@@ -77,10 +81,11 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
             ServiceTurn server = actors == 0 ? server(states, actions, NOTHING, executor) : ServiceTurn.NONE;
             ServiceTurn turn = patient ? server : hasty(executor, server, states, actions);
             conductor.add(new ExecutorWorker(
-                    executor, replicas, owned(executor, replicas), wiring, turn, clock("executor-" + executor)));
+                    executor, replicas, roster(), environments, wiring, turn, clock("executor-" + executor)));
         }
         for (int actor = 0; actor < actors; actor++) {
-            conductor.add(new ActorWorker(actor, server(states, actions, NOTHING, actor)));
+            conductor.add(
+                    new ActorWorker(actor, server(states, actions, NOTHING, actor), roster(), clock("actor-" + actor)));
         }
     }
 
@@ -105,7 +110,8 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
             conductor.add(new ExecutorWorker(
                     executor,
                     replicas,
-                    owned(executor, replicas),
+                    roster(),
+                    environments,
                     new ExecutorWorker.Wiring(states, actions, exchange, Perturbation.NONE),
                     server(states, actions, NOTHING, executor),
                     clock("executor-" + executor)));
@@ -170,14 +176,16 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
             closing.accept(new ExecutorWorker(
                     executor,
                     replicas,
-                    owned(executor, replicas),
+                    roster(),
+                    environments,
                     queue.wiring(states, actions),
                     ServiceTurn.NONE,
                     clock("executor-" + executor)));
         }
         closing.accept(queue.learner());
         for (int actor = 0; actor < actors; actor++) {
-            conductor.add(new ActorWorker(actor, server(states, actions, queue.forward(() -> {}), actor)));
+            conductor.add(new ActorWorker(
+                    actor, server(states, actions, queue.forward(() -> {}), actor), roster(), clock("actor-" + actor)));
         }
     }
 
@@ -207,7 +215,8 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
             conductor.add(new ExecutorWorker(
                     executor,
                     replicas,
-                    owned(executor, replicas),
+                    roster(),
+                    environments,
                     queue.wiring(states, actions),
                     patient ? server : hasty(executor, server, states, actions),
                     clock("executor-" + executor)));
@@ -283,10 +292,9 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
                 .toList();
     }
 
-    private List<Replica> owned(int executor, List<Replica> replicas) {
-        return replicas.stream()
-                .filter(replica -> replica.index() % executors == executor)
-                .toList();
+    private Roster roster() {
+        Manning manning = new Manning(executors, actors, limit, WaitMode.PHASED);
+        return new Roster(Units.each(environments), executors, manning, new RunControl());
     }
 
     private BatchServer server(

@@ -3,6 +3,7 @@ package io.htsrl.trainer.capacity;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.staff.Bounds;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.policies.network.FirstHead;
@@ -78,8 +79,13 @@ public final class RunNeeds {
 
     /** Threads that the run starts. */
     public long threads() {
-        long others = pipeline.schedule().oneThread() ? 0 : (long) pipeline.executors() + pipeline.actors();
+        long others = pipeline.schedule().oneThread() ? 0 : (long) bounds().executors() + bounds().actors();
         return 1 + others + pipeline.ownHelpers() + OTHER_THREADS; // the learner itself, or the one thread
+    }
+
+    /** With {@code --adapt} more threads wait than the settings name. */
+    private Bounds bounds() {
+        return Bounds.of(pipeline, pipeline.numEnvs());
     }
 
     /** The setting that asks for the most threads. */

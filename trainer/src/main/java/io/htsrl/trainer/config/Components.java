@@ -6,6 +6,7 @@ import io.htsrl.learners.Learner;
 import io.htsrl.policies.acting.ActingRoute;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.statebuffer.StateBuffer;
+import io.htsrl.trainer.adapt.Pilot;
 import java.util.List;
 
 /**
@@ -37,6 +38,11 @@ public interface Components {
 
     /** What an off-policy learner remembers in, made by {@code made} otherwise. */
     default ReplayMemory.Maker memories(ReplayMemory.Maker made, RunConfig config) {
+        return made;
+    }
+
+    /** What decides, under {@code --adapt}, who serves; made by {@code made} otherwise. */
+    default Pilot.Maker pilot(Pilot.Maker made, RunConfig config) {
         return made;
     }
 

@@ -30,6 +30,12 @@ public interface TrainingListener {
     default void onRestart(RestartRecord restart) {}
 
     /**
+     * Threads, batches or waits have been adapted; called inside a swap, on the thread that runs it, while the evaluator
+     * may call.
+     */
+    default void onAdaptation(AdaptationRecord adaptation) {}
+
+    /**
      * The policy that was just evaluated has the greatest mean return so far, the first of equals; called on the
      * evaluator's thread after {@link #onEvaluation}. A resumed run calls it for the best of before, too.
      *
@@ -75,6 +81,12 @@ public interface TrainingListener {
             public void onRestart(RestartRecord restart) {
                 first.onRestart(restart);
                 second.onRestart(restart);
+            }
+
+            @Override
+            public void onAdaptation(AdaptationRecord adaptation) {
+                first.onAdaptation(adaptation);
+                second.onAdaptation(adaptation);
             }
 
             @Override

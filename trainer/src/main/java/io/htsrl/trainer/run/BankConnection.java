@@ -10,7 +10,12 @@ import io.htsrl.storage.Barrier;
 import io.htsrl.storage.DoubleStorage;
 import io.htsrl.storage.RolloutExchange;
 import io.htsrl.storage.SwapBarrier;
+import io.htsrl.trainer.adapt.Adaptation;
+import io.htsrl.trainer.adapt.HillClimb;
+import io.htsrl.trainer.adapt.IdleTimes;
 import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import java.util.function.IntSupplier;
 
 /** Banks and parameters change places in a {@link Swap}, at a barrier: the schedules that promise their bits. */
 final class BankConnection implements Connection {
@@ -44,15 +49,50 @@ final class BankConnection implements Connection {
                 pipeline.rollout(),
                 attachments.control(),
                 attachments.perturbation(),
-                checkpointer::afterSwap);
-        Barrier filled = config.schedule().overlaps() ? null : barrier(() -> {});
-        this.exchange = new BankExchange(storage, pipeline.rollout(), filled, barrier(swap));
+                afterwards(adaptation(pipeline), checkpointer));
+        Barrier filled = config.schedule().overlaps() ? null : barrier(() -> {}, () -> {});
+        this.exchange = new BankExchange(storage, pipeline.rollout(), filled, barrier(swap, this::advanced));
     }
 
-    private Barrier barrier(Runnable action) {
+    /** Null where nothing is adapted. */
+    private static Adaptation adaptation(Pipeline pipeline) {
+        RunConfig config = pipeline.config();
+        Attachments attachments = pipeline.attachments();
+        if (!config.pipeline().adapt()) {
+            return null;
+        }
+        return new Adaptation(
+                pipeline.roster(),
+                attachments
+                        .components()
+                        .pilot(bounds -> new HillClimb(bounds, new IdleTimes(pipeline.times()::total)), config)
+                        .make(pipeline.bounds()),
+                pipeline.rollout(),
+                config.pipeline().stepsPerInterval(),
+                attachments.listener()::onAdaptation,
+                System::nanoTime);
+    }
+
+    private static Runnable afterwards(Adaptation adaptation, Checkpointer checkpointer) {
+        if (adaptation == null) {
+            return checkpointer::afterSwap;
+        }
+        return () -> {
+            checkpointer.afterSwap();
+            adaptation.afterSwap();
+        };
+    }
+
+    private Barrier barrier(Runnable action, Runnable advanced) {
         PipelineConfig config = pipeline.config().pipeline();
-        int parties = config.schedule().oneThread() ? 1 : config.executors() + 1; // executors, and the learner
-        return new SwapBarrier(parties, action, config.waitMode(), pipeline.control(), pipeline.team());
+        IntSupplier parties = config.schedule().oneThread() ? () -> 1 : pipeline.roster()::parties;
+        return new SwapBarrier(
+                parties, action, advanced, pipeline.roster()::waitMode, pipeline.control(), pipeline.team());
+    }
+
+    /** When all have been let go. */
+    private void advanced() {
+        pipeline.roster().advanced(pipeline.rollout().finished());
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.core.run.ServiceTurn;
 import io.htsrl.core.run.Worker;
 import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.staff.Roster;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.executors.ExecutorWorker;
 import io.htsrl.executors.Replica;
@@ -16,6 +17,7 @@ import io.htsrl.statebuffer.DisruptorStateBuffer;
 import io.htsrl.statebuffer.StateBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Every schedule by many threads: executors, actors and one learner, connected through the two buffers and the
@@ -34,29 +36,50 @@ final class ConcurrentRun {
         this.connection = connection;
         this.config = pipeline.config().pipeline();
         RunControl control = pipeline.control();
-        this.crew = new Crew(config, control);
-        this.states = pipeline.attachments()
-                .components()
-                .states(new DisruptorStateBuffer(config.numEnvs(), config.waitMode(), control), pipeline.config());
-        this.actions = new DisruptorActionBuffer(
-                crew.owners(config.numEnvs()),
-                pipeline.policy().outputWidth(),
-                pipeline.replicas().stream().anyMatch(Replica::elsewhere),
-                config.waitMode(),
-                control);
+        this.crew = new Crew(control);
+        this.states = pipeline.attachments().components().states(stateBuffer(control), pipeline.config());
+        this.actions = actionBuffer(control);
+    }
+
+    private StateBuffer stateBuffer(RunControl control) {
+        return config.adapt()
+                ? new DisruptorStateBuffer(config.numEnvs(), pipeline.roster()::waitMode, control)
+                : new DisruptorStateBuffer(config.numEnvs(), config.waitMode(), control);
+    }
+
+    private ActionBuffer actionBuffer(RunControl control) {
+        Roster roster = pipeline.roster();
+        int width = pipeline.policy().outputWidth();
+        boolean requests = pipeline.replicas().stream().anyMatch(Replica::elsewhere);
+        if (!config.adapt()) {
+            return new DisruptorActionBuffer(roster.owners(), width, requests, config.waitMode(), control);
+        }
+        int[] most = IntStream.range(0, pipeline.bounds().executors())
+                .map(this::most)
+                .toArray();
+        return new DisruptorActionBuffer(roster.owners(), most, width, requests, roster::waitMode, control);
+    }
+
+    /** The most replicas that this executor may own. */
+    private int most(int worker) {
+        return config.adapt()
+                ? pipeline.units().most(worker)
+                : pipeline.roster().owned(worker);
     }
 
     /** Runs to the end, or until the first failure has ended every worker. */
     void run() throws InterruptedException {
         List<Worker> others = new ArrayList<>();
-        for (int worker = 0; worker < config.executors(); worker++) {
+        for (int worker = 0; worker < pipeline.bounds().executors(); worker++) {
             pipeline.control().checkAborted(); // thousands take their time
             others.add(executor(worker));
         }
         List<Worker> actors = new ArrayList<>();
-        for (int index = 0; index < config.actors(); index++) {
+        for (int index = 0; index < pipeline.bounds().actors(); index++) {
             pipeline.control().checkAborted();
-            actors.add(new ActorWorker(index, server(index, "actor-" + index)));
+            String thread = "actor-" + index;
+            RoleClock clock = pipeline.times().clock("actor", thread);
+            actors.add(new ActorWorker(index, server(index, clock), pipeline.roster(), clock));
         }
         others.add(new LearnerWorker(
                 connection.stage(), connection.exchange(), pipeline.times().clock("learner", "learner")));
@@ -66,24 +89,33 @@ final class ConcurrentRun {
     private ExecutorWorker executor(int worker) {
         String thread = "executor-" + worker;
         RoleClock clock = pipeline.times().clock("executor", thread);
-        ServiceTurn turn = config.actors() == 0 ? server(worker, thread) : ServiceTurn.NONE;
+        ServiceTurn turn = turn(worker, thread);
         ExecutorWorker.Wiring wiring =
                 new ExecutorWorker.Wiring(states, actions, connection.exchange(), pipeline.perturbation());
-        return new ExecutorWorker(
-                worker, pipeline.replicas(), crew.ownedBy(worker, pipeline.replicas()), wiring, turn, clock);
+        return new ExecutorWorker(worker, pipeline.replicas(), pipeline.roster(), most(worker), wiring, turn, clock);
     }
 
-    private BatchServer server(int index, String thread) {
+    private ServiceTurn turn(int worker, String thread) {
+        if (config.adapt()) {
+            RoleClock clock = pipeline.times().clock("actor", thread);
+            return new WillingServer(pipeline.roster(), () -> server(worker, clock));
+        }
+        return config.actors() == 0 ? server(worker, pipeline.times().clock("actor", thread)) : ServiceTurn.NONE;
+    }
+
+    private BatchServer server(int index, RoleClock clock) {
+        int limit = pipeline.bounds().batch();
         int minimum = config.schedule().lockstep() ? config.numEnvs() : 1;
         BatchServer server = new BatchServer(
                 states,
                 actions,
-                connection.forward(Math.max(minimum, config.batchLimit())),
+                connection.forward(Math.max(minimum, limit)),
                 minimum,
-                config.batchLimit(),
+                limit,
+                () -> pipeline.roster().serving().batch(),
                 pipeline.perturbation(),
                 index,
-                pipeline.times().clock("actor", thread));
+                clock);
         pipeline.times().count(server.limit(), server::batches);
         return server;
     }

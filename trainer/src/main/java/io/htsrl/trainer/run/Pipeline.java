@@ -3,6 +3,9 @@ package io.htsrl.trainer.run;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.core.staff.Bounds;
+import io.htsrl.core.staff.Roster;
+import io.htsrl.core.staff.Units;
 import io.htsrl.core.work.Team;
 import io.htsrl.executors.Replica;
 import io.htsrl.learners.Learner;
@@ -21,6 +24,9 @@ import java.util.List;
  * @param policy  that acts
  * @param shape   of what is learnt from at once
  * @param rollout counts intervals, or the updates of a schedule without
+ * @param units   of environments that one executor owns together
+ * @param roster  who serves
+ * @param bounds  of it
  * @param team    that shares the learner's passes, and whom executors help where they wait for it
  */
 record Pipeline(
@@ -35,6 +41,9 @@ record Pipeline(
         Recorder recorder,
         Attachments attachments,
         TimeSheet times,
+        Units units,
+        Roster roster,
+        Bounds bounds,
         Team team) {
 
     RunControl control() {

@@ -6,6 +6,7 @@ import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.ReplicaGroup;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.staff.Units;
 import io.htsrl.environments.RestartingEnvironment;
 import io.htsrl.environments.VariableStepTime;
 import io.htsrl.executors.Replica;
@@ -27,6 +28,7 @@ final class ReplicaEnvironments {
     private final Watchdog watchdog;
     private final TrainingListener listener;
     private final List<Environment> made = new ArrayList<>();
+    private final List<ReplicaGroup> groups;
     private List<Replica> replicas = List.of(); // written before their threads start
 
     ReplicaEnvironments(RunConfig config, EnvironmentSource source, Watchdog watchdog, TrainingListener listener) {
@@ -34,6 +36,7 @@ final class ReplicaEnvironments {
         this.source = source;
         this.watchdog = watchdog;
         this.listener = listener;
+        this.groups = Crew.groups(config.pipeline().numEnvs(), config.pipeline().executors());
     }
 
     /**
@@ -44,7 +47,6 @@ final class ReplicaEnvironments {
      */
     List<Environment> create(RandomStream root, OpenParts parts, Runnable wanted) {
         PipelineConfig pipeline = config.pipeline();
-        List<ReplicaGroup> groups = Crew.groups(pipeline.numEnvs(), pipeline.executors());
         for (int index = 0; index < pipeline.numEnvs(); index++) {
             wanted.run();
             int environment = index;
@@ -54,6 +56,14 @@ final class ReplicaEnvironments {
                     watchdog.create(name(index), () -> timed(create(environment, groups.get(environment)), times))));
         }
         return made;
+    }
+
+    /** Which of them one executor must own together: those of a group that share something. */
+    Units units() {
+        PipelineConfig pipeline = config.pipeline();
+        return groups.stream().anyMatch(ReplicaGroup::shares)
+                ? Units.ofExecutors(pipeline.numEnvs(), pipeline.executors())
+                : Units.each(pipeline.numEnvs());
     }
 
     private String name(int index) {

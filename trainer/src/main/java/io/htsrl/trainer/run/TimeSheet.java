@@ -60,10 +60,15 @@ final class TimeSheet {
                             clock.waitNanos() / 1e9,
                             clock.nanos(Activity.WAIT_AT_BARRIER) / 1e9,
                             threads.get(clock.thread()) / 1e9,
-                            1),
+                            idled(clock) ? 0 : 1),
                     TimeUse.Role::plus);
         }
         return new TimeUse(roles, swaps, batchSizes());
+    }
+
+    /** Whether it was parked, and nothing else. */
+    private static boolean idled(RoleClock clock) {
+        return clock.laps(Activity.PARKED) > 0 && clock.busyNanos() + clock.waitNanos() == 0;
     }
 
     /** Forwards so far by their number of states: while threads are at work, about. */

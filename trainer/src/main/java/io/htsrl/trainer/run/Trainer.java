@@ -16,6 +16,10 @@ import io.htsrl.core.run.Worker;
 import io.htsrl.core.run.WorkerThreads;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.staff.Bounds;
+import io.htsrl.core.staff.Manning;
+import io.htsrl.core.staff.Roster;
+import io.htsrl.core.staff.Units;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.executors.Replica;
@@ -153,6 +157,8 @@ public final class Trainer {
                     correction(),
                     attachments.components().memories(ReplayMemory::of, config));
             Learner learner = parts.add("the learner", attachments.components().learner(learner(inputs), config));
+            Units units = made.units();
+            Bounds bounds = Bounds.of(config.pipeline(), units.count());
             Recorder recorder = new Recorder(config, attachments);
             TimeSheet times =
                     new TimeSheet(attachments.timeline(), attachments.control().waits());
@@ -170,6 +176,9 @@ public final class Trainer {
                     recorder,
                     attachments,
                     times,
+                    units,
+                    new Roster(units, bounds.executors(), Manning.of(config.pipeline()), attachments.control()),
+                    bounds,
                     team);
             try {
                 return drive(pipeline);

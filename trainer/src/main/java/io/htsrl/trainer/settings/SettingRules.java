@@ -76,6 +76,14 @@ final class SettingRules {
             refuseOther("executors", 1);
             refuseOther("actor-batch", 1);
         }
+        if (schedule.oneThread() || !schedule.barrier()) {
+            violations.check(
+                    !values.<Boolean>given("adapt").orElse(false) || !values.notBelow("adapt", "schedule"),
+                    values.name("adapt"),
+                    true,
+                    "is for schedules with threads that meet at a barrier, which --schedule " + schedule + " is not",
+                    "remove it, or choose --schedule " + Schedule.HTS);
+        }
         if (schedule.lockstep()) {
             int all = values.<Integer>get("num-envs");
             int batch = values.<Integer>given("actor-batch").orElse(all);

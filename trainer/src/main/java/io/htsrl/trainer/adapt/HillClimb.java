@@ -1,0 +1,170 @@
+package io.htsrl.trainer.adapt;
+
+import io.htsrl.core.staff.Bounds;
+import io.htsrl.core.staff.Manning;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Tries one {@link Move} at a time, for a window of some tenths of a second, and keeps it if steps per second have grown by
+ * more than a margin; else it goes back, and leaves that move alone for twice as long as the last time. What has won is
+ * tried again at once, further in the same direction. While nothing wins, trials become rare: {@link #REST} windows lie
+ * between two of them at first, {@link #LONGEST_REST} in the end. Time and steps are the caller's: this class looks at no
+ * clock and no thread. One thread.
+ */
+public final class HillClimb implements Pilot {
+    /** What a trial must gain, by parts of the rate: less is noise. */
+    static final double MARGIN = 0.05;
+    /** A trial that does so badly is over before its window is. */
+    static final double HOPELESS = 0.7;
+
+    private static final long WINDOW = 400_000_000;
+    /** After a change threads wake up and caches fill, which says nothing of what is to come. */
+    private static final long SETTLING = 60_000_000;
+
+    private static final int REST = 1;
+    private static final int LONGEST_REST = 32;
+    private static final int LONGEST_AVOIDED = 256;
+    private static final int KEPT = 3;
+
+    /** How often a move has lost in a row, and until which window it is left alone. */
+    private static final class Lost {
+        private int times;
+        private long until;
+    }
+
+    private final Bounds bounds;
+    private final Outlook outlook;
+    private final Map<Move, Lost> lost = new EnumMap<>(Move.class);
+    private final double[] rates = new double[KEPT]; // of the last windows of what is kept
+    private int known; // of them
+    private long windows;
+    private long restUntil;
+    private int failures; // in a row, of any move
+    private Manning kept;
+    private Move trial; // null where what is kept is being measured
+    private Move last; // that won
+    private long start = -1; // of the window
+    private long steps;
+    private boolean settling;
+
+    /** @param outlook looked at when a trial may begin */
+    public HillClimb(Bounds bounds, IdleTimes outlook) {
+        this(bounds, (Outlook) outlook);
+    }
+
+    HillClimb(Bounds bounds, Outlook outlook) {
+        this.bounds = bounds;
+        this.outlook = outlook;
+        for (Move move : Move.values()) {
+            lost.put(move, new Lost());
+        }
+    }
+
+    @Override
+    public Manning next(Manning now, long nanos, long newSteps) {
+        if (start < 0) { // begins behind the first interval, which has the JVM's own beginning in it
+            kept = now;
+            begin(nanos, true);
+            return now;
+        }
+        steps += newSteps;
+        long elapsed = nanos - start;
+        if (settling && elapsed >= SETTLING) {
+            settling = false;
+            if (elapsed < WINDOW / 2) { // of long intervals none is given away
+                begin(nanos, false);
+                return now;
+            }
+        }
+        double rate = steps * 1e9 / Math.max(1, elapsed);
+        boolean hopeless = trial != null && !settling && elapsed > WINDOW / 4 && rate < HOPELESS * usual();
+        if (elapsed < WINDOW && !hopeless) {
+            return now;
+        }
+        windows++;
+        Manning next = trial == null ? measured(rate) : tried(now, rate);
+        begin(nanos, next != now);
+        return next;
+    }
+
+    private void begin(long nanos, boolean settles) {
+        start = nanos;
+        steps = 0;
+        settling = settles;
+    }
+
+    /** A window of what is kept is over: is it time for a trial? */
+    private Manning measured(double rate) {
+        rates[known++ % KEPT] = rate;
+        if (windows < restUntil) {
+            return kept;
+        }
+        outlook.look();
+        return begin(chosen());
+    }
+
+    private Manning begin(Move move) {
+        if (move == null) {
+            return kept;
+        }
+        trial = move;
+        return move.from(kept, bounds);
+    }
+
+    /** The trial is over. */
+    private Manning tried(Manning now, double rate) {
+        Move move = trial;
+        trial = null;
+        Lost before = lost.get(move);
+        if (rate > (1 + MARGIN) * usual()) {
+            kept = now;
+            known = 0;
+            rates[known++] = rate;
+            failures = 0;
+            before.times = 0;
+            last = move;
+            return begin(further(move));
+        }
+        before.times += rate < HOPELESS * usual() ? 2 : 1;
+        before.until = windows + Math.min(LONGEST_AVOIDED, 4L << Math.min(before.times, 10));
+        failures++;
+        last = null;
+        restUntil = windows + Math.min(LONGEST_REST, REST + failures / 2);
+        return kept;
+    }
+
+    /** The same again, where that leads on. */
+    private Move further(Move move) {
+        return move.from(kept, bounds).equals(kept) ? null : move;
+    }
+
+    /** The first in their order that leads anywhere and is not left alone; of those tried before, who lost the longest ago. */
+    private Move chosen() {
+        Move best = null;
+        for (Move move : Move.values()) {
+            Lost of = lost.get(move);
+            boolean able = of.until <= windows
+                    && outlook.promises(move)
+                    && !move.from(kept, bounds).equals(kept)
+                    && !undoes(move);
+            if (able && (best == null || of.until < lost.get(best).until)) {
+                best = move;
+            }
+        }
+        return best;
+    }
+
+    /** Whether it would only take back what has just won. */
+    private boolean undoes(Move move) {
+        return last != null && last.from(move.from(kept, bounds), bounds).equals(kept) && failures == 0;
+    }
+
+    /** The median of the last windows. */
+    private double usual() {
+        double[] sorted = Arrays.copyOf(rates, Math.min(known, KEPT));
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+}

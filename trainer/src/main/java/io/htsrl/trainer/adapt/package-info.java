@@ -1,0 +1,6 @@
+/**
+ * What changes while a run goes on, and reaches no bit ({@code --adapt}): the {@link io.htsrl.trainer.adapt.Adaptation}
+ * asks a {@link io.htsrl.trainer.adapt.Pilot} inside each swap; the usual one is a
+ * {@link io.htsrl.trainer.adapt.HillClimb}, which tries one {@link io.htsrl.trainer.adapt.Move} at a time.
+ */
+package io.htsrl.trainer.adapt;

@@ -1,0 +1,186 @@
+package io.htsrl.trainer.adapt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.core.staff.Bounds;
+import io.htsrl.core.staff.Manning;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+/** The controller alone, on machines that are a formula: no thread, no clock. */
+class HillClimbTest {
+    private static final Bounds BOUNDS = new Bounds(16, 16, 16, false);
+    private static final Manning FIRST = new Manning(1, 0, 16, WaitMode.PHASED);
+    private static final long SECOND = 1_000_000_000;
+    private static final int STEPS = 256;
+
+    /** Steps per second of environments that sleep for 5 ms. */
+    private static double blocking(Manning manning) {
+        return 200.0 * manning.executors();
+    }
+
+    /** Steps per second where every thread more than a core costs. */
+    private static double quick(Manning manning) {
+        int threads = manning.executors() + manning.actors();
+        return 2e6 / (1 + 0.3 * Math.max(0, threads - 1)) * (manning.actors() == 0 ? 1.5 : 1);
+    }
+
+    /** A run on a machine: which manning served at which time. */
+    private static final class Simulation {
+        private final HillClimb climb;
+        private final ToDoubleFunction<Manning> speed;
+        private final List<Manning> used = new ArrayList<>();
+        private Manning now;
+        private double nanos;
+        private double steps;
+
+        Simulation(Bounds bounds, Manning first, ToDoubleFunction<Manning> speed) {
+            this.climb = new HillClimb(bounds, Outlook.OPEN);
+            this.speed = speed;
+            this.now = first;
+        }
+
+        Simulation until(double seconds) {
+            while (nanos < seconds * SECOND) {
+                nanos += STEPS / speed.applyAsDouble(now) * SECOND;
+                steps += STEPS;
+                Manning next = climb.next(now, (long) nanos, STEPS);
+                if (!next.equals(now)) {
+                    used.add(next);
+                }
+                now = next;
+            }
+            return this;
+        }
+
+        /** Steps per second from here to then. */
+        double speedUntil(double seconds) {
+            double from = nanos;
+            double before = steps;
+            until(seconds);
+            return (steps - before) / (nanos - from) * SECOND;
+        }
+    }
+
+    @Test
+    void shouldGiveBlockingEnvironmentsAnExecutorEach() {
+        Simulation run = new Simulation(BOUNDS, FIRST, HillClimbTest::blocking).until(10);
+        assertEquals(16, run.now.executors());
+        assertTrue(run.speedUntil(120) > 0.9 * 3200, "its trials cost little");
+    }
+
+    @Test
+    void shouldTryNothingThatTheOutlookDoesNotPromise() {
+        HillClimb climb = new HillClimb(BOUNDS, new Outlook() {
+            @Override
+            public void look() {}
+
+            @Override
+            public boolean promises(Move move) {
+                return move == Move.MORE_ACTORS;
+            }
+        });
+        for (int i = 0; i < 10_000; i++) {
+            Manning next = climb.next(FIRST, i * 10_000_000L, STEPS);
+            assertEquals(FIRST, next.withActors(0));
+        }
+    }
+
+    @Test
+    void shouldSendSuperfluousActorsAway() {
+        Manning first = new Manning(1, 16, 16, WaitMode.PHASED);
+        Simulation run = new Simulation(BOUNDS, first, HillClimbTest::quick).until(10);
+        assertTrue(run.speedUntil(30) > 0.9 * 3e6);
+        assertEquals(0, run.now.actors());
+    }
+
+    @Test
+    void shouldSendSuperfluousExecutorsAway() {
+        Manning first = new Manning(16, 0, 16, WaitMode.PHASED);
+        Simulation run = new Simulation(BOUNDS, first, HillClimbTest::quick).until(10);
+        assertTrue(run.speedUntil(30) > 0.9 * 3e6);
+    }
+
+    /** A peak between the ends of a scale. */
+    @Test
+    void shouldFindAPeakInTheMiddle() {
+        ToDoubleFunction<Manning> peak = manning -> 1e5 / (1 + Math.abs(Math.log(manning.executors() / 4.0)));
+        Simulation run = new Simulation(BOUNDS, FIRST, peak).until(15);
+        assertTrue(run.speedUntil(30) > 0.9 * 1e5);
+    }
+
+    @Test
+    void shouldTryEverRarerWhereNothingWins() {
+        Simulation run = new Simulation(BOUNDS, FIRST, manning -> 1e5);
+        int first = run.until(30).used.size();
+        int second = run.until(60).used.size() - first;
+        run.until(600);
+        int before = run.used.size();
+        int later = run.until(630).used.size() - before;
+        assertTrue(first > second && second > later, first + ", " + second + ", ... " + later);
+        assertTrue(later <= 6, "two changes for each trial: " + later);
+    }
+
+    @Test
+    void shouldGoBackFromWhatIsNoBetter() {
+        Simulation run = new Simulation(BOUNDS, FIRST, manning -> 1e5 / manning.executors() / (1 + manning.actors()));
+        run.until(60);
+        for (int i = 1; i < run.used.size(); i += 2) {
+            assertEquals(FIRST, run.used.get(i));
+        }
+    }
+
+    @Test
+    void shouldNotBeLedAstrayByNoise() {
+        Random random = new Random(3);
+        Simulation run =
+                new Simulation(BOUNDS, FIRST, manning -> blocking(manning) * (1 + 0.03 * random.nextGaussian()));
+        assertTrue(run.until(10).speedUntil(60) > 0.85 * 3200);
+    }
+
+    @Test
+    void shouldFollowAMachineThatChanges() {
+        boolean[] busy = {false};
+        Simulation run = new Simulation(BOUNDS, FIRST, manning -> busy[0] ? quick(manning) : 1e5 * manning.executors());
+        run.until(30);
+        busy[0] = true;
+        run.until(200);
+        assertTrue(run.speedUntil(260) > 0.8 * 3e6);
+    }
+
+    @Test
+    void shouldTakeLongIntervalsAsTheyCome() {
+        Simulation run = new Simulation(BOUNDS, FIRST, manning -> 20.0 * manning.executors());
+        run.until(60);
+        assertEquals(16, run.now.executors());
+        assertTrue(run.used.size() >= 1);
+    }
+
+    @Test
+    void shouldStayWithinItsBounds() {
+        Random random = new Random(7);
+        Bounds narrow = new Bounds(3, 2, 5, false);
+        Simulation run =
+                new Simulation(narrow, new Manning(2, 1, 4, WaitMode.BUSY_SPIN), m -> 1e5 * random.nextDouble());
+        run.until(300);
+        for (Manning manning : run.used) {
+            assertTrue(manning.executors() >= 1 && manning.executors() <= 3, manning.toString());
+            assertTrue(manning.actors() >= 0 && manning.actors() <= 2, manning.toString());
+            assertTrue(manning.batch() >= 1 && manning.batch() <= 5, manning.toString());
+        }
+    }
+
+    @Test
+    void shouldLeaveBatchesAloneInLockstep() {
+        Random random = new Random(7);
+        Bounds lockstep = new Bounds(16, 4, 16, true);
+        Simulation run = new Simulation(lockstep, FIRST, m -> 1e5 * random.nextDouble());
+        run.until(300);
+        assertTrue(run.used.stream().allMatch(manning -> manning.batch() == 16));
+    }
+}
