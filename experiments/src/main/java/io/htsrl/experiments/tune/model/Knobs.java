@@ -39,6 +39,7 @@ public record Knobs(int executors, int actors, int actorBatch, WaitMode waitMode
                 config.backend(),
                 config.stepTimeout(),
                 config.restartEnvironments(),
+                false, // what is measured stays as it is
                 config.async());
     }
 
