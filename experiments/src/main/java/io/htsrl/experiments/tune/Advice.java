@@ -12,7 +12,7 @@ final class Advice {
     static String bottleneck(Forecast forecast) {
         String share = String.format(
                 Locale.ROOT,
-                "an interval of %s has %s of collecting, %s of learning, %s of work for each core",
+                "an interval of %s has %s of collecting, %s of learning by the learner alone, %s of work for each core",
                 TuneReport.time(forecast.interval()),
                 TuneReport.time(forecast.rollout()),
                 TuneReport.time(forecast.learner()),
