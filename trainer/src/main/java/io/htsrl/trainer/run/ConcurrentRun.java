@@ -69,6 +69,9 @@ final class ConcurrentRun {
 
     /** Runs to the end, or until the first failure has ended every worker. */
     void run() throws InterruptedException {
+        if (connection.exchange().finished()) { // it goes on from its end: no swap will tell those that are parked
+            pipeline.roster().advanced(true);
+        }
         List<Worker> others = new ArrayList<>();
         for (int worker = 0; worker < pipeline.bounds().executors(); worker++) {
             pipeline.control().checkAborted(); // thousands take their time
