@@ -20,7 +20,7 @@ class DescriptionTest {
                 .observationSpace();
     }
 
-    /** Such as Taxi-v3's, and Blackjack-v1's. */
+    /** Such as Taxi-v4's, and Blackjack-v1's. */
     @Test
     void shouldSayWhatObservationsChooseFrom() throws Exception {
         String discrete = "{'kind': 'discrete', 'n': 11, 'start': 0, 'size': 11}";
