@@ -3,7 +3,9 @@ package io.htsrl.trainer.run;
 import io.htsrl.actors.BatchForward;
 import io.htsrl.actors.IntervalForward;
 import io.htsrl.core.policy.ActingState;
+import io.htsrl.core.run.Worker;
 import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.time.RoleClock;
 import io.htsrl.learners.LearningStage;
 import io.htsrl.storage.BankExchange;
 import io.htsrl.storage.Barrier;
@@ -11,6 +13,10 @@ import io.htsrl.storage.DoubleStorage;
 import io.htsrl.storage.RolloutExchange;
 import io.htsrl.storage.SwapBarrier;
 import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.rollouts.RolloutSite;
+import io.htsrl.trainer.rollouts.Rollouts;
+import io.htsrl.trainer.rollouts.StartStates;
+import java.util.Optional;
 
 /** Banks and parameters change places in a {@link Swap}, at a barrier: the schedules that promise their bits. */
 final class BankConnection implements Connection {
@@ -19,11 +25,13 @@ final class BankConnection implements Connection {
     private final LearningStage stage;
     private final Checkpointer checkpointer;
     private final RolloutExchange exchange;
+    private final DoubleStorage storage;
+    private Rollouts rollouts; // null where they are collected here
 
     BankConnection(Pipeline pipeline) {
         this.pipeline = pipeline;
         PipelineConfig config = pipeline.config().pipeline();
-        DoubleStorage storage = new DoubleStorage(pipeline.shape());
+        this.storage = new DoubleStorage(pipeline.shape());
         this.acting = new ActingState(pipeline.policy());
         this.stage = new LearningStage(
                 pipeline.learner(),
@@ -33,7 +41,11 @@ final class BankConnection implements Connection {
                 pipeline.perturbation(),
                 config.schedule());
         Attachments attachments = pipeline.attachments();
-        RunState state = new RunState(pipeline, storage, stage);
+        StartStates states = new StartStates(config.numEnvs());
+        ReplicaStates replicas = attachments.rollouts().elsewhere()
+                ? ReplicaStates.elsewhere(pipeline.replicas(), states)
+                : ReplicaStates.here(pipeline.replicas());
+        RunState state = new RunState(pipeline, replicas, storage, stage);
         Checkpointer.resume(attachments.checkpoints(), state);
         this.checkpointer = new Checkpointer(
                 attachments.checkpoints(), state, pipeline.rollout(), attachments.control(), attachments.timeline());
@@ -47,12 +59,33 @@ final class BankConnection implements Connection {
                 checkpointer::afterSwap);
         Barrier filled = config.schedule().overlaps() ? null : barrier(() -> {});
         this.exchange = new BankExchange(storage, pipeline.rollout(), filled, barrier(swap));
+        if (attachments.rollouts().elsewhere()) {
+            RolloutSite site = new RolloutSite(pipeline.shape(), states, pipeline.control());
+            try {
+                this.rollouts = attachments.rollouts().open(site);
+            } catch (RuntimeException | Error e) {
+                checkpointer.close();
+                throw e;
+            }
+        }
     }
 
     private Barrier barrier(Runnable action) {
         PipelineConfig config = pipeline.config().pipeline();
-        int parties = config.schedule().oneThread() ? 1 : config.executors() + 1; // executors, and the learner
+        int parties = config.schedule().oneThread() ? 1 : executors() + 1; // executors, and the learner
         return new SwapBarrier(parties, action, config.waitMode(), pipeline.control(), pipeline.team());
+    }
+
+    private int executors() {
+        return pipeline.attachments().rollouts().elsewhere()
+                ? 1
+                : pipeline.config().pipeline().executors();
+    }
+
+    @Override
+    public Optional<Worker> filler(RoleClock clock) {
+        return Optional.ofNullable(rollouts)
+                .map(open -> new RolloutFiller(open, exchange, storage, pipeline.versions(), clock));
     }
 
     @Override
@@ -72,6 +105,10 @@ final class BankConnection implements Connection {
 
     @Override
     public void close() {
-        checkpointer.close();
+        try (checkpointer) {
+            if (rollouts != null) {
+                rollouts.close();
+            }
+        }
     }
 }
