@@ -30,31 +30,30 @@ public final class ColumnCodec {
     }
 
     /**
-     * Writes what {@link #column} gave into a column of {@code bank}.
+     * Reads what {@link #column} gave, to be stored or compared.
      *
      * @throws IOException when it is no column of such a bank, or another environment's
      */
-    public void write(byte[] column, StorageBank bank, int environment) throws IOException {
-        read(column);
-        if (one.environment(0) != environment) {
-            throw new IOException("it is the column of environment " + one.environment(0));
-        }
-        bank.copyColumn(one, 0, environment);
-    }
-
-    private void read(byte[] column) throws IOException {
+    public void load(byte[] column, int environment) throws IOException {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(column));
         one.restore(in);
         if (in.available() > 0) {
             throw new IOException(in.available() + " bytes follow its last field");
         }
+        if (one.environment(0) != environment) {
+            throw new IOException("it is the column of environment " + one.environment(0));
+        }
     }
 
-    /** The first value in which a column of {@code bank} is not {@code column}; empty where they are equal. */
-    public Optional<BankDifference> difference(StorageBank bank, int environment, byte[] column) throws IOException {
+    /** Writes the column that was loaded into {@code bank}. */
+    public void store(StorageBank bank, int environment) {
+        bank.copyColumn(one, 0, environment);
+    }
+
+    /** The first value in which a column of {@code bank} is not the one that was loaded; empty where they are equal. */
+    public Optional<BankDifference> difference(StorageBank bank, int environment) {
         StorageBank other = new StorageBank(one.shape());
         other.copyColumn(bank, environment, 0);
-        read(column);
         return other.firstDifference(one);
     }
 

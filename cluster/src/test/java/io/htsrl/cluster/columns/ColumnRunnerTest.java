@@ -65,7 +65,8 @@ class ColumnRunnerTest {
             }
             for (ColumnResult result : results) {
                 try {
-                    codec.write(result.column(), bank, result.environment());
+                    codec.load(result.column(), result.environment());
+                    codec.store(bank, result.environment());
                 } catch (java.io.IOException e) {
                     throw new AssertionError(e);
                 }
@@ -132,7 +133,8 @@ class ColumnRunnerTest {
             ColumnCodec codec = new ColumnCodec(warm.shape());
             byte[][] starts = new byte[n][];
             for (int e = 0; e < n; e++) {
-                codec.write(first[e].column(), filled, e);
+                codec.load(first[e].column(), e);
+                codec.store(filled, e);
                 starts[e] = ColumnCodec.start(first[e].end(), filled, e);
             }
 
