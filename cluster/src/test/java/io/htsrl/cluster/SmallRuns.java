@@ -16,7 +16,7 @@ public final class SmallRuns {
     private SmallRuns() {}
 
     /** What follows {@code hts train}. */
-    public static List<String> arguments(String algorithm, String environment, int executors) {
+    public static List<String> arguments(String algorithm, String environment, int executors, long seed) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--algo",
                 algorithm,
@@ -43,7 +43,12 @@ public final class SmallRuns {
     }
 
     public static RunConfig config(String algorithm, String environment, int executors) {
-        return Hts.configure(arguments(algorithm, environment, executors).toArray(String[]::new));
+        return config(algorithm, environment, executors, 3);
+    }
+
+    public static RunConfig config(String algorithm, String environment, int executors, long seed) {
+        return Hts.configure(
+                arguments(algorithm, environment, executors, seed).toArray(String[]::new));
     }
 
     /** The same under another schedule. */

@@ -60,12 +60,13 @@ final class LearnerActor extends AbstractBehavior<Object> {
     private final Doorman doorman;
     private final PolicyBytes policies = new PolicyBytes();
     private final Map<Long, NodeLink> links = new HashMap<>(); // by session
-    private final Map<Long, Long> lost = new HashMap<>(); // when a node was last heard of, by session
+    private final Map<Long, Long> heard = new HashMap<>(); // when each node was heard of last
     private final Duration patience;
     private Await awaiting;
     private long ticks;
     private int nodes;
     private long bytes; // of links that are closed
+    private boolean ended;
 
     private LearnerActor(
             ActorContext<Object> context, Host host, Coordinator coordinator, Door door, Duration patience) {
@@ -129,11 +130,14 @@ final class LearnerActor extends AbstractBehavior<Object> {
     // ---- the door ----
 
     private void ready(Message.Ready ready) {
+        if (ended) {
+            return;
+        }
         doorman.ready(ready).ifPresent(guest -> {
             Link link = new Link(ready.session(), guest.other(), MOST);
             NodeLink node = new NodeLink(++nodes, guest.name(), link, policies);
             links.put(ready.session(), node);
-            lost.put(ready.session(), now());
+            heard.put(ready.session(), now());
             coordinator.join(node, now());
             doorman.tell(guest.name() + " has joined");
             await(awaiting);
@@ -154,7 +158,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
         NodeLink node = links.get(of.session());
         if (node != null) {
             then(() -> {
-                lost.put(of.session(), now());
+                heard.put(of.session(), now());
                 try {
                     node.link().accept(of).forEach(parcel -> parcel(node, parcel));
                 } catch (IOException e) {
@@ -184,7 +188,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
         NodeLink node = links.get(beat.session());
         if (node != null) {
             then(() -> {
-                lost.put(beat.session(), now());
+                heard.put(beat.session(), now());
                 coordinator.beat(node.id(), beat.progress(), now());
             });
         }
@@ -192,7 +196,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
     }
 
     private void leave(long session, String why) {
-        lost.remove(session);
+        heard.remove(session);
         NodeLink node = links.remove(session);
         if (node != null) {
             bytes += node.link().bytes();
@@ -201,6 +205,9 @@ final class LearnerActor extends AbstractBehavior<Object> {
     }
 
     private void tick() {
+        if (ended) {
+            return;
+        }
         long now = now();
         coordinator.tick(now);
         boolean beat = ticks++ % TICKS_PER_BEAT == 0;
@@ -210,20 +217,21 @@ final class LearnerActor extends AbstractBehavior<Object> {
                 node.link().other().tell(new Message.Beat(node.link().session(), 0));
             }
         }
-        lost.entrySet().stream()
+        heard.entrySet().stream()
                 .filter(entry -> now - entry.getValue() > patience.toNanos())
                 .min(Comparator.comparing(Map.Entry::getValue))
                 .ifPresent(entry -> leave(entry.getKey(), "is given up"));
     }
 
     private Behavior<Object> end(End end) {
+        ended = true;
         long all = bytes;
         for (NodeLink node : links.values()) {
             all += node.link().bytes();
             node.link().other().tell(new Message.Bye(node.link().session(), end.why()));
         }
         links.clear();
-        lost.clear();
+        heard.clear();
         end.told().complete(new Figures(nodes, all));
         return this;
     }
