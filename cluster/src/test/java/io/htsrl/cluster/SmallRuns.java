@@ -23,7 +23,7 @@ public final class SmallRuns {
                 "--env",
                 environment,
                 "--seed",
-                "3",
+                "" + seed,
                 "--num-envs",
                 "" + ENVIRONMENTS,
                 "--sync-interval",
