@@ -102,7 +102,7 @@ class NodesTest {
                 .digest();
 
         assertEquals(serial(config), digest);
-        assertTrue(told.stream().anyMatch(line -> line.contains("1 nodes joined, 0 lost; 80 columns")), told.toString());
+        assertTrue(told.stream().anyMatch(line -> line.contains("1 node joined, 0 lost; 80 columns")), told.toString());
         LocalNodes orphans = new LocalNodes();
         orphans.start(1, new HostPort("127.0.0.1", 9), Optional.empty()); // nobody is there
         Process orphan = orphans.processes().get(0);

@@ -42,6 +42,7 @@ public final class ClusterRollouts implements Rollouts {
     private final Coordinator coordinator;
     private final UnitThread own;
     private final ActorRef<Object> actor;
+    private boolean closed; // by one thread
     private volatile CompletableFuture<Void> waiting = CompletableFuture.completedFuture(null);
 
     /**
@@ -122,6 +123,10 @@ public final class ClusterRollouts implements Rollouts {
 
     @Override
     public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         CompletableFuture<LearnerActor.Figures> told = new CompletableFuture<>();
         actor.tell(new LearnerActor.End("the run is over", told));
         try {
@@ -140,8 +145,8 @@ public final class ClusterRollouts implements Rollouts {
         Tally tally = coordinator.tally(); // the actor has written it before it told
         tell.accept(String.format(
                 Locale.ROOT,
-                "%d nodes joined, %d lost; %,d columns, %,d given again, %,d came twice and were equal; %.1f MB travelled",
-                figures.nodes(),
+                "%s joined, %d lost; %,d columns, %,d given again, %,d came twice and were equal; %.1f MB travelled",
+                figures.nodes() == 1 ? "1 node" : figures.nodes() + " nodes",
                 tally.lost(),
                 tally.columns(),
                 tally.again(),

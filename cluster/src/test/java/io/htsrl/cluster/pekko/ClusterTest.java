@@ -139,7 +139,7 @@ class ClusterTest {
 
         assertEquals(serial(config), digest);
         assertEquals("", nodes.get(0).get());
-        assertTrue(told.stream().anyMatch(line -> line.startsWith("1 nodes joined, 0 lost")), told.toString());
+        assertTrue(told.stream().anyMatch(line -> line.startsWith("1 node joined, 0 lost")), told.toString());
     }
 
     @Test
