@@ -126,8 +126,7 @@ public final class ClusterEngine implements RolloutEngine {
         return site -> open(settings, config, site, line -> tell.accept("  nodes     " + line));
     }
 
-    private static Rollouts open(
-            ClusterSettings settings, RunConfig config, RolloutSite site, Consumer<String> tell) {
+    private static Rollouts open(ClusterSettings settings, RunConfig config, RolloutSite site, Consumer<String> tell) {
         Secret secret = Secret.of(settings.secretFile());
         HostPort bind = HostPort.of(settings.bind()).orElseThrow();
         try {

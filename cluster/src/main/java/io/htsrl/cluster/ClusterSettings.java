@@ -26,8 +26,9 @@ public record ClusterSettings(
                 recorded = false,
                 onResume = true,
                 remedy = "give the number of machines that run 'hts node', or leave it out",
-                help = "Nodes that collect the rollouts, on other machines ('hts node --join HOST:PORT'): the run waits for "
-                        + "so many, and takes more at any time. 0: none.")
+                help =
+                        "Nodes that collect the rollouts, on other machines ('hts node --join HOST:PORT'): the run waits for "
+                                + "so many, and takes more at any time. 0: none.")
         int nodes,
 
         @Setting(
@@ -38,7 +39,8 @@ public record ClusterSettings(
                 recorded = false,
                 onResume = true,
                 remedy = "give 2, for example, or leave it out",
-                help = "The same, as processes of 256 MB that are started on this machine and end with this one. 0: none.")
+                help =
+                        "The same, as processes of 256 MB that are started on this machine and end with this one. 0: none.")
         int localNodes,
 
         @Setting(
@@ -56,7 +58,8 @@ public record ClusterSettings(
                 decidesBits = false,
                 recorded = false,
                 onResume = true,
-                help = "A text that nodes must know, too: of at least 16 bytes, in a file of this and of their machines.")
+                help =
+                        "A text that nodes must know, too: of at least 16 bytes, in a file of this and of their machines.")
         Optional<Path> secretFile,
 
         @Setting(
@@ -64,8 +67,9 @@ public record ClusterSettings(
                 decidesBits = false,
                 recorded = false,
                 onResume = true,
-                help = "How long a node may be silent before its columns go to others, such as 2s; without a step it may "
-                        + "be ten times as long. What is done twice changes no bit.")
+                help =
+                        "How long a node may be silent before its columns go to others, such as 2s; without a step it may "
+                                + "be ten times as long. What is done twice changes no bit.")
         Duration nodeLease,
 
         @Setting(

@@ -1,9 +1,9 @@
 package io.htsrl.cluster;
 
-import io.htsrl.cluster.door.HostPort;
 import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cluster.door.HostPort;
 import io.htsrl.cluster.door.Secret;
 import io.htsrl.cluster.pekko.Node;
 import io.htsrl.core.error.Violations;

@@ -65,20 +65,18 @@ class NodesTest {
         };
         String digest;
         try (nodes) {
-            digest = new Trainer(
-                            config,
-                            Attachments.none().with(faults).collectedBy(site -> {
-                                ClusterRollouts rollouts = new ClusterRollouts(
-                                        config,
-                                        site,
-                                        new HostPort("127.0.0.1", 0),
-                                        Secret.NONE,
-                                        Duration.ofMillis(500),
-                                        told::add);
-                                nodes.start(2, rollouts.address(), Optional.empty());
-                                assertTrue(rollouts.await(2, LONG), "nodes join");
-                                return rollouts;
-                            }))
+            digest = new Trainer(config, Attachments.none().with(faults).collectedBy(site -> {
+                        ClusterRollouts rollouts = new ClusterRollouts(
+                                config,
+                                site,
+                                new HostPort("127.0.0.1", 0),
+                                Secret.NONE,
+                                Duration.ofMillis(500),
+                                told::add);
+                        nodes.start(2, rollouts.address(), Optional.empty());
+                        assertTrue(rollouts.await(2, LONG), "nodes join");
+                        return rollouts;
+                    }))
                     .run()
                     .digest();
         }
@@ -95,9 +93,7 @@ class NodesTest {
                 new ClusterSettings(0, 1, "127.0.0.1:0", Optional.empty(), Duration.ofSeconds(2), LONG);
 
         String digest = new Trainer(
-                        config,
-                        Attachments.none()
-                                .collectedBy(new ClusterEngine().source(settings, config, told::add)))
+                        config, Attachments.none().collectedBy(new ClusterEngine().source(settings, config, told::add)))
                 .run()
                 .digest();
 

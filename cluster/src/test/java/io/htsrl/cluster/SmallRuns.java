@@ -47,8 +47,7 @@ public final class SmallRuns {
     }
 
     public static RunConfig config(String algorithm, String environment, int executors, long seed) {
-        return Hts.configure(
-                arguments(algorithm, environment, executors, seed).toArray(String[]::new));
+        return Hts.configure(arguments(algorithm, environment, executors, seed).toArray(String[]::new));
     }
 
     /** The same under another schedule. */

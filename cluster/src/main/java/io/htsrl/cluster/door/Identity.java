@@ -38,7 +38,8 @@ public record Identity(String digest, String facts) {
         EnvironmentSpec spec = environment.spec();
         StringBuilder facts = new StringBuilder(spec.toString());
         new TreeMap<>(environment.software())
-                .forEach((name, version) -> facts.append(", ").append(name).append(' ').append(version));
+                .forEach((name, version) ->
+                        facts.append(", ").append(name).append(' ').append(version));
         return facts.toString();
     }
 
@@ -46,8 +47,8 @@ public record Identity(String digest, String facts) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             new TreeMap<>(settings)
-                    .forEach((key, value) ->
-                            digest.update((key + "=" + value + "\0").getBytes(StandardCharsets.UTF_8)));
+                    .forEach(
+                            (key, value) -> digest.update((key + "=" + value + "\0").getBytes(StandardCharsets.UTF_8)));
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);

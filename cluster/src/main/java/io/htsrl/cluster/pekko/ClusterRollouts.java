@@ -1,10 +1,10 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.door.HostPort;
 import io.htsrl.cluster.columns.ColumnResult;
 import io.htsrl.cluster.columns.ColumnRunner;
 import io.htsrl.cluster.columns.ColumnUnit;
 import io.htsrl.cluster.columns.UnitThread;
+import io.htsrl.cluster.door.HostPort;
 import io.htsrl.cluster.door.Identity;
 import io.htsrl.cluster.door.Secret;
 import io.htsrl.cluster.table.Coordinator;
@@ -53,21 +53,15 @@ public final class ClusterRollouts implements Rollouts {
      * @param tell  hears what a person wants to know
      */
     public ClusterRollouts(
-            RunConfig config,
-            RolloutSite site,
-            HostPort bind,
-            Secret secret,
-            Duration lease,
-            Consumer<String> tell) {
+            RunConfig config, RolloutSite site, HostPort bind, Secret secret, Duration lease, Consumer<String> tell) {
         this.control = site.control();
         this.tell = tell;
-        LearnerActor.Door door =
-                new LearnerActor.Door(Identity.settings(config), Identity.of(config), secret, tell);
+        LearnerActor.Door door = new LearnerActor.Door(Identity.settings(config), Identity.of(config), secret, tell);
         this.host = new Host(bind, "--bind");
         this.own = new UnitThread(() -> new ColumnRunner(config), new OwnReports());
         this.coordinator = new Coordinator(site.shape(), site.states(), new OwnHand(), Lease.of(lease), tell);
-        this.actor = host.start(
-                LearnerActor.behavior(host, coordinator, door, lease.multipliedBy(GIVEN_UP)), Host.LEARNER);
+        this.actor =
+                host.start(LearnerActor.behavior(host, coordinator, door, lease.multipliedBy(GIVEN_UP)), Host.LEARNER);
         host.beginCluster();
         control.onAbort(() -> waiting.cancel(false));
     }

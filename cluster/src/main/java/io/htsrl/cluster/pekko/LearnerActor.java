@@ -56,7 +56,6 @@ final class LearnerActor extends AbstractBehavior<Object> {
     record Door(Map<String, String> settings, Identity identity, Secret secret, Consumer<String> tell) {}
 
     private final Coordinator coordinator;
-    private final Host host;
     private final Doorman doorman;
     private final PolicyBytes policies = new PolicyBytes();
     private final Map<Long, NodeLink> links = new HashMap<>(); // by session
@@ -71,7 +70,6 @@ final class LearnerActor extends AbstractBehavior<Object> {
     private LearnerActor(
             ActorContext<Object> context, Host host, Coordinator coordinator, Door door, Duration patience) {
         super(context);
-        this.host = host;
         this.coordinator = coordinator;
         this.doorman = new Doorman(host, door);
         this.patience = patience;
@@ -105,8 +103,8 @@ final class LearnerActor extends AbstractBehavior<Object> {
                                 ClusterRollouts.OWN, own.interval(), own.attempt(), own.message(), now())))
                 .onMessage(
                         OwnMissing.class,
-                        own -> then(() ->
-                                coordinator.missing(ClusterRollouts.OWN, own.interval(), own.attempt(), now())))
+                        own -> then(
+                                () -> coordinator.missing(ClusterRollouts.OWN, own.interval(), own.attempt(), now())))
                 .onMessage(End.class, this::end)
                 .onMessageEquals(Tick.NOW, () -> then(this::tick))
                 .onSignal(PostStop.class, signal -> this)

@@ -73,8 +73,8 @@ final class Link {
         } catch (IllegalArgumentException e) {
             throw new IOException(e.getMessage(), e);
         }
-        other.tell(new Message.Confirmed(
-                session, of.piece().parcel(), of.piece().index()));
+        other.tell(
+                new Message.Confirmed(session, of.piece().parcel(), of.piece().index()));
         List<Parcel> parcels = new ArrayList<>();
         for (byte[] parcel : whole) {
             bytes += parcel.length;

@@ -71,8 +71,7 @@ public final class Node {
         CompletableFuture<NodeActor.End> ended = new CompletableFuture<>();
         try (Host host = new Host(bind, "--bind")) {
             HostPort own = host.address();
-            NodeActor.Self self = new NodeActor.Self(
-                    learner, own.toString(), "node " + own, secret, silence);
+            NodeActor.Self self = new NodeActor.Self(learner, own.toString(), "node " + own, secret, silence);
             CompletableFuture<Void> joined = new CompletableFuture<>();
             host.start(
                     NodeActor.behavior(

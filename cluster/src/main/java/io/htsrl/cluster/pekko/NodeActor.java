@@ -55,8 +55,7 @@ final class NodeActor extends AbstractBehavior<Object> {
      * @param address  where it is reached
      * @param silence  after which the learner counts as lost
      */
-    record Self(
-            HostPort learner, String address, String name, Secret secret, Duration silence) {}
+    record Self(HostPort learner, String address, String name, Secret secret, Duration silence) {}
 
     private record Prepared(long session, Identity identity, RunConfig config) {}
 
@@ -207,7 +206,9 @@ final class NodeActor extends AbstractBehavior<Object> {
         Cluster cluster = Cluster.get(getContext().getSystem());
         cluster.manager().tell(Join.create(Host.address(self.learner())));
         link = new Link(prepared.session(), learner, MOST);
-        units = new UnitThread(() -> new ColumnRunner(prepared.config()), new Reports(getContext().getSelf()));
+        units = new UnitThread(
+                () -> new ColumnRunner(prepared.config()),
+                new Reports(getContext().getSelf()));
         learner.tell(new Message.Ready(
                 prepared.session(),
                 prepared.identity().digest(),

@@ -141,10 +141,8 @@ public final class Coordinator {
         if (fill == null || !table.waiting()) {
             return;
         }
-        List<Integer> free = nodes.values().stream()
-                .filter(Member::free)
-                .map(Member::id)
-                .toList();
+        List<Integer> free =
+                nodes.values().stream().filter(Member::free).map(Member::id).toList();
         for (Order order : table.assign(free.isEmpty() ? List.of(own.id()) : free)) {
             Member member = nodes.get(order.hand());
             if (member != null) {
@@ -203,8 +201,7 @@ public final class Coordinator {
         if (member != null) {
             member.gotOn(now);
         }
-        AssignmentTable of =
-                result.interval() == interval ? table : result.interval() == interval - 1 ? before : null;
+        AssignmentTable of = result.interval() == interval ? table : result.interval() == interval - 1 ? before : null;
         if (of == null || result.environment() < 0 || result.environment() >= shape.environments()) {
             return;
         }
@@ -273,5 +270,4 @@ public final class Coordinator {
             under.done().completeExceptionally(failure);
         }
     }
-
 }

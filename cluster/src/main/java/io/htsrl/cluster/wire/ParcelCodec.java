@@ -92,8 +92,7 @@ public final class ParcelCodec {
             case POLICY -> policy(in);
             case WORK -> new Parcel.Work(unit(in));
             case FULL ->
-                new Parcel.Full(
-                        new ColumnResult(in.readLong(), in.readInt(), in.readInt(), needed(in), needed(in)));
+                new Parcel.Full(new ColumnResult(in.readLong(), in.readInt(), in.readInt(), needed(in), needed(in)));
             case MISSING -> new Parcel.Missing(in.readLong(), in.readInt());
             case FAILED ->
                 new Parcel.Failed(in.readLong(), in.readInt(), new String(needed(in), StandardCharsets.UTF_8));

@@ -106,9 +106,10 @@ class ClusterTest {
     }
 
     private static String resumed(RunConfig config, CheckpointFile from, RolloutSource source) throws Exception {
-        CheckpointPlan plan =
-                new CheckpointPlan(Path.of("target"), 0, 9, Map.of(), Map.of(), () -> {}, from);
-        return new Trainer(config, Attachments.none().with(plan).collectedBy(source)).run().digest();
+        CheckpointPlan plan = new CheckpointPlan(Path.of("target"), 0, 9, Map.of(), Map.of(), () -> {}, from);
+        return new Trainer(config, Attachments.none().with(plan).collectedBy(source))
+                .run()
+                .digest();
     }
 
     @Test
@@ -126,14 +127,12 @@ class ClusterTest {
             }
         };
 
-        String digest = new Trainer(
-                        config,
-                        Attachments.none().with(late).collectedBy(site -> {
-                            ClusterRollouts rollouts = rollouts(config, site, Secret.NONE);
-                            address.complete(rollouts.address());
-                            open.complete(rollouts);
-                            return rollouts;
-                        }))
+        String digest = new Trainer(config, Attachments.none().with(late).collectedBy(site -> {
+                    ClusterRollouts rollouts = rollouts(config, site, Secret.NONE);
+                    address.complete(rollouts.address());
+                    open.complete(rollouts);
+                    return rollouts;
+                }))
                 .run()
                 .digest();
 

@@ -166,10 +166,15 @@ class CoordinatorTest {
 
         answer(two, two.last(), 1, FALSE);
 
-        String message = assertThrows(CompletionException.class, () -> done.orTimeout(9, TimeUnit.SECONDS).join()).getCause().getMessage();
+        String message = assertThrows(
+                        CompletionException.class,
+                        () -> done.orTimeout(9, TimeUnit.SECONDS).join())
+                .getCause()
+                .getMessage();
         assertTrue(
-                message.startsWith("column 1 of interval 0 came twice with different bits, from node-1 and from node-2: "
-                        + "observation of step 0 is "),
+                message.startsWith(
+                        "column 1 of interval 0 came twice with different bits, from node-1 and from node-2: "
+                                + "observation of step 0 is "),
                 message);
     }
 
@@ -189,7 +194,11 @@ class CoordinatorTest {
         assertFalse(second.isDone());
         answer(one, late, 2, FALSE);
 
-        String message = assertThrows(CompletionException.class, () -> second.orTimeout(9, TimeUnit.SECONDS).join()).getCause().getMessage();
+        String message = assertThrows(
+                        CompletionException.class,
+                        () -> second.orTimeout(9, TimeUnit.SECONDS).join())
+                .getCause()
+                .getMessage();
         assertTrue(message.startsWith("column 2 of interval 0 came twice with different bits"), message);
     }
 
@@ -226,7 +235,11 @@ class CoordinatorTest {
         assertEquals(0, two.last().from(), "node 2 tries");
         coordinator.failed(2, 0, two.last().attempt(), "environment 0 threw", 0);
 
-        String message = assertThrows(CompletionException.class, () -> done.orTimeout(9, TimeUnit.SECONDS).join()).getCause().getMessage();
+        String message = assertThrows(
+                        CompletionException.class,
+                        () -> done.orTimeout(9, TimeUnit.SECONDS).join())
+                .getCause()
+                .getMessage();
         assertEquals("environment 0 threw (on node-2)", message);
     }
 
