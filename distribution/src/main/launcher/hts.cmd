@@ -3,7 +3,7 @@ rem hts-rl's launcher for Windows: sets the JVM's flags and the class path, runs
 rem   JAVA_HOME        the Java to use, 17 or newer (default: that of the java on the PATH)
 rem   HTS_JAVA_OPTS    more JVM flags, such as -Xmx4g (the default heap is at most 65 %% of the machine's memory)
 rem   HTS_CLASS_PATH   more jars or folders, such as those of your own environments
-rem The class path is lib and every folder in plugins.
+rem The class path is lib and every folder in plugins; with nodes (hts node, --nodes, --local-nodes) also the folder cluster.
 setlocal
 set "HTS_HOME=%~dp0.."
 set "HTS_JAVA=java"
@@ -37,6 +37,11 @@ if not defined HTS_COLLECTOR set "HTS_FLAGS=%HTS_FLAGS% -XX:+UseSerialGC -XX:Max
 
 set "HTS_PATH=%HTS_HOME%\lib\*"
 for /d %%d in ("%HTS_HOME%\plugins\*") do call set "HTS_PATH=%%HTS_PATH%%;%%d\*"
+set "HTS_NODES="
+if "%~1"=="node" set "HTS_NODES=1"
+for %%a in (%*) do if "%%~a"=="--nodes" set "HTS_NODES=1"
+for %%a in (%*) do if "%%~a"=="--local-nodes" set "HTS_NODES=1"
+if defined HTS_NODES set "HTS_PATH=%HTS_PATH%;%HTS_HOME%\cluster\*"
 if defined HTS_CLASS_PATH set "HTS_PATH=%HTS_PATH%;%HTS_CLASS_PATH%"
 rem a backslash at the end would quote the quotation mark behind it
 if "%HTS_PATH:~-1%"=="\" set "HTS_PATH=%HTS_PATH:~0,-1%"

@@ -77,6 +77,8 @@ class ArchitectureTest {
             .definedBy("io.htsrl.experiments..")
             .optionalLayer("monitor")
             .definedBy("io.htsrl.monitor..")
+            .layer("cluster")
+            .definedBy("io.htsrl.cluster..")
             .whereLayer("core")
             .mayNotAccessAnyLayer()
             .whereLayer("examples")
@@ -102,14 +104,16 @@ class ArchitectureTest {
             .whereLayer("checkpoints")
             .mayOnlyAccessLayers("core", "storage-double", "policies")
             .whereLayer("trainer")
-            .mayOnlyBeAccessedByLayers("cli", "determinism-tests", "examples", "experiments", "monitor")
+            .mayOnlyBeAccessedByLayers("cli", "determinism-tests", "examples", "experiments", "monitor", "cluster")
             .whereLayer("cli")
-            .mayOnlyBeAccessedByLayers("determinism-tests", "experiments", "monitor")
+            .mayOnlyBeAccessedByLayers("determinism-tests", "experiments", "monitor", "cluster")
             .whereLayer("determinism-tests")
             .mayNotBeAccessedByAnyLayer() // found as services, as is the next
             .whereLayer("experiments")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("monitor")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("cluster")
             .mayNotBeAccessedByAnyLayer();
 
     /** The package of an {@link Algorithm}, whichever there are. */
@@ -148,6 +152,7 @@ class ArchitectureTest {
                     "io.htsrl.monitor..",
                     "io.htsrl.benchmarks..",
                     "io.htsrl.atari.cli..",
+                    "io.htsrl.cluster..",
                     "io.htsrl.monitor..")
             .should()
             .dependOnClassesThat()
@@ -212,6 +217,15 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("com.lmax..");
+
+    /** Who has no nodes does not load it; and correctness is decided where it is not known. */
+    @ArchTest
+    static final ArchRule shouldKeepPekkoInOnePackageOfTheCluster = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.htsrl.cluster.pekko..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.apache.pekko..", "com.typesafe..", "scala..");
 
     @ArchTest
     static final ArchRule shouldDrawFromCounterBasedStreamsAlone = noClasses()

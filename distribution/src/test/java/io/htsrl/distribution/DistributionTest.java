@@ -175,10 +175,24 @@ class DistributionTest {
         assertFalse(Files.readString(home.resolve("THIRD-PARTY.txt")).contains("\nale-"));
     }
 
+    /** Those of every run, and those of runs with nodes. */
+    private static TreeSet<String> allJars() throws IOException {
+        TreeSet<String> jars = new TreeSet<>(Archive.jars(home.resolve("lib")));
+        jars.addAll(Archive.jars(home.resolve("cluster")));
+        return jars;
+    }
+
+    @Test
+    void shouldKeepPekkoAsideForRunsWithNodes() throws IOException {
+        assertFalse(Archive.jars(home.resolve("lib")).stream().anyMatch(jar -> jar.matches("(pekko|scala).*")));
+        assertTrue(Archive.jars(home.resolve("lib")).stream().anyMatch(jar -> jar.startsWith("hts-cluster")));
+        assertTrue(Archive.jars(home.resolve("cluster")).stream().anyMatch(jar -> jar.startsWith("pekko-cluster")));
+    }
+
     @Test
     void shouldNameTheLicenceOfEveryJar() throws IOException {
         List<String> lines = Files.readAllLines(home.resolve("THIRD-PARTY.txt"));
-        for (String jar : Archive.jars(home.resolve("lib"))) {
+        for (String jar : allJars()) {
             assertTrue(
                     lines.stream()
                             .filter(line -> line.matches("\\S+: \\S.* \\(.*\\)"))
@@ -198,7 +212,7 @@ class DistributionTest {
         components.forEach(component -> named.add(file(component.get("purl").asText())));
         named.removeIf(name -> !name.endsWith(".jar")); // natives is a list of jars, not one
 
-        assertEquals(new TreeSet<>(Archive.jars(home.resolve("lib"))), named);
+        assertEquals(allJars(), named);
         assertTrue(StreamSupport.stream(components.spliterator(), false)
                 .allMatch(component -> component.get("licenses").size() > 0));
     }

@@ -2,6 +2,10 @@ package io.htsrl.storage;
 
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.state.Bulk;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -75,6 +79,35 @@ final class FrameRows {
             copyFrame(source, source.steps - back, from, -back, to);
         }
         copyDepth(source, source.steps, from, 0, to);
+    }
+
+    /** Writes the last stack of a column, oldest frame first. */
+    void saveLast(int column, DataOutput out) throws IOException {
+        for (int back = stack - 1; back >= 0; back--) {
+            int offset = offset(steps - back, column);
+            if (floats != null) {
+                Bulk.write(out, floats, offset, size);
+            } else {
+                Bulk.write(out, bytes, offset, size);
+            }
+        }
+        out.writeByte(depth(steps, column));
+    }
+
+    /** What {@link #saveLast} wrote becomes the last stack of a column. */
+    void restoreLast(int column, DataInput in) throws IOException {
+        for (int back = stack - 1; back >= 0; back--) {
+            int offset = offset(steps - back, column);
+            if (floats != null) {
+                Bulk.read(in, floats, offset, size);
+            } else {
+                Bulk.read(in, bytes, offset, size);
+            }
+        }
+        byte depth = in.readByte();
+        if (stack > 1) {
+            depths[steps * columns + column] = depth;
+        }
     }
 
     private void copyFrame(FrameRows source, int fromStep, int from, int toStep, int to) {

@@ -89,6 +89,16 @@ public final class StorageBank implements ObservationRows, Stateful {
         fields.copy(source.fields, from, to);
     }
 
+    /** Writes what the rollout after a column's begins with: its last observation, and the frames before it in its stack. */
+    public void saveLast(int column, DataOutput out) throws IOException {
+        frames.saveLast(column, out);
+    }
+
+    /** What {@link #saveLast} wrote becomes the end of a column, from which {@link #carryOver} goes on. */
+    public void restoreLast(int column, DataInput in) throws IOException {
+        frames.restoreLast(column, in);
+    }
+
     /** Says whose rollout a column holds, and which parameters its first step was taken with. */
     public void stamp(int column, int environment, long version) {
         environments[column] = environment;

@@ -3,6 +3,7 @@ package io.htsrl.cli.settings;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
+import io.htsrl.trainer.engine.WantedEngine;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import io.htsrl.trainer.logging.feed.Loggers;
 import io.htsrl.trainer.settings.RunSchema;
@@ -29,6 +30,7 @@ public final class CliSettings {
             List<Class<? extends Record>> own = new ArrayList<>(List.of(FileChoice.class));
             own.addAll(OUTPUT);
             own.addAll(Loggers.settings());
+            own.addAll(WantedEngine.settings());
             schema = RunSchema.with(own);
         }
         return schema;
@@ -50,6 +52,7 @@ public final class CliSettings {
         return new Schema.Builder()
                 .add(OUTPUT)
                 .add(Loggers.settings())
+                .add(WantedEngine.settings())
                 .add(List.of(EvaluationConfig.class))
                 .build();
     }

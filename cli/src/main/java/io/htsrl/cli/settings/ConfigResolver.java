@@ -4,6 +4,7 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Values;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.engine.WantedEngine;
 import io.htsrl.trainer.logging.feed.WantedLoggers;
 import io.htsrl.trainer.settings.RunResolver;
 import java.nio.file.Path;
@@ -49,6 +50,7 @@ public final class ConfigResolver {
         TraceSettings trace = values.record(TraceSettings.class);
         trace.check(values, violations);
         WantedLoggers loggers = WantedLoggers.of(values, violations);
+        WantedEngine engine = WantedEngine.of(values, config, violations);
         violations.throwIfAny();
         return new ResolvedRun(
                 config,
@@ -57,6 +59,7 @@ public final class ConfigResolver {
                 checkpoints,
                 trace,
                 loggers,
+                engine,
                 run.sources(),
                 CliSettings.schema().keys().stream().collect(Collectors.toMap(key -> key, values::origin)),
                 RunResolver.derived(values, config));

@@ -2,6 +2,7 @@ package io.htsrl.cli.settings;
 
 import io.htsrl.cli.rundir.files.Thinning;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.engine.WantedEngine;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
 import io.htsrl.trainer.logging.feed.WantedLoggers;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import java.util.Set;
  * @param checkpoints what is wanted of them
  * @param trace       what is wanted of it
  * @param loggers     who hears of it
+ * @param engine      who collects its rollouts, if not its own executors
  * @param sources     where settings came from, lowest first
  * @param origins     where the value of each setting came from, by key, in words
  * @param derived     keys of settings that follow from others: a file that gives others must not fix them
@@ -30,6 +32,7 @@ public record ResolvedRun(
         CheckpointSettings checkpoints,
         TraceSettings trace,
         WantedLoggers loggers,
+        WantedEngine engine,
         List<String> sources,
         Map<String, String> origins,
         Set<String> derived) {
@@ -43,6 +46,7 @@ public record ResolvedRun(
                 CheckpointSettings.NONE,
                 TraceSettings.NONE,
                 WantedLoggers.NONE,
+                WantedEngine.NONE,
                 List.of(),
                 Map.of(),
                 Set.of());
@@ -50,7 +54,8 @@ public record ResolvedRun(
 
     /** The same with every setting fixed at its value. */
     public ResolvedRun fixed() {
-        return new ResolvedRun(config, evaluation, output, checkpoints, trace, loggers, sources, origins, Set.of());
+        return new ResolvedRun(
+                config, evaluation, output, checkpoints, trace, loggers, engine, sources, origins, Set.of());
     }
 
     /** The same with so many lanes of the learner, where their number was not given: it decides no bit. */
@@ -64,6 +69,7 @@ public record ResolvedRun(
                         checkpoints,
                         trace,
                         loggers,
+                        engine,
                         sources,
                         origins,
                         derived);
@@ -78,6 +84,7 @@ public record ResolvedRun(
                 checkpoints,
                 trace,
                 loggers,
+                engine,
                 sources,
                 origins,
                 derived);

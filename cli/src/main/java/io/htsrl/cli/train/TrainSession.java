@@ -184,7 +184,8 @@ public final class TrainSession {
                     .with(TrainingListener.both(listener(files, progress), logged.feed()))
                     .with(control)
                     .with(checkpoints(files, settings, logged, goingOn))
-                    .with(trace.timeline());
+                    .with(trace.timeline())
+                    .collectedBy(run.engine().source(run.config(), this::tell));
             result = training.run(doors.attachedTo(attached, run.trace().file().isPresent()));
         } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
             progress.end();

@@ -5,6 +5,7 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.core.time.Timeline;
 import io.htsrl.trainer.gauge.Onlooker;
 import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.rollouts.RolloutSource;
 import java.time.Duration;
 
 /**
@@ -20,6 +21,7 @@ import java.time.Duration;
  * @param timeline     keeps who did what when; belongs to one run too
  * @param patience     how long all threads of the run may wait for each other before it fails
  * @param onlooker     looks at it from outside while it goes
+ * @param rollouts     where they are collected
  */
 public record Attachments(
         TrainingListener listener,
@@ -30,7 +32,8 @@ public record Attachments(
         CheckpointPlan checkpoints,
         Timeline timeline,
         Duration patience,
-        Onlooker onlooker) {
+        Onlooker onlooker,
+        RolloutSource rollouts) {
     private static final Duration USUAL_PATIENCE = Duration.ofSeconds(30);
 
     /** Nothing but a control of its own. */
@@ -44,52 +47,148 @@ public record Attachments(
                 CheckpointPlan.NONE,
                 Timeline.off(),
                 USUAL_PATIENCE,
-                Onlooker.NONE);
+                Onlooker.NONE,
+                RolloutSource.HERE);
     }
 
     public Attachments with(TrainingListener newListener) {
         return new Attachments(
-                newListener, observer, control, perturbation, components, checkpoints, timeline, patience, onlooker);
+                newListener,
+                observer,
+                control,
+                perturbation,
+                components,
+                checkpoints,
+                timeline,
+                patience,
+                onlooker,
+                rollouts);
     }
 
     public Attachments with(IntervalObserver newObserver) {
         return new Attachments(
-                listener, newObserver, control, perturbation, components, checkpoints, timeline, patience, onlooker);
+                listener,
+                newObserver,
+                control,
+                perturbation,
+                components,
+                checkpoints,
+                timeline,
+                patience,
+                onlooker,
+                rollouts);
     }
 
     public Attachments with(RunControl newControl) {
         return new Attachments(
-                listener, observer, newControl, perturbation, components, checkpoints, timeline, patience, onlooker);
+                listener,
+                observer,
+                newControl,
+                perturbation,
+                components,
+                checkpoints,
+                timeline,
+                patience,
+                onlooker,
+                rollouts);
     }
 
     public Attachments with(Perturbation newPerturbation) {
         return new Attachments(
-                listener, observer, control, newPerturbation, components, checkpoints, timeline, patience, onlooker);
+                listener,
+                observer,
+                control,
+                newPerturbation,
+                components,
+                checkpoints,
+                timeline,
+                patience,
+                onlooker,
+                rollouts);
     }
 
     public Attachments with(Components newComponents) {
         return new Attachments(
-                listener, observer, control, perturbation, newComponents, checkpoints, timeline, patience, onlooker);
+                listener,
+                observer,
+                control,
+                perturbation,
+                newComponents,
+                checkpoints,
+                timeline,
+                patience,
+                onlooker,
+                rollouts);
     }
 
     public Attachments with(CheckpointPlan newCheckpoints) {
         return new Attachments(
-                listener, observer, control, perturbation, components, newCheckpoints, timeline, patience, onlooker);
+                listener,
+                observer,
+                control,
+                perturbation,
+                components,
+                newCheckpoints,
+                timeline,
+                patience,
+                onlooker,
+                rollouts);
     }
 
     public Attachments with(Timeline newTimeline) {
         return new Attachments(
-                listener, observer, control, perturbation, components, checkpoints, newTimeline, patience, onlooker);
+                listener,
+                observer,
+                control,
+                perturbation,
+                components,
+                checkpoints,
+                newTimeline,
+                patience,
+                onlooker,
+                rollouts);
     }
 
     /** Zero lets them wait for ever. */
     public Attachments with(Duration newPatience) {
         return new Attachments(
-                listener, observer, control, perturbation, components, checkpoints, timeline, newPatience, onlooker);
+                listener,
+                observer,
+                control,
+                perturbation,
+                components,
+                checkpoints,
+                timeline,
+                newPatience,
+                onlooker,
+                rollouts);
     }
 
     public Attachments with(Onlooker newOnlooker) {
         return new Attachments(
-                listener, observer, control, perturbation, components, checkpoints, timeline, patience, newOnlooker);
+                listener,
+                observer,
+                control,
+                perturbation,
+                components,
+                checkpoints,
+                timeline,
+                patience,
+                newOnlooker,
+                rollouts);
+    }
+
+    public Attachments collectedBy(RolloutSource newRollouts) {
+        return new Attachments(
+                listener,
+                observer,
+                control,
+                perturbation,
+                components,
+                checkpoints,
+                timeline,
+                patience,
+                onlooker,
+                newRollouts);
     }
 }

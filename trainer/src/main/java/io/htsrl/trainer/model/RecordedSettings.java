@@ -35,9 +35,14 @@ public final class RecordedSettings {
 
     /** What a file says of its run; empty where an earlier version wrote it. Settings of others' are left out. */
     public static Layer read(CheckpointFile file) {
-        Layer layer = Layer.ofFile(file.path().toString());
+        return read(file.path().toString(), file.metadata());
+    }
+
+    /** What {@link #of} gave, which came from {@code source}. */
+    public static Layer read(String source, Map<String, String> metadata) {
+        Layer layer = Layer.ofFile(source);
         Schema schema = RunSchema.ofRun();
-        file.metadata().forEach((name, text) -> {
+        metadata.forEach((name, text) -> {
             if (name.startsWith(SETTING)) {
                 schema.find(name.substring(SETTING.length())).ifPresent(setting -> add(setting, text, layer));
             }

@@ -3,7 +3,9 @@ package io.htsrl.trainer.run;
 import io.htsrl.actors.BatchForward;
 import io.htsrl.actors.IntervalForward;
 import io.htsrl.core.policy.ActingState;
+import io.htsrl.core.run.Worker;
 import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.time.RoleClock;
 import io.htsrl.learners.LearningStage;
 import io.htsrl.storage.BankExchange;
 import io.htsrl.storage.Barrier;
@@ -15,6 +17,10 @@ import io.htsrl.trainer.adapt.HillClimb;
 import io.htsrl.trainer.adapt.IdleTimes;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.rollouts.RolloutSite;
+import io.htsrl.trainer.rollouts.Rollouts;
+import io.htsrl.trainer.rollouts.StartStates;
+import java.util.Optional;
 import java.util.function.IntSupplier;
 
 /** Banks and parameters change places in a {@link Swap}, at a barrier: the schedules that promise their bits. */
@@ -24,11 +30,13 @@ final class BankConnection implements Connection {
     private final LearningStage stage;
     private final Checkpointer checkpointer;
     private final RolloutExchange exchange;
+    private final DoubleStorage storage;
+    private Rollouts rollouts; // null where they are collected here
 
     BankConnection(Pipeline pipeline) {
         this.pipeline = pipeline;
         PipelineConfig config = pipeline.config().pipeline();
-        DoubleStorage storage = new DoubleStorage(pipeline.shape());
+        this.storage = new DoubleStorage(pipeline.shape());
         this.acting = new ActingState(pipeline.policy());
         this.stage = new LearningStage(
                 pipeline.learner(),
@@ -38,7 +46,11 @@ final class BankConnection implements Connection {
                 pipeline.perturbation(),
                 config.schedule());
         Attachments attachments = pipeline.attachments();
-        RunState state = new RunState(pipeline, storage, stage);
+        StartStates states = new StartStates(config.numEnvs());
+        ReplicaStates replicas = attachments.rollouts().elsewhere()
+                ? ReplicaStates.elsewhere(pipeline.replicas(), states)
+                : ReplicaStates.here(pipeline.replicas());
+        RunState state = new RunState(pipeline, replicas, storage, stage);
         Checkpointer.resume(attachments.checkpoints(), state);
         this.checkpointer = new Checkpointer(
                 attachments.checkpoints(), state, pipeline.rollout(), attachments.control(), attachments.timeline());
@@ -52,6 +64,15 @@ final class BankConnection implements Connection {
                 afterwards(adaptation(pipeline), checkpointer));
         Barrier filled = config.schedule().overlaps() ? null : barrier(() -> {}, () -> {});
         this.exchange = new BankExchange(storage, pipeline.rollout(), filled, barrier(swap, this::advanced));
+        if (attachments.rollouts().elsewhere()) {
+            RolloutSite site = new RolloutSite(pipeline.shape(), states, pipeline.control());
+            try {
+                this.rollouts = attachments.rollouts().open(site);
+            } catch (RuntimeException | Error e) {
+                checkpointer.close();
+                throw e;
+            }
+        }
     }
 
     /** Null where nothing is adapted. */
@@ -85,14 +106,27 @@ final class BankConnection implements Connection {
 
     private Barrier barrier(Runnable action, Runnable advanced) {
         PipelineConfig config = pipeline.config().pipeline();
-        IntSupplier parties = config.schedule().oneThread() ? () -> 1 : pipeline.roster()::parties;
         return new SwapBarrier(
-                parties, action, advanced, pipeline.roster()::waitMode, pipeline.control(), pipeline.team());
+                parties(config), action, advanced, pipeline.roster()::waitMode, pipeline.control(), pipeline.team());
+    }
+
+    /** The learner, and who fills banks. */
+    private IntSupplier parties(PipelineConfig config) {
+        if (config.schedule().oneThread()) {
+            return () -> 1;
+        }
+        return pipeline.attachments().rollouts().elsewhere() ? () -> 2 : pipeline.roster()::parties;
     }
 
     /** When all have been let go. */
     private void advanced() {
         pipeline.roster().advanced(pipeline.rollout().finished());
+    }
+
+    @Override
+    public Optional<Worker> filler(RoleClock clock) {
+        return Optional.ofNullable(rollouts)
+                .map(open -> new RolloutFiller(open, exchange, storage, pipeline.versions(), clock));
     }
 
     @Override
@@ -112,6 +146,10 @@ final class BankConnection implements Connection {
 
     @Override
     public void close() {
-        checkpointer.close();
+        try (checkpointer) {
+            if (rollouts != null) {
+                rollouts.close();
+            }
+        }
     }
 }

@@ -1,9 +1,12 @@
 package io.htsrl.trainer.run;
 
 import io.htsrl.actors.BatchForward;
+import io.htsrl.core.run.Worker;
 import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.time.RoleClock;
 import io.htsrl.learners.LearningStage;
 import io.htsrl.storage.RolloutExchange;
+import java.util.Optional;
 
 /**
  * All in which schedules differ: what executors and learner exchange rollouts through, how parameters become those that
@@ -32,6 +35,11 @@ interface Connection extends AutoCloseable {
      * @param limit the most states of a batch
      */
     BatchForward forward(int limit);
+
+    /** What stands for the executors where rollouts are collected elsewhere; empty where they are collected here. */
+    default Optional<Worker> filler(RoleClock clock) {
+        return Optional.empty();
+    }
 
     /** @throws io.htsrl.checkpoints.CheckpointException when the last checkpoint cannot be written */
     @Override

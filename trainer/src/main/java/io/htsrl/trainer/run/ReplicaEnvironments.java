@@ -10,12 +10,14 @@ import io.htsrl.core.staff.Units;
 import io.htsrl.environments.RestartingEnvironment;
 import io.htsrl.environments.VariableStepTime;
 import io.htsrl.executors.Replica;
+import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.RestartRecord;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.watch.Place;
 import io.htsrl.trainer.watch.Watchdog;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -29,25 +31,29 @@ final class ReplicaEnvironments {
     private final TrainingListener listener;
     private final List<Environment> made = new ArrayList<>();
     private final List<ReplicaGroup> groups;
+    private final boolean elsewhere;
     private List<Replica> replicas = List.of(); // written before their threads start
 
-    ReplicaEnvironments(RunConfig config, EnvironmentSource source, Watchdog watchdog, TrainingListener listener) {
+    ReplicaEnvironments(RunConfig config, EnvironmentSource source, Watchdog watchdog, Attachments attachments) {
         this.config = config;
         this.source = source;
         this.watchdog = watchdog;
-        this.listener = listener;
+        this.listener = attachments.listener();
+        this.elsewhere = attachments.rollouts().elsewhere();
         this.groups = Crew.groups(config.pipeline().numEnvs(), config.pipeline().executors());
     }
 
     /**
-     * Makes all of them.
+     * Makes all of them; a single one, again and again, where they are stepped elsewhere: it describes itself, and reads and
+     * writes the states of all.
      *
      * @param parts  closes them
      * @param wanted throws when they are not wanted any more
      */
     List<Environment> create(RandomStream root, OpenParts parts, Runnable wanted) {
         PipelineConfig pipeline = config.pipeline();
-        for (int index = 0; index < pipeline.numEnvs(); index++) {
+        int count = elsewhere ? 1 : pipeline.numEnvs();
+        for (int index = 0; index < count; index++) {
             wanted.run();
             int environment = index;
             RandomStream times = root.spawn("step-time").spawn(index);
@@ -55,7 +61,7 @@ final class ReplicaEnvironments {
                     name(index),
                     watchdog.create(name(index), () -> timed(create(environment, groups.get(environment)), times))));
         }
-        return made;
+        return elsewhere ? Collections.nCopies(pipeline.numEnvs(), made.get(0)) : made;
     }
 
     /** Which of them one executor must own together: those of a group that share something. */
@@ -92,8 +98,8 @@ final class ReplicaEnvironments {
     /** Whose they are, from now on: the watchdog, and who hears of restarts, are told where in the run they are. */
     void know(List<Replica> all) {
         replicas = List.copyOf(all);
-        for (Replica replica : replicas) {
-            watchdog.know(made.get(replica.index()), placeOf(replica));
+        for (int index = 0; index < made.size(); index++) {
+            watchdog.know(made.get(index), placeOf(replicas.get(index)));
         }
     }
 

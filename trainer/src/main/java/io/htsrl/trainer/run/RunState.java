@@ -4,15 +4,11 @@ import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointImage;
 import io.htsrl.checkpoints.ParameterTensors;
 import io.htsrl.core.state.Stateful;
-import io.htsrl.executors.Replica;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearningStage;
 import io.htsrl.learners.ParameterVersions;
 import io.htsrl.policies.network.Tensor;
 import io.htsrl.storage.DoubleStorage;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,17 +35,17 @@ final class RunState {
     private final List<Tensor> tensors;
     private final ParameterVersions versions;
     private final DoubleStorage storage;
-    private final List<Replica> replicas;
+    private final ReplicaStates replicas;
     private final Learner learner;
     private final Map<String, Stateful> small = new LinkedHashMap<>();
     private final Map<String, Stateful> attached;
 
     /** What the plan of checkpoints names goes along. */
-    RunState(Pipeline pipeline, DoubleStorage storage, LearningStage stage) {
+    RunState(Pipeline pipeline, ReplicaStates replicas, DoubleStorage storage, LearningStage stage) {
         this.tensors = pipeline.tensors();
         this.versions = pipeline.versions();
         this.storage = storage;
-        this.replicas = pipeline.replicas();
+        this.replicas = replicas;
         this.learner = pipeline.learner();
         small.put("clock", pipeline.rollout());
         small.put("stage", stage);
@@ -59,7 +55,7 @@ final class RunState {
 
     /** Whether all of it can be saved: a run that goes on from it has the bits of the uninterrupted one. */
     boolean exact() {
-        return replicas.stream().allMatch(Replica::resumesExactly);
+        return replicas.exact();
     }
 
     /** Copies the state into {@code image}, or points it there where it is large. */
@@ -68,7 +64,7 @@ final class RunState {
         ParameterTensors.add(image, PREVIOUS, tensors, versions.previous());
         image.addPart(VERSION, VERSION_LAYOUT, out -> out.writeLong(versions.version()));
         image.addPart(BANK, storage.read().layout(), storage.read()::save);
-        image.addPart(ENVIRONMENTS, ENVIRONMENTS_LAYOUT, this::saveReplicas);
+        image.addPart(ENVIRONMENTS, ENVIRONMENTS_LAYOUT, replicas::save);
         small.forEach((name, part) -> image.addPart(name, part.layout(), part::save));
         attached.forEach((name, part) -> image.addPart(name, part.layout(), part::save));
         if (learner.stateBytes() > LARGEST_COPY) {
@@ -90,12 +86,6 @@ final class RunState {
         return layouts;
     }
 
-    private void saveReplicas(DataOutput out) throws IOException {
-        for (Replica replica : replicas) {
-            replica.save(out);
-        }
-    }
-
     /**
      * Becomes the state that {@code file} holds, but for what is attached; changes memory alone.
      *
@@ -109,7 +99,7 @@ final class RunState {
         versions.restore(
                 version[0], ParameterTensors.read(file, PREVIOUS, tensors), ParameterTensors.read(file, "", tensors));
         file.restore(BANK, storage.read().layout(), storage.read()::restore); // replicas look into it
-        file.restore(ENVIRONMENTS, ENVIRONMENTS_LAYOUT, this::restoreReplicas);
+        file.restore(ENVIRONMENTS, ENVIRONMENTS_LAYOUT, in -> replicas.restore(in, storage.read()));
         small.forEach((name, part) -> file.restore(name, part.layout(), part::restore));
         file.restore(LEARNER, learner.layout(), learner::restore);
     }
@@ -121,11 +111,5 @@ final class RunState {
      */
     void restoreAttached(CheckpointFile file) {
         attached.forEach((name, part) -> file.restore(name, part.layout(), part::restore));
-    }
-
-    private void restoreReplicas(DataInput in) throws IOException {
-        for (Replica replica : replicas) {
-            replica.restore(in, storage.read());
-        }
     }
 }

@@ -75,6 +75,22 @@ public final class Trainer {
         CheckpointPlan checkpoints = attachments.checkpoints();
         boolean wanted = checkpoints.every() > 0 || checkpoints.from() != null;
         Schedule schedule = config.pipeline().schedule();
+        if (attachments.rollouts().elsewhere() && schedule != Schedule.HTS) {
+            throw new ConfigurationException(new Violations()
+                    .add(
+                            "--schedule",
+                            schedule,
+                            "must be hts where rollouts are collected on other machines",
+                            "leave it out"));
+        }
+        if (attachments.rollouts().elsewhere() && config.pipeline().adapt()) {
+            throw new ConfigurationException(new Violations()
+                    .add(
+                            "--adapt",
+                            null,
+                            "adapts executors of this machine, and here rollouts are collected on others",
+                            "leave it out"));
+        }
         if (wanted && !schedule.checkpoints()) {
             throw new ConfigurationException(new Violations()
                     .add(
@@ -98,7 +114,7 @@ public final class Trainer {
         try (Watchdog watchdog = new Watchdog(config.pipeline().stepTimeout(), attachments.patience(), control);
                 OpenParts parts = new OpenParts(control, "environment-close")) {
             checkEnvironment(watchdog);
-            ReplicaEnvironments made = new ReplicaEnvironments(config, source, watchdog, attachments.listener());
+            ReplicaEnvironments made = new ReplicaEnvironments(config, source, watchdog, attachments);
             List<Environment> environments =
                     Alone.call("environment-setup", control, () -> made.create(root, parts, this::checkWanted));
             throwIfFailed();
@@ -144,8 +160,7 @@ public final class Trainer {
         BankShape shape = config.bankShape(spec);
         try (OpenParts parts = new OpenParts(attachments.control())) {
             Team team = parts.add(
-                    "the learner's threads",
-                    new Team(config.pipeline().learners(), config.pipeline().ownHelpers()));
+                    "the learner's threads", new Team(config.pipeline().learners(), ownHelpers()));
             LearnerInputs inputs = new LearnerInputs(
                     shape,
                     policy,
@@ -188,6 +203,12 @@ public final class Trainer {
         }
     }
 
+    private int ownHelpers() {
+        return attachments.rollouts().elsewhere()
+                ? config.pipeline().learners() - 1 // no executor waits here
+                : config.pipeline().ownHelpers();
+    }
+
     /** The algorithm's, with the statistics that its network has among its parameters. */
     private Learner learner(LearnerInputs inputs) {
         Learner made = Algorithms.of(config.algorithm()).learner(config.algorithm(), inputs);
@@ -218,7 +239,9 @@ public final class Trainer {
             if (attachments.onlooker() != Onlooker.NONE) {
                 attachments.onlooker().sees(new PipelineGauges(pipeline));
             }
-            if (config.pipeline().schedule().oneThread()) {
+            if (attachments.rollouts().elsewhere()) {
+                new ElsewhereRun(pipeline, connection).run();
+            } else if (config.pipeline().schedule().oneThread()) {
                 runAlone(new SerialRun(pipeline, connection));
             } else {
                 new ConcurrentRun(pipeline, connection).run();

@@ -1,0 +1,144 @@
+package io.htsrl.cluster;
+
+import io.htsrl.cluster.door.HostPort;
+import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.pekko.ClusterRollouts;
+import io.htsrl.core.environment.SavedState;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.engine.RolloutEngine;
+import io.htsrl.trainer.rollouts.RolloutSite;
+import io.htsrl.trainer.rollouts.RolloutSource;
+import io.htsrl.trainer.rollouts.Rollouts;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** {@code hts train --nodes N} and {@code --local-nodes N}. Stateless; knows Pekko only once a run begins. */
+public final class ClusterEngine implements RolloutEngine {
+    private static final Duration SHORTEST = Duration.ofMillis(500);
+
+    @Override
+    public String name() {
+        return "cluster";
+    }
+
+    @Override
+    public Class<? extends Record> settings() {
+        return ClusterSettings.class;
+    }
+
+    @Override
+    public boolean isWanted(Record own) {
+        return ((ClusterSettings) own).wanted();
+    }
+
+    @Override
+    public void check(Record own, RunConfig config, Violations violations) {
+        ClusterSettings settings = (ClusterSettings) own;
+        if (settings.wanted()) {
+            checkAddress(settings, violations);
+            checkRun(config, violations);
+        }
+    }
+
+    private static void checkAddress(ClusterSettings settings, Violations violations) {
+        boolean address = HostPort.of(settings.bind()).isPresent();
+        violations
+                .check(
+                        address,
+                        "--bind",
+                        settings.bind(),
+                        "must be an address, HOST:PORT",
+                        "give an address of this machine that nodes reach, such as 10.0.0.1:25520")
+                .check(
+                        !address
+                                || settings.secretFile().isPresent()
+                                || HostPort.of(settings.bind()).get().loopback(),
+                        "--bind",
+                        settings.bind(),
+                        "must be loopback without --secret-file: anybody who reaches it could join",
+                        "make one with 'head -c 32 /dev/urandom | base64 > secret', and give all machines "
+                                + "--secret-file secret")
+                .check(
+                        settings.nodeLease().compareTo(SHORTEST) >= 0,
+                        "--node-lease",
+                        settings.nodeLease(),
+                        "must be at least 500ms",
+                        "give 2s, for example");
+    }
+
+    private static void checkRun(RunConfig config, Violations violations) {
+        PipelineConfig pipeline = config.pipeline();
+        violations
+                .check(
+                        pipeline.schedule() == Schedule.HTS,
+                        "--schedule",
+                        pipeline.schedule(),
+                        "must be hts with --nodes",
+                        "leave it out: its bits are those of serial")
+                .check(
+                        pipeline.backend() == Backend.JVM,
+                        "--backend",
+                        pipeline.backend(),
+                        "must be jvm with --nodes",
+                        "leave it out")
+                .check(
+                        !pipeline.restartEnvironments(),
+                        "--restart-environments",
+                        null,
+                        "must not be given with --nodes: an environment that dies is run again elsewhere, in the same bits",
+                        "remove it")
+                .check(
+                        pipeline.stepTimeout().isZero(),
+                        "--step-timeout",
+                        pipeline.stepTimeout(),
+                        "must be none with --nodes, whose environments --node-lease watches",
+                        "remove it")
+                .check(
+                        pipeline.actors() == 0,
+                        "--actors",
+                        pipeline.actors(),
+                        "must be 0 with --nodes: their executors serve themselves",
+                        "leave it out")
+                .check(
+                        config.maker() == null,
+                        "environment",
+                        config.env(),
+                        "must be one that nodes find by its name",
+                        "provide it as a service");
+        if (violations.isEmpty() && config.environments().exists()) {
+            violations.check(
+                    config.ask(SavedState::resumes),
+                    "--env",
+                    config.env(),
+                    "must be able to save its state, or to replay an episode, to be run on nodes",
+                    "train it without --nodes");
+        }
+    }
+
+    @Override
+    public RolloutSource source(Record own, RunConfig config, Consumer<String> tell) {
+        ClusterSettings settings = (ClusterSettings) own;
+        return site -> open(settings, config, site, line -> tell.accept("  nodes     " + line));
+    }
+
+    private static Rollouts open(ClusterSettings settings, RunConfig config, RolloutSite site, Consumer<String> tell) {
+        Secret secret = Secret.of(settings.secretFile());
+        HostPort bind = HostPort.of(settings.bind()).orElseThrow();
+        try {
+            ClusterRollouts rollouts = new ClusterRollouts(config, site, bind, secret, settings.nodeLease(), tell);
+            return Session.begin(settings, rollouts, tell);
+        } catch (NoClassDefFoundError e) {
+            throw new ConfigurationException(new Violations()
+                    .add(
+                            "--nodes",
+                            settings.nodes() + settings.localNodes(),
+                            "needs Apache Pekko, whose jars are not there (" + e.getMessage() + ")",
+                            "start the program with its launcher 'hts', which adds them"));
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.htsrl.cluster.pekko;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import io.htsrl.cluster.door.HostPort;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.pekko.actor.Address;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.ActorRefResolver;
+import org.apache.pekko.actor.typed.ActorSystem;
+import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.Props;
+import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.apache.pekko.cluster.typed.Cluster;
+import org.apache.pekko.cluster.typed.Join;
+import org.slf4j.LoggerFactory;
+
+/** Pekko in this process: one actor with a name and an address. Made, used and closed by any one thread. */
+final class Host implements AutoCloseable {
+    static final String LEARNER = "learner";
+    static final String NODE = "node";
+    private static final String SYSTEM = "hts";
+    private static final Duration END = Duration.ofSeconds(5);
+
+    private final ActorSystem<Void> system;
+
+    /** @throws ConfigurationException when nothing can be served there */
+    Host(HostPort bind, String flag) {
+        LoggerFactory.getILoggerFactory(); // before threads of Pekko ask for it at once
+        try {
+            Config own = ConfigFactory.parseMap(Map.of(
+                    "pekko.remote.artery.canonical.hostname", bind.host(),
+                    "pekko.remote.artery.canonical.port", bind.port()));
+            Config shipped = ConfigFactory.parseResources(Host.class, "cluster.conf");
+            Config pekko = ConfigFactory.defaultReferenceUnresolved(Host.class.getClassLoader());
+            system = ActorSystem.create(
+                    Behaviors.empty(),
+                    SYSTEM,
+                    own.withFallback(shipped).withFallback(pekko).resolve());
+        } catch (RuntimeException e) {
+            Throwable cause = e;
+            while (cause.getCause() != null) {
+                cause = cause.getCause();
+            }
+            throw new ConfigurationException(new Violations()
+                    .add(
+                            flag,
+                            bind,
+                            "must be an address of this machine that is free: " + cause.getMessage(),
+                            "give a host of this machine, and port 0 for any free one"));
+        }
+    }
+
+    <T> ActorRef<T> start(Behavior<T> behavior, String name) {
+        return system.systemActorOf(behavior, name, Props.empty());
+    }
+
+    /** Where this process is reached. */
+    HostPort address() {
+        Address own = Cluster.get(system).selfMember().address();
+        return new HostPort(own.getHost().get(), own.getPort().get());
+    }
+
+    /** Becomes the first member of a cluster, of which it stays the oldest. */
+    void beginCluster() {
+        Cluster cluster = Cluster.get(system);
+        cluster.manager().tell(Join.create(cluster.selfMember().address()));
+    }
+
+    /** The actor of that name at an address, whether it is there or not. */
+    ActorRef<Object> at(HostPort address, String name) {
+        return ActorRefResolver.get(system)
+                .resolveActorRef("pekko://" + SYSTEM + "@" + address.host() + ":" + address.port() + "/system/" + name);
+    }
+
+    ActorSystem<Void> system() {
+        return system;
+    }
+
+    static Address address(HostPort of) {
+        return new Address("pekko", SYSTEM, of.host(), of.port());
+    }
+
+    @Override
+    public void close() {
+        system.terminate();
+        try {
+            system.getWhenTerminated().toCompletableFuture().get(END.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            // its threads are daemons of a program that ends
+        }
+    }
+}

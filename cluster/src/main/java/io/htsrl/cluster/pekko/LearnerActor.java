@@ -1,0 +1,236 @@
+package io.htsrl.cluster.pekko;
+
+import io.htsrl.cluster.columns.ColumnResult;
+import io.htsrl.cluster.door.Identity;
+import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.table.Coordinator;
+import io.htsrl.cluster.table.Fill;
+import io.htsrl.cluster.wire.Message;
+import io.htsrl.cluster.wire.Parcel;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.PostStop;
+import org.apache.pekko.actor.typed.javadsl.AbstractBehavior;
+import org.apache.pekko.actor.typed.javadsl.ActorContext;
+import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.apache.pekko.actor.typed.javadsl.Receive;
+
+/** The learner's end: lets nodes in, and is the thread of the {@link Coordinator}. Pekko calls it, one message at a time. */
+final class LearnerActor extends AbstractBehavior<Object> {
+    private static final Duration TICK = Duration.ofMillis(100);
+    private static final int TICKS_PER_BEAT = 5;
+    /** Of parcels of one node that are being put together: a window of them is under way at most. */
+    private static final long MOST = 1L << 30;
+
+    /** A bank is to be filled. */
+    record Begin(Fill fill) {}
+
+    /** So many nodes are to be there. */
+    record Await(int nodes, CompletableFuture<Void> there) {}
+
+    /** The learner's own machine has done a column, or could not. */
+    record Own(ColumnResult result) {}
+
+    record OwnFailed(long interval, int attempt, String message) {}
+
+    /** The same, for want of a start. */
+    record OwnMissing(long interval, int attempt) {}
+
+    /** The run is over, for this reason; completed when all nodes were told. */
+    record End(String why, CompletableFuture<Figures> told) {}
+
+    /** For the summary. */
+    record Figures(int nodes, long bytes) {}
+
+    private enum Tick {
+        NOW
+    }
+
+    /** What the door needs to know. */
+    record Door(Map<String, String> settings, Identity identity, Secret secret, Consumer<String> tell) {}
+
+    private final Coordinator coordinator;
+    private final Doorman doorman;
+    private final PolicyBytes policies = new PolicyBytes();
+    private final Map<Long, NodeLink> links = new HashMap<>(); // by session
+    private final Map<Long, Long> heard = new HashMap<>(); // when each node was heard of last
+    private final Duration patience;
+    private Await awaiting;
+    private long ticks;
+    private int nodes;
+    private long bytes; // of links that are closed
+    private boolean ended;
+
+    private LearnerActor(
+            ActorContext<Object> context, Host host, Coordinator coordinator, Door door, Duration patience) {
+        super(context);
+        this.coordinator = coordinator;
+        this.doorman = new Doorman(host, door);
+        this.patience = patience;
+    }
+
+    /** @param patience after which a silent node is given up, and has to knock again */
+    static Behavior<Object> behavior(Host host, Coordinator coordinator, Door door, Duration patience) {
+        return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
+            timers.startTimerWithFixedDelay(Tick.NOW, TICK);
+            return new LearnerActor(context, host, coordinator, door, patience);
+        }));
+    }
+
+    @Override
+    public Receive<Object> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(Message.PieceOf.class, this::piece)
+                .onMessage(Message.Confirmed.class, this::confirmed)
+                .onMessage(Message.Beat.class, this::beat)
+                .onMessage(Message.Hello.class, hello -> then(() -> doorman.hello(hello)))
+                .onMessage(Message.Answer.class, answer -> then(() -> doorman.answer(answer)))
+                .onMessage(Message.Ready.class, ready -> then(() -> ready(ready)))
+                .onMessage(Message.Unable.class, unable -> then(() -> doorman.unable(unable)))
+                .onMessage(Message.Bye.class, bye -> then(() -> leave(bye.session(), "leaves: " + bye.why())))
+                .onMessage(Begin.class, begin -> then(() -> coordinator.begin(begin.fill(), now())))
+                .onMessage(Await.class, await -> then(() -> await(await)))
+                .onMessage(Own.class, own -> then(() -> coordinator.result(ClusterRollouts.OWN, own.result(), now())))
+                .onMessage(
+                        OwnFailed.class,
+                        own -> then(() -> coordinator.failed(
+                                ClusterRollouts.OWN, own.interval(), own.attempt(), own.message(), now())))
+                .onMessage(
+                        OwnMissing.class,
+                        own -> then(
+                                () -> coordinator.missing(ClusterRollouts.OWN, own.interval(), own.attempt(), now())))
+                .onMessage(End.class, this::end)
+                .onMessageEquals(Tick.NOW, () -> then(this::tick))
+                .onSignal(PostStop.class, signal -> this)
+                .build();
+    }
+
+    private static long now() {
+        return System.nanoTime();
+    }
+
+    /** A fault of ours must end the run, and not this actor alone. */
+    private Behavior<Object> then(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException | Error e) {
+            coordinator.fail("the cluster failed: " + e, e);
+        }
+        return this;
+    }
+
+    // ---- the door ----
+
+    private void ready(Message.Ready ready) {
+        if (ended) {
+            return;
+        }
+        doorman.ready(ready).ifPresent(guest -> {
+            Link link = new Link(ready.session(), guest.other(), MOST);
+            NodeLink node = new NodeLink(++nodes, guest.name(), link, policies);
+            links.put(ready.session(), node);
+            heard.put(ready.session(), now());
+            coordinator.join(node, now());
+            doorman.tell(guest.name() + " has joined");
+            await(awaiting);
+        });
+    }
+
+    private void await(Await await) {
+        awaiting = await;
+        if (awaiting != null && coordinator.live() >= awaiting.nodes()) {
+            awaiting.there().complete(null);
+            awaiting = null;
+        }
+    }
+
+    // ---- nodes ----
+
+    private Behavior<Object> piece(Message.PieceOf of) {
+        NodeLink node = links.get(of.session());
+        if (node != null) {
+            then(() -> {
+                heard.put(of.session(), now());
+                try {
+                    node.link().accept(of).forEach(parcel -> parcel(node, parcel));
+                } catch (IOException e) {
+                    leave(of.session(), "sends what makes no sense, and has to join anew: " + e.getMessage());
+                }
+            });
+        }
+        return this;
+    }
+
+    private void parcel(NodeLink node, Parcel parcel) {
+        if (parcel instanceof Parcel.Full full) {
+            coordinator.result(node.id(), full.result(), now());
+        } else if (parcel instanceof Parcel.Missing missing) {
+            coordinator.missing(node.id(), missing.interval(), missing.attempt(), now());
+        } else if (parcel instanceof Parcel.Failed failed) {
+            coordinator.failed(node.id(), failed.interval(), failed.attempt(), failed.message(), now());
+        }
+    }
+
+    private Behavior<Object> confirmed(Message.Confirmed confirmed) {
+        NodeLink node = links.get(confirmed.session());
+        return node == null ? this : then(() -> node.link().confirmed(confirmed));
+    }
+
+    private Behavior<Object> beat(Message.Beat beat) {
+        NodeLink node = links.get(beat.session());
+        if (node != null) {
+            then(() -> {
+                heard.put(beat.session(), now());
+                coordinator.beat(node.id(), beat.progress(), now());
+            });
+        }
+        return this;
+    }
+
+    private void leave(long session, String why) {
+        heard.remove(session);
+        NodeLink node = links.remove(session);
+        if (node != null) {
+            bytes += node.link().bytes();
+            coordinator.leave(node.id(), why, now());
+        }
+    }
+
+    private void tick() {
+        if (ended) {
+            return;
+        }
+        long now = now();
+        coordinator.tick(now);
+        boolean beat = ticks++ % TICKS_PER_BEAT == 0;
+        for (NodeLink node : links.values()) {
+            node.link().flush();
+            if (beat) {
+                node.link().other().tell(new Message.Beat(node.link().session(), 0));
+            }
+        }
+        heard.entrySet().stream()
+                .filter(entry -> now - entry.getValue() > patience.toNanos())
+                .min(Comparator.comparing(Map.Entry::getValue))
+                .ifPresent(entry -> leave(entry.getKey(), "is given up"));
+    }
+
+    private Behavior<Object> end(End end) {
+        ended = true;
+        long all = bytes;
+        for (NodeLink node : links.values()) {
+            all += node.link().bytes();
+            node.link().other().tell(new Message.Bye(node.link().session(), end.why()));
+        }
+        links.clear();
+        heard.clear();
+        end.told().complete(new Figures(nodes, all));
+        return this;
+    }
+}

@@ -1,0 +1,85 @@
+package io.htsrl.cluster.pekko;
+
+import io.htsrl.cluster.pieces.Piece;
+import io.htsrl.cluster.pieces.PieceReceiver;
+import io.htsrl.cluster.pieces.PieceSender;
+import io.htsrl.cluster.wire.Message;
+import io.htsrl.cluster.wire.Parcel;
+import io.htsrl.cluster.wire.ParcelCodec;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.pekko.actor.typed.ActorRef;
+
+/** One end of a connection between learner and node: parcels go and come in pieces. Its actor's thread. */
+final class Link {
+    private static final long RESEND = Duration.ofSeconds(1).toNanos();
+
+    private final long session;
+    private final ActorRef<Object> other;
+    private final PieceSender sender = new PieceSender(RESEND);
+    private final PieceReceiver receiver;
+    private long bytes;
+
+    /** @param most bytes of parcels that are being put together here */
+    Link(long session, ActorRef<Object> other, long most) {
+        this.session = session;
+        this.other = other;
+        this.receiver = new PieceReceiver(most);
+    }
+
+    long session() {
+        return session;
+    }
+
+    ActorRef<Object> other() {
+        return other;
+    }
+
+    /** Bytes of parcels, there and back. */
+    long bytes() {
+        return bytes;
+    }
+
+    /** Sends a parcel, as {@link ParcelCodec} has encoded it. */
+    void send(byte[] parcel) {
+        bytes += parcel.length;
+        sender.offer(parcel);
+        flush();
+    }
+
+    /** To be called now and then: what was lost goes again. */
+    void flush() {
+        for (Piece piece : sender.due(System.nanoTime())) {
+            other.tell(new Message.PieceOf(session, piece));
+        }
+    }
+
+    void confirmed(Message.Confirmed confirmed) {
+        sender.confirmed(confirmed.parcel(), confirmed.index());
+        flush();
+    }
+
+    /**
+     * A piece has come.
+     *
+     * @throws IOException when it makes no sense
+     */
+    List<Parcel> accept(Message.PieceOf of) throws IOException {
+        List<byte[]> whole;
+        try {
+            whole = receiver.accept(of.piece());
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+        other.tell(
+                new Message.Confirmed(session, of.piece().parcel(), of.piece().index()));
+        List<Parcel> parcels = new ArrayList<>();
+        for (byte[] parcel : whole) {
+            bytes += parcel.length;
+            parcels.add(ParcelCodec.decode(parcel));
+        }
+        return parcels;
+    }
+}

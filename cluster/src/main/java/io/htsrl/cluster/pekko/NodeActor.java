@@ -1,0 +1,278 @@
+package io.htsrl.cluster.pekko;
+
+import io.htsrl.cluster.columns.ColumnResult;
+import io.htsrl.cluster.columns.ColumnRunner;
+import io.htsrl.cluster.columns.ColumnUnit;
+import io.htsrl.cluster.columns.UnitThread;
+import io.htsrl.cluster.door.HostPort;
+import io.htsrl.cluster.door.Identity;
+import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.wire.Message;
+import io.htsrl.cluster.wire.Parcel;
+import io.htsrl.cluster.wire.ParcelCodec;
+import io.htsrl.trainer.config.RunConfig;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.PostStop;
+import org.apache.pekko.actor.typed.javadsl.AbstractBehavior;
+import org.apache.pekko.actor.typed.javadsl.ActorContext;
+import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.apache.pekko.actor.typed.javadsl.Receive;
+import org.apache.pekko.cluster.typed.Cluster;
+import org.apache.pekko.cluster.typed.Join;
+
+/**
+ * A node's end, from the first knock until the learner says goodbye, or is not heard of any more. Pekko calls it, one
+ * message at a time.
+ */
+final class NodeActor extends AbstractBehavior<Object> {
+    private static final Duration TICK = Duration.ofMillis(200);
+    private static final int TICKS_PER_KNOCK = 5;
+    private static final int LOOKS = 5;
+    private static final long MOST = 1L << 31;
+
+    /** How a node's time with a learner ends. */
+    enum Way {
+        /** The run is over. */
+        OVER,
+        /** The learner is not heard of. */
+        LOST,
+        /** The learner will not have it, or it cannot run what it was given. */
+        REFUSED
+    }
+
+    /** The end; {@code why} is for people. */
+    record End(Way way, String why) {}
+
+    /**
+     * What a node has from its command line.
+     *
+     * @param learner  where it joins
+     * @param address  where it is reached
+     * @param silence  after which the learner counts as lost
+     */
+    record Self(HostPort learner, String address, String name, Secret secret, Duration silence) {}
+
+    private record Prepared(long session, Identity identity, RunConfig config) {}
+
+    private record Unprepared(long session, String why) {}
+
+    private record Outgoing(byte[] parcel) {}
+
+    private enum Tick {
+        NOW
+    }
+
+    private final Self self;
+    private final ActorRef<Object> learner;
+    private final Consumer<String> tell;
+    private final CompletableFuture<End> ended;
+    private final byte[] nonce = Secret.nonce();
+    private Link link; // null until it was let in
+    private UnitThread units;
+    private Parcel.Policy policy;
+    private boolean answered;
+    private long heard = System.nanoTime();
+    private long ticks;
+    private int looks; // that have found the learner silent for too long
+
+    private NodeActor(
+            ActorContext<Object> context,
+            ActorRef<Object> learner,
+            Self self,
+            Consumer<String> tell,
+            CompletableFuture<End> ended) {
+        super(context);
+        this.self = self;
+        this.learner = learner;
+        this.tell = tell;
+        this.ended = ended;
+    }
+
+    /** @param ended completed at the end, once */
+    static Behavior<Object> behavior(
+            ActorRef<Object> learner, Self self, Consumer<String> tell, CompletableFuture<End> ended) {
+        return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
+            timers.startTimerWithFixedDelay(Tick.NOW, Duration.ZERO, TICK);
+            return new NodeActor(context, learner, self, tell, ended);
+        }));
+    }
+
+    @Override
+    public Receive<Object> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(Message.PieceOf.class, of -> then(() -> piece(of)))
+                .onMessage(Message.Confirmed.class, confirmed -> then(() -> confirmed(confirmed)))
+                .onMessage(Message.Beat.class, beat -> then(this::heard))
+                .onMessage(Outgoing.class, outgoing -> then(() -> link.send(outgoing.parcel())))
+                .onMessage(Message.Challenge.class, challenge -> then(() -> challenge(challenge)))
+                .onMessage(Message.Welcome.class, welcome -> then(() -> welcome(welcome)))
+                .onMessage(Prepared.class, prepared -> then(() -> prepared(prepared)))
+                .onMessage(Unprepared.class, unprepared -> then(() -> unprepared(unprepared)))
+                .onMessage(Message.Refused.class, refused -> then(() -> end(Way.REFUSED, "refused: " + refused.why())))
+                .onMessage(Message.Bye.class, bye -> then(() -> end(Way.OVER, bye.why())))
+                .onMessageEquals(Tick.NOW, () -> then(this::tick))
+                .onSignal(PostStop.class, signal -> {
+                    stopUnits();
+                    end(Way.LOST, "the connection was closed");
+                    return this;
+                })
+                .build();
+    }
+
+    private Behavior<Object> then(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException | Error e) {
+            end(Way.LOST, "the node failed: " + e);
+        }
+        return this;
+    }
+
+    private void end(Way way, String why) {
+        ended.complete(new End(way, why));
+    }
+
+    private void stopUnits() {
+        if (units != null) {
+            units.close();
+        }
+    }
+
+    private void heard() {
+        heard = System.nanoTime();
+    }
+
+    // ---- the door ----
+
+    private void tick() {
+        if (!answered && ticks++ % TICKS_PER_KNOCK == 0) {
+            learner.tell(new Message.Hello(self.address(), self.name(), Identity.build(), nonce));
+        }
+        if (link != null) {
+            learner.tell(new Message.Beat(link.session(), units.progress()));
+            link.flush();
+        }
+        boolean overdue = answered && System.nanoTime() - heard > self.silence().toNanos();
+        looks = overdue ? looks + 1 : 0; // a process that was held up as a whole reads what has come meanwhile first
+        if (looks > LOOKS) {
+            end(Way.LOST, "the learner is not heard of any more");
+        }
+    }
+
+    private void challenge(Message.Challenge challenge) {
+        if (answered) {
+            return;
+        }
+        if (!self.secret().isProof(Doorman.LEARNER, nonce, challenge.proof())) {
+            end(
+                    Way.REFUSED,
+                    "the learner at " + self.learner()
+                            + " does not know the secret: give both sides the same --secret-file");
+            return;
+        }
+        answered = true;
+        heard();
+        learner.tell(new Message.Answer(self.address(), self.secret().proof(Doorman.NODE, challenge.nonce())));
+    }
+
+    private void welcome(Message.Welcome welcome) {
+        if (link != null || !answered) {
+            return;
+        }
+        heard();
+        ActorRef<Object> own = getContext().getSelf();
+        Thread preparing = new Thread(
+                () -> {
+                    try { // an environment of Python takes seconds to begin
+                        RunConfig config = Identity.run(welcome.settings());
+                        own.tell(new Prepared(welcome.session(), Identity.of(config), config));
+                    } catch (RuntimeException | Error e) {
+                        own.tell(new Unprepared(
+                                welcome.session(), e.getMessage() == null ? e.toString() : e.getMessage()));
+                    }
+                },
+                "prepare");
+        preparing.setDaemon(true);
+        preparing.start();
+    }
+
+    private void prepared(Prepared prepared) {
+        heard();
+        Cluster cluster = Cluster.get(getContext().getSystem());
+        cluster.manager().tell(Join.create(Host.address(self.learner())));
+        link = new Link(prepared.session(), learner, MOST);
+        units = new UnitThread(
+                () -> new ColumnRunner(prepared.config()),
+                new Reports(getContext().getSelf()));
+        learner.tell(new Message.Ready(
+                prepared.session(),
+                prepared.identity().digest(),
+                prepared.identity().facts()));
+        tell.accept("joined " + self.learner() + ": " + prepared.config().env() + ", "
+                + prepared.config().algorithm().algorithm());
+    }
+
+    private void unprepared(Unprepared unprepared) {
+        learner.tell(new Message.Unable(unprepared.session(), unprepared.why()));
+        end(Way.REFUSED, "cannot run what the learner runs: " + unprepared.why());
+    }
+
+    // ---- work ----
+
+    private void piece(Message.PieceOf of) {
+        if (link == null || of.session() != link.session()) {
+            return;
+        }
+        heard();
+        try {
+            link.accept(of).forEach(this::parcel);
+        } catch (IOException e) {
+            end(Way.LOST, "the learner sends what makes no sense: " + e.getMessage());
+        }
+    }
+
+    private void parcel(Parcel parcel) {
+        if (parcel instanceof Parcel.Policy newer) {
+            policy = newer;
+        } else if (parcel instanceof Parcel.Work work) {
+            if (policy == null || policy.version() != work.unit().version()) {
+                throw new IllegalStateException("a unit came without its policy");
+            }
+            units.submit(work.unit(), policy.parameters());
+        }
+    }
+
+    private void confirmed(Message.Confirmed confirmed) {
+        if (link != null && confirmed.session() == link.session()) {
+            heard();
+            link.confirmed(confirmed);
+        }
+    }
+
+    /** What units report goes through the actor's mailbox. */
+    private record Reports(ActorRef<Object> own) implements UnitThread.Reports {
+        @Override
+        public void full(ColumnResult result) {
+            send(new Parcel.Full(result));
+        }
+
+        @Override
+        public void missing(ColumnUnit unit) {
+            send(new Parcel.Missing(unit.interval(), unit.attempt()));
+        }
+
+        @Override
+        public void failed(ColumnUnit unit, String message) {
+            send(new Parcel.Failed(unit.interval(), unit.attempt(), message));
+        }
+
+        private void send(Parcel parcel) {
+            own.tell(new Outgoing(ParcelCodec.encode(parcel)));
+        }
+    }
+}

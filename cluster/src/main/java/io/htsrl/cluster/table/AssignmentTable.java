@@ -1,0 +1,156 @@
+package io.htsrl.cluster.table;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The columns of one interval: which wait, which are at work with whom, and which are done. The first result of a column
+ * is the column; those that come later must be equal to it. One thread at a time.
+ */
+public final class AssignmentTable {
+    private static final int NOBODY = -1;
+
+    /** Columns {@code from} to before {@code to} for a hand. */
+    public record Order(int hand, int attempt, int from, int to) {}
+
+    /** What a result means. */
+    public enum Verdict {
+        /** It is the column. */
+        FIRST,
+        /** It has been there before. */
+        AGAIN,
+        /** The column had other bits. */
+        DIFFERENT,
+        /** Nobody was ever asked for it here. */
+        UNKNOWN
+    }
+
+    private final int[] hands; // at work with whom; NOBODY where it waits or is done
+    private final byte[][] digests; // of those that are done
+    private final int[] doers;
+    private final List<Order> orders = new ArrayList<>();
+    private int done;
+
+    /** @param columns of the bank */
+    public AssignmentTable(int columns) {
+        hands = new int[columns];
+        doers = new int[columns];
+        digests = new byte[columns][];
+        Arrays.fill(hands, NOBODY);
+        Arrays.fill(doers, NOBODY);
+    }
+
+    /** Divides the columns that wait among {@code free}, evenly and in order. */
+    public List<Order> assign(List<Integer> free) {
+        List<Integer> waiting = new ArrayList<>();
+        for (int column = 0; column < hands.length; column++) {
+            if (waits(column)) {
+                waiting.add(column);
+            }
+        }
+        List<Order> made = new ArrayList<>();
+        for (int i = 0; i < free.size(); i++) {
+            int begin = share(waiting.size(), i, free.size());
+            int end = share(waiting.size(), i + 1, free.size());
+            addRuns(free.get(i), waiting.subList(begin, end), made);
+        }
+        return made;
+    }
+
+    private static int share(int size, int index, int of) {
+        return (int) ((long) size * index / of);
+    }
+
+    /** An order for each run of neighbours. */
+    private void addRuns(int hand, List<Integer> columns, List<Order> made) {
+        int begin = 0;
+        for (int i = 1; i <= columns.size(); i++) {
+            if (i == columns.size() || columns.get(i) != columns.get(i - 1) + 1) {
+                made.add(order(hand, columns.get(begin), columns.get(i - 1) + 1));
+                begin = i;
+            }
+        }
+    }
+
+    private Order order(int hand, int from, int to) {
+        Order order = new Order(hand, orders.size() + 1, from, to);
+        orders.add(order);
+        Arrays.fill(hands, from, to, hand);
+        return order;
+    }
+
+    private boolean waits(int column) {
+        return hands[column] == NOBODY && digests[column] == null;
+    }
+
+    /** Whether a column waits for a hand. */
+    public boolean waiting() {
+        for (int column = 0; column < hands.length; column++) {
+            if (waits(column)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A column has come; {@code digest} is of all its bits. */
+    public Verdict result(int column, int attempt, byte[] digest) {
+        Order order = order(attempt);
+        if (order == null || column < order.from() || column >= order.to()) {
+            return Verdict.UNKNOWN;
+        }
+        if (digests[column] != null) {
+            return Arrays.equals(digests[column], digest) ? Verdict.AGAIN : Verdict.DIFFERENT;
+        }
+        digests[column] = digest.clone();
+        hands[column] = NOBODY;
+        doers[column] = order.hand();
+        done++;
+        return Verdict.FIRST;
+    }
+
+    /** What was ordered under that number; null for none. */
+    public Order order(int attempt) {
+        return attempt < 1 || attempt > orders.size() ? null : orders.get(attempt - 1);
+    }
+
+    /** What a hand has at work waits again; how many columns that are. */
+    public int release(int hand) {
+        int released = 0;
+        for (int column = 0; column < hands.length; column++) {
+            if (hands[column] == hand) {
+                hands[column] = NOBODY;
+                released++;
+            }
+        }
+        return released;
+    }
+
+    /** What is left of one order waits again, unless another hand has it; how many columns that are. */
+    public int release(Order order) {
+        int released = 0;
+        for (int column = order.from(); column < order.to(); column++) {
+            if (hands[column] == order.hand()) {
+                hands[column] = NOBODY;
+                released++;
+            }
+        }
+        return released;
+    }
+
+    /** Whether a hand has columns at work. */
+    public boolean busy(int hand) {
+        return Arrays.stream(hands).anyMatch(with -> with == hand);
+    }
+
+    /** Whose result the column is; -1 where it is not done. */
+    public int doer(int column) {
+        return doers[column];
+    }
+
+    /** Whether every column is done. */
+    public boolean complete() {
+        return done == hands.length;
+    }
+}

@@ -1,0 +1,273 @@
+package io.htsrl.cluster.table;
+
+import io.htsrl.cluster.columns.ColumnCodec;
+import io.htsrl.cluster.columns.ColumnResult;
+import io.htsrl.cluster.columns.ColumnUnit;
+import io.htsrl.cluster.table.AssignmentTable.Order;
+import io.htsrl.core.error.RunFailedException;
+import io.htsrl.storage.BankShape;
+import io.htsrl.trainer.rollouts.StartStates;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * Has every bank filled, whoever falls silent, fails or comes late: gives columns to hands, takes the first result of each,
+ * compares later ones, and gives columns to others where a hand's lease has run out. With no node at hand the learner's
+ * own machine does it. One thread at a time; time is what the caller says it is, in nanoseconds.
+ */
+public final class Coordinator {
+    private static final int NOBODY = -1;
+    private static final int MOST_FAILURES = 2;
+
+    private final BankShape shape;
+    private final StartStates states;
+    private final Hand own;
+    private final Lease lease;
+    private final Consumer<String> tell;
+    private final ColumnCodec codec;
+    private final Map<Integer, Member> nodes = new TreeMap<>();
+    private final int[] warm; // who has the replica where the interval under way begins
+    private final int[] failures;
+    private final Tally tally = new Tally();
+    private AssignmentTable table;
+    private AssignmentTable before; // of the interval before: late results are compared with it
+    private Fill fill; // null between intervals
+    private long interval = NOBODY;
+    private RunFailedException broken;
+
+    /**
+     * A coordinator of one run.
+     *
+     * @param own  the learner's own machine
+     * @param tell hears what a person wants to know
+     */
+    public Coordinator(BankShape shape, StartStates states, Hand own, Lease lease, Consumer<String> tell) {
+        this.shape = shape;
+        this.states = states;
+        this.own = own;
+        this.lease = lease;
+        this.tell = tell;
+        this.codec = new ColumnCodec(shape);
+        this.warm = new int[shape.environments()];
+        this.failures = new int[shape.environments()];
+        Arrays.fill(warm, NOBODY);
+    }
+
+    public Tally tally() {
+        return tally;
+    }
+
+    /** Nodes that are heard of. */
+    public int live() {
+        return (int) nodes.values().stream().filter(Member::live).count();
+    }
+
+    // ---- nodes come and go ----
+
+    /** A node takes part, from the next interval on, or at once where columns wait. */
+    public void join(Hand node, long now) {
+        nodes.put(node.id(), new Member(node, now));
+        assign(now);
+    }
+
+    /** A node says that it is there, and how far it is. */
+    public void beat(int node, long progress, long now) {
+        Member member = nodes.get(node);
+        if (member != null) {
+            if (!member.live()) {
+                tell.accept(member.name() + " is heard of again");
+            }
+            member.heard(progress, now);
+        }
+    }
+
+    /** A node is gone for good. */
+    public void leave(int node, String why, long now) {
+        Member member = nodes.remove(node);
+        if (member != null) {
+            tally.lose();
+            release(member, why, now);
+        }
+    }
+
+    /** Looks at the leases. */
+    public void tick(long now) {
+        for (Member member : nodes.values()) {
+            if (member.live() && member.silent(now) > lease.silence()) {
+                member.lose();
+                tally.lose();
+                release(member, "has been silent for " + Lease.text(member.silent(now)), now);
+            } else if (member.live()
+                    && fill != null
+                    && table.busy(member.id())
+                    && member.idle(now) > lease.standstill()) {
+                member.rest(); // for the rest of the interval
+                release(member, "has not got on for " + Lease.text(member.idle(now)), now);
+            }
+        }
+    }
+
+    private void release(Member member, String why, long now) {
+        int columns = fill == null ? 0 : table.release(member.id());
+        tally.again(columns);
+        tell.accept(member.name() + " " + why
+                + (columns == 0 ? "" : "; " + columns + " of its columns go to others, with their start states"));
+        assign(now);
+    }
+
+    // ---- an interval ----
+
+    /** Begins to fill a bank. */
+    public void begin(Fill next, long now) {
+        if (broken != null) {
+            next.done().completeExceptionally(broken);
+            return;
+        }
+        fill = next;
+        interval = next.interval();
+        before = table;
+        table = new AssignmentTable(shape.environments());
+        nodes.values().forEach(Member::refresh);
+        Arrays.fill(failures, 0);
+        assign(now);
+    }
+
+    private void assign(long now) {
+        if (fill == null || !table.waiting()) {
+            return;
+        }
+        List<Integer> free =
+                nodes.values().stream().filter(Member::free).map(Member::id).toList();
+        for (Order order : table.assign(free.isEmpty() ? List.of(own.id()) : free)) {
+            Member member = nodes.get(order.hand());
+            if (member != null) {
+                member.gotWork(now);
+            }
+            (member == null ? own : member.hand()).work(unit(order), fill.parameters());
+        }
+    }
+
+    private ColumnUnit unit(Order order) {
+        byte[][] starts = new byte[order.to() - order.from()][];
+        for (int environment = order.from(); environment < order.to(); environment++) {
+            byte[] state = states.of(environment);
+            if (state != null && warm[environment] != order.hand()) {
+                starts[environment - order.from()] = ColumnCodec.start(state, fill.filled(), environment);
+            }
+        }
+        return new ColumnUnit(fill.interval(), fill.version(), order.attempt(), order.from(), order.to(), starts);
+    }
+
+    /** A hand relied on a replica that is not there: it gets the start, or somebody else. */
+    public void missing(int hand, long ofInterval, int attempt, long now) {
+        Order order = under(ofInterval, attempt);
+        if (order != null) {
+            Arrays.fill(warm, order.from(), order.to(), NOBODY);
+            table.release(order);
+            assign(now);
+        }
+    }
+
+    /** A hand could not fill its columns: another one tries, unless two have failed. */
+    public void failed(int hand, long ofInterval, int attempt, String message, long now) {
+        Order order = under(ofInterval, attempt);
+        if (order == null || table.release(order) == 0) {
+            return;
+        }
+        failures[order.from()]++;
+        Member member = nodes.get(hand);
+        if (member == null || failures[order.from()] >= MOST_FAILURES) {
+            fail(message + (member == null ? "" : " (on " + member.name() + ")"), null);
+            return;
+        }
+        member.rest();
+        tally.again(order.to() - order.from());
+        tell.accept(member.name() + " could not go on, and others try: " + message);
+        assign(now);
+    }
+
+    private Order under(long ofInterval, int attempt) {
+        return fill == null || ofInterval != interval ? null : table.order(attempt);
+    }
+
+    /** A column has come, from whomever. */
+    public void result(int hand, ColumnResult result, long now) {
+        Member member = nodes.get(hand);
+        if (member != null) {
+            member.gotOn(now);
+        }
+        AssignmentTable of = result.interval() == interval ? table : result.interval() == interval - 1 ? before : null;
+        if (of == null || result.environment() < 0 || result.environment() >= shape.environments()) {
+            return;
+        }
+        try {
+            codec.load(result.column(), result.environment());
+        } catch (IOException e) {
+            failed(hand, result.interval(), result.attempt(), "a column that makes no sense has come: " + e, now);
+            return;
+        }
+        take(of, result);
+    }
+
+    private void take(AssignmentTable of, ColumnResult result) {
+        switch (of.result(result.environment(), result.attempt(), Digests.of(result.column()))) {
+            case FIRST -> {
+                codec.store(fill.bank(), result.environment());
+                states.keep(result.environment(), result.end());
+                if (of.complete()) {
+                    complete();
+                }
+            }
+            case AGAIN -> tally.duplicate();
+            case DIFFERENT -> different(of, result);
+            case UNKNOWN -> {}
+        }
+    }
+
+    private void complete() {
+        for (int environment = 0; environment < warm.length; environment++) {
+            warm[environment] = table.doer(environment);
+        }
+        tally.columns(warm.length);
+        Fill full = fill;
+        fill = null;
+        full.done().complete(null);
+    }
+
+    private void different(AssignmentTable of, ColumnResult result) {
+        int environment = result.environment();
+        Optional<String> where = of == table && fill != null
+                ? codec.difference(fill.bank(), environment)
+                        .map(found -> ": " + found.field() + " of step " + found.step() + " is " + found.other()
+                                + ", and was " + found.reference())
+                : Optional.empty();
+        fail(
+                "column " + environment + " of interval " + result.interval() + " came twice with different bits, from "
+                        + name(of.doer(environment)) + " and from "
+                        + name(of.order(result.attempt()).hand())
+                        + where.orElse("")
+                        + "; an environment's episodes must follow from seed and actions alone, on every machine",
+                null);
+    }
+
+    private String name(int hand) {
+        Member member = nodes.get(hand);
+        return hand == own.id() ? own.name() : member == null ? "a node that has left" : member.name();
+    }
+
+    /** Ends the run: now, or at the next interval if none is under way. */
+    public void fail(String message, Throwable cause) {
+        RunFailedException failure = new RunFailedException(message, interval, cause);
+        Fill under = fill;
+        fill = null;
+        broken = failure;
+        if (under != null) {
+            under.done().completeExceptionally(failure);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.htsrl.cluster.wire;
+
+import io.htsrl.cluster.pieces.Piece;
+import java.util.Map;
+
+/** A message between learner and node. Immutable; arrays are not changed. {@link MessageCodec} has its bytes. */
+public sealed interface Message {
+
+    /**
+     * A node knocks.
+     *
+     * @param address where it is answered
+     * @param name    for people
+     * @param build   version and commit of hts-rl
+     * @param nonce   drawn for this, so that the learner can prove that it knows the secret
+     */
+    record Hello(String address, String name, String build, byte[] nonce) implements Message {}
+
+    /** The learner asks for the secret, and proves that it has it. */
+    record Challenge(byte[] nonce, byte[] proof) implements Message {}
+
+    /** The node proves that it has the secret. */
+    record Answer(String address, byte[] proof) implements Message {}
+
+    /** The node is let in, under a number that all further messages carry; what it is to run. */
+    record Welcome(long session, Map<String, String> settings) implements Message {}
+
+    /** What the node has made of that: it is ready. */
+    record Ready(long session, String digest, String facts) implements Message {}
+
+    /** The learner will not have the node. */
+    record Refused(String why) implements Message {}
+
+    /** The node cannot run what it was given. */
+    record Unable(long session, String why) implements Message {}
+
+    /** One of a parcel. */
+    record PieceOf(long session, Piece piece) implements Message {}
+
+    /** It has come. */
+    record Confirmed(long session, long parcel, int index) implements Message {}
+
+    /** A sign of life; of a node with its steps so far. */
+    record Beat(long session, long progress) implements Message {}
+
+    /** Whoever says it goes. */
+    record Bye(long session, String why) implements Message {}
+}

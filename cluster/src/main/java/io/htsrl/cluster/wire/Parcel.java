@@ -1,0 +1,23 @@
+package io.htsrl.cluster.wire;
+
+import io.htsrl.cluster.columns.ColumnResult;
+import io.htsrl.cluster.columns.ColumnUnit;
+
+/** What travels in pieces, between a learner and a node that was let in. {@link ParcelCodec} has its bytes. */
+public sealed interface Parcel {
+
+    /** Parameters that units of that version act with; to a node, once. */
+    record Policy(long version, float[] parameters) implements Parcel {}
+
+    /** Work for a node. */
+    record Work(ColumnUnit unit) implements Parcel {}
+
+    /** A full column. */
+    record Full(ColumnResult result) implements Parcel {}
+
+    /** The node needs the starts of a unit. */
+    record Missing(long interval, int attempt) implements Parcel {}
+
+    /** The node could not run a unit. */
+    record Failed(long interval, int attempt, String message) implements Parcel {}
+}

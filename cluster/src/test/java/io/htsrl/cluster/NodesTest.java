@@ -1,0 +1,111 @@
+package io.htsrl.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.cluster.door.HostPort;
+import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.pekko.ClusterRollouts;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.run.Trainer;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Node processes of this machine, which are killed and stopped: every run ends in the digest of {@code serial}. */
+class NodesTest {
+    private static final Duration LONG = Duration.ofSeconds(90);
+
+    private final List<String> told = new CopyOnWriteArrayList<>();
+
+    static String serial(RunConfig config) throws Exception {
+        return new Trainer(SmallRuns.by(config, Schedule.SERIAL), Attachments.none())
+                .run()
+                .digest();
+    }
+
+    private static void signal(String signal, Process process) {
+        try {
+            assertEquals(
+                    0,
+                    new ProcessBuilder("kill", "-" + signal, "" + process.pid())
+                            .start()
+                            .waitFor());
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** One is stopped in an interval and goes on later, one is killed: the learner itself does the rest meanwhile. */
+    @Test
+    void shouldHaveTheDigestOfSerialThoughNodesAreStoppedAndKilled() throws Exception {
+        RunConfig config = SmallRuns.config("ppo", "CartPole-v1", 2);
+        LocalNodes nodes = new LocalNodes();
+        TrainingListener faults = new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) { // on the learner's thread: the next interval is under way
+                if (report.interval() == 2) {
+                    signal("STOP", nodes.processes().get(0));
+                } else if (report.interval() == 5) {
+                    signal("KILL", nodes.processes().get(1));
+                } else if (report.interval() == 7) {
+                    signal("CONT", nodes.processes().get(0));
+                }
+            }
+        };
+        String digest;
+        try (nodes) {
+            digest = new Trainer(config, Attachments.none().with(faults).collectedBy(site -> {
+                        ClusterRollouts rollouts = new ClusterRollouts(
+                                config,
+                                site,
+                                new HostPort("127.0.0.1", 0),
+                                Secret.NONE,
+                                Duration.ofMillis(500),
+                                told::add);
+                        nodes.start(2, rollouts.address(), Optional.empty());
+                        assertTrue(rollouts.await(2, LONG), "nodes join");
+                        return rollouts;
+                    }))
+                    .run()
+                    .digest();
+        }
+
+        assertEquals(serial(config), digest);
+        assertTrue(told.stream().anyMatch(line -> line.contains("has been silent for")), told.toString());
+    }
+
+    /** A whole run by the command line's settings; its processes end with it, and with their standard input. */
+    @Test
+    void shouldStartLocalNodesAndLeaveNoneBehind() throws Exception {
+        RunConfig config = SmallRuns.config("dqn", "CartPole-v1", 1);
+        ClusterSettings settings =
+                new ClusterSettings(0, 1, "127.0.0.1:0", Optional.empty(), Duration.ofSeconds(2), LONG);
+
+        String digest = new Trainer(
+                        config, Attachments.none().collectedBy(new ClusterEngine().source(settings, config, told::add)))
+                .run()
+                .digest();
+
+        assertEquals(serial(config), digest);
+        assertTrue(told.stream().anyMatch(line -> line.contains("1 node joined, 0 lost; 80 columns")), told.toString());
+        LocalNodes orphans = new LocalNodes();
+        orphans.start(1, new HostPort("127.0.0.1", 9), Optional.empty()); // nobody is there
+        Process orphan = orphans.processes().get(0);
+        assertTrue(orphan.isAlive());
+        orphan.getOutputStream().close(); // as the system does when this process is killed
+        CompletableFuture<Process> ended = orphan.onExit();
+        ended.get(LONG.toSeconds(), TimeUnit.SECONDS);
+        assertFalse(orphan.isAlive());
+    }
+}

@@ -1,0 +1,66 @@
+package io.htsrl.cluster;
+
+import io.htsrl.cli.Hts;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.trainer.config.RunConfig;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Small runs whose digests the tests of this module compare. */
+public final class SmallRuns {
+    public static final int ENVIRONMENTS = 8;
+    public static final int INTERVAL = 8;
+    public static final int INTERVALS = 10;
+
+    private SmallRuns() {}
+
+    /** What follows {@code hts train}. */
+    public static List<String> arguments(String algorithm, String environment, int executors, long seed) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--algo",
+                algorithm,
+                "--env",
+                environment,
+                "--seed",
+                "" + seed,
+                "--num-envs",
+                "" + ENVIRONMENTS,
+                "--sync-interval",
+                "" + INTERVAL,
+                "--total-timesteps",
+                "" + ENVIRONMENTS * INTERVAL * INTERVALS,
+                "--executors",
+                "" + executors,
+                "--learners",
+                "1",
+                "--hidden-sizes",
+                "16,16"));
+        if (algorithm.equals("dqn")) {
+            arguments.addAll(List.of("--learning-starts", "128", "--buffer-size", "512", "--batch-size", "16"));
+        }
+        return arguments;
+    }
+
+    public static RunConfig config(String algorithm, String environment, int executors) {
+        return config(algorithm, environment, executors, 3);
+    }
+
+    public static RunConfig config(String algorithm, String environment, int executors, long seed) {
+        return Hts.configure(arguments(algorithm, environment, executors, seed).toArray(String[]::new));
+    }
+
+    /** The same under another schedule. */
+    public static RunConfig by(RunConfig config, Schedule schedule) {
+        PipelineConfig p = config.pipeline();
+        return config.with(new PipelineConfig(
+                schedule,
+                p.numEnvs(),
+                p.syncInterval(),
+                p.actors(),
+                p.executors(),
+                p.actorBatch(),
+                p.waitMode(),
+                p.learners()));
+    }
+}

@@ -1,0 +1,156 @@
+package io.htsrl.cluster.columns;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.htsrl.cluster.SmallRuns;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.storage.StorageBank;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.rollouts.RolloutSite;
+import io.htsrl.trainer.rollouts.Rollouts;
+import io.htsrl.trainer.run.Trainer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Banks put together from columns of any machines are the bank of one machine. */
+class ColumnRunnerTest {
+
+    /** Machines in this JVM, which take columns by a split of every interval; cold ones get all starts. */
+    private static final class InTurn implements Rollouts {
+        private final RolloutSite site;
+        private final List<ColumnRunner> machines = new ArrayList<>();
+        private final int[] split;
+        private final int turn;
+        private final ColumnCodec codec;
+
+        InTurn(RunConfig config, RolloutSite site, int machines, int[] split, int turn) {
+            this.site = site;
+            this.split = split;
+            this.turn = turn;
+            this.codec = new ColumnCodec(site.shape());
+            for (int i = 0; i < machines; i++) {
+                this.machines.add(new ColumnRunner(config));
+            }
+        }
+
+        @Override
+        public void fill(long interval, float[] parameters, StorageBank bank, StorageBank filled) {
+            List<ColumnResult> results = new ArrayList<>();
+            int from = 0;
+            for (int i = 0; i <= split.length; i++) {
+                int to = i == split.length ? site.shape().environments() : split[i];
+                byte[][] starts = new byte[to - from][];
+                for (int e = from; e < to; e++) {
+                    byte[] state = site.states().of(e);
+                    starts[e - from] = state == null ? null : ColumnCodec.start(state, filled, e);
+                }
+                ColumnUnit unit = new ColumnUnit(interval, bank.collectedUnder(), i, from, to, starts);
+                int machine = (int) ((i + turn * interval) % machines.size());
+                try {
+                    machines.get(machine).run(unit, parameters, result -> {
+                        synchronized (results) {
+                            results.add(result);
+                        }
+                    });
+                } catch (Exception e) {
+                    throw new AssertionError(e);
+                }
+                from = to;
+            }
+            for (ColumnResult result : results) {
+                try {
+                    codec.load(result.column(), result.environment());
+                    codec.store(bank, result.environment());
+                } catch (java.io.IOException e) {
+                    throw new AssertionError(e);
+                }
+                site.states().keep(result.environment(), result.end());
+            }
+        }
+
+        @Override
+        public void close() {
+            machines.forEach(ColumnRunner::close);
+        }
+    }
+
+    private static String serial(RunConfig config) throws Exception {
+        return new Trainer(SmallRuns.by(config, Schedule.SERIAL), Attachments.none())
+                .run()
+                .digest();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a2c, CartPole-v1, 1, 1, 0",
+        "a2c, CartPole-v1, 3, 2, 1",
+        "ppo, CartPole-v1, 2, 3, 1",
+        "dqn, CartPole-v1, 3, 1, 2",
+        "ppo, Pendulum-v1, 2, 2, 1"
+    })
+    void shouldAssembleTheBankOfOneMachine(String algorithm, String environment, int machines, int executors, int turn)
+            throws Exception {
+        RunConfig config = SmallRuns.config(algorithm, environment, executors);
+        int[] split = machines == 1 ? new int[] {} : machines == 2 ? new int[] {3} : new int[] {1, 6};
+
+        String digest = new Trainer(
+                        config, Attachments.none().collectedBy(site -> new InTurn(config, site, machines, split, turn)))
+                .run()
+                .digest();
+
+        assertEquals(serial(config), digest);
+    }
+
+    @Test
+    void shouldSayWhichStartIsMissing() {
+        RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
+        try (ColumnRunner runner = new ColumnRunner(config)) {
+            ColumnUnit unit = new ColumnUnit(4, 4, 1, 2, 3, new byte[1][]);
+
+            MissingStartException missing = assertThrows(
+                    MissingStartException.class,
+                    () -> runner.run(unit, new float[runner.parameterCount()], result -> {}));
+
+            assertEquals("environment 2 did not end interval 3 here", missing.getMessage());
+        }
+    }
+
+    @Test
+    void shouldGoOnFromItsOwnReplicasAsFromAStart() throws Exception {
+        RunConfig config = SmallRuns.config("ppo", "CartPole-v1", 2);
+        try (ColumnRunner warm = new ColumnRunner(config);
+                ColumnRunner cold = new ColumnRunner(config)) {
+            float[] parameters = new float[warm.parameterCount()];
+            int n = warm.shape().environments();
+            ColumnResult[] first = run(warm, new ColumnUnit(0, 0, 1, 0, n, new byte[n][]), parameters);
+            StorageBank filled = new StorageBank(warm.shape());
+            ColumnCodec codec = new ColumnCodec(warm.shape());
+            byte[][] starts = new byte[n][];
+            for (int e = 0; e < n; e++) {
+                codec.load(first[e].column(), e);
+                codec.store(filled, e);
+                starts[e] = ColumnCodec.start(first[e].end(), filled, e);
+            }
+
+            ColumnResult[] here = run(warm, new ColumnUnit(1, 1, 1, 0, n, new byte[n][]), parameters);
+            ColumnResult[] there = run(cold, new ColumnUnit(1, 1, 2, 0, n, starts), parameters);
+
+            for (int e = 0; e < n; e++) {
+                assertArrayEquals(here[e].column(), there[e].column(), "column " + e);
+                assertArrayEquals(here[e].end(), there[e].end(), "end of " + e);
+            }
+        }
+    }
+
+    private static ColumnResult[] run(ColumnRunner runner, ColumnUnit unit, float[] parameters) throws Exception {
+        ColumnResult[] results = new ColumnResult[runner.shape().environments()];
+        runner.run(unit, parameters, result -> results[result.environment()] = result);
+        return results;
+    }
+}

@@ -1,0 +1,161 @@
+package io.htsrl.cluster.pekko;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.checkpoints.CheckpointFile;
+import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cluster.SmallRuns;
+import io.htsrl.cluster.columns.ColumnRunner;
+import io.htsrl.cluster.door.HostPort;
+import io.htsrl.cluster.door.Secret;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.CheckpointPlan;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.rollouts.RolloutSite;
+import io.htsrl.trainer.rollouts.RolloutSource;
+import io.htsrl.trainer.rollouts.StartStates;
+import io.htsrl.trainer.run.Trainer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Learner and nodes as in a run, each with a Pekko of its own, in one process: what they say goes over TCP. */
+class ClusterTest {
+    private static final HostPort ANY = new HostPort("127.0.0.1", 0);
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final List<CompletableFuture<String>> nodes = new ArrayList<>();
+
+    private CompletableFuture<String> node(HostPort learner, Secret secret) {
+        CompletableFuture<String> ended = new CompletableFuture<>();
+        Thread thread = new Thread(() -> {
+            try {
+                ended.complete(new Node(learner, ANY, secret, Duration.ofSeconds(10), LONG, told::add).run());
+            } catch (InterruptedException | RuntimeException e) {
+                ended.completeExceptionally(e);
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+        return ended;
+    }
+
+    private RolloutSource on(RunConfig config, int count) {
+        return site -> {
+            ClusterRollouts rollouts = rollouts(config, site, Secret.NONE);
+            for (int i = 0; i < count; i++) {
+                nodes.add(node(rollouts.address(), Secret.NONE));
+            }
+            assertTrue(rollouts.await(count, LONG), "nodes join");
+            return rollouts;
+        };
+    }
+
+    private ClusterRollouts rollouts(RunConfig config, RolloutSite site, Secret secret) {
+        return new ClusterRollouts(config, site, ANY, secret, Duration.ofSeconds(2), told::add);
+    }
+
+    private static RolloutSite site(RunConfig config) {
+        try (ColumnRunner runner = new ColumnRunner(config)) {
+            return new RolloutSite(
+                    runner.shape(), new StartStates(runner.shape().environments()), new RunControl());
+        }
+    }
+
+    private static String serial(RunConfig config) throws Exception {
+        return new Trainer(SmallRuns.by(config, Schedule.SERIAL), Attachments.none())
+                .run()
+                .digest();
+    }
+
+    @Test
+    void shouldGoOnFromACheckpointThatAnybodyWrote(@TempDir Path folder) throws Exception {
+        RunConfig config = SmallRuns.config("ppo", "CartPole-v1", 2);
+        String whole = serial(config);
+        CheckpointPlan plan = new CheckpointPlan(folder, 4, 9, Map.of(), Map.of(), () -> {}, null);
+
+        String onNodes = new Trainer(config, Attachments.none().with(plan).collectedBy(on(config, 2)))
+                .run()
+                .digest();
+        assertEquals(whole, onNodes);
+
+        CheckpointFolder written = new CheckpointFolder(folder, 9);
+        try (CheckpointFile from = CheckpointFile.open(written.file(4))) {
+            assertEquals(whole, resumed(config, from, RolloutSource.HERE), "written on nodes, gone on with here");
+        }
+        try (CheckpointFile from = CheckpointFile.open(written.file(8))) {
+            assertEquals(whole, resumed(config, from, on(config, 1)), "gone on with on a node");
+        }
+        for (CompletableFuture<String> node : nodes) {
+            assertEquals("", node.get(), "it ends with the run");
+        }
+    }
+
+    private static String resumed(RunConfig config, CheckpointFile from, RolloutSource source) throws Exception {
+        CheckpointPlan plan = new CheckpointPlan(Path.of("target"), 0, 9, Map.of(), Map.of(), () -> {}, from);
+        return new Trainer(config, Attachments.none().with(plan).collectedBy(source))
+                .run()
+                .digest();
+    }
+
+    @Test
+    void shouldTakeNodesThatComeLate() throws Exception {
+        RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
+        CompletableFuture<HostPort> address = new CompletableFuture<>();
+        CompletableFuture<ClusterRollouts> open = new CompletableFuture<>();
+        TrainingListener late = new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) {
+                if (report.interval() == 3) { // the learner did the first ones itself
+                    nodes.add(node(address.join(), Secret.NONE));
+                    assertTrue(open.join().await(1, LONG));
+                }
+            }
+        };
+
+        String digest = new Trainer(config, Attachments.none().with(late).collectedBy(site -> {
+                    ClusterRollouts rollouts = rollouts(config, site, Secret.NONE);
+                    address.complete(rollouts.address());
+                    open.complete(rollouts);
+                    return rollouts;
+                }))
+                .run()
+                .digest();
+
+        assertEquals(serial(config), digest);
+        assertEquals("", nodes.get(0).get());
+        assertTrue(told.stream().anyMatch(line -> line.startsWith("1 node joined, 0 lost")), told.toString());
+    }
+
+    @Test
+    void shouldRefuseWhoDoesNotKnowTheSecret(@TempDir Path folder) throws Exception {
+        RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
+        Secret secret = Secret.of(Optional.of(Files.writeString(folder.resolve("one"), "0123456789abcdef")));
+        Secret wrong = Secret.of(Optional.of(Files.writeString(folder.resolve("two"), "fedcba9876543210")));
+        try (ClusterRollouts rollouts = rollouts(config, site(config), secret)) {
+
+            String why = node(rollouts.address(), wrong).get();
+
+            assertTrue(why.contains("does not know the secret: give both sides the same --secret-file"), why);
+            assertEquals("", told.isEmpty() ? "" : told.get(0), "a stranger is not worth a line");
+            CompletableFuture<String> known = node(rollouts.address(), secret);
+            assertTrue(rollouts.await(1, LONG), "who knows it is let in");
+            rollouts.close();
+            assertEquals("", known.get());
+        }
+    }
+}

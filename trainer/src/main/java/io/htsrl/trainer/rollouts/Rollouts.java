@@ -1,0 +1,28 @@
+package io.htsrl.trainer.rollouts;
+
+import io.htsrl.core.error.RunFailedException;
+import io.htsrl.storage.StorageBank;
+
+/**
+ * An open engine: fills the banks of one run somewhere else. {@link #fill} is called by one thread, once an interval;
+ * {@link #close} by the thread that wired the run, after that one has ended.
+ */
+public interface Rollouts extends AutoCloseable {
+
+    /**
+     * Fills every column of a bank, and keeps the end states of all replicas where {@link RolloutSite#states} says.
+     * Returns when all of it is there; whoever else writes into the bank then must have been refused.
+     *
+     * @param interval   that is rolled out
+     * @param parameters φ_k; nobody writes them meanwhile
+     * @param bank       to be filled
+     * @param filled     the bank of the interval before, whose last observations are acted on first; nobody writes it
+     * @throws RunFailedException                         when it cannot be filled
+     * @throws io.htsrl.core.run.RunAbortedException when the run was aborted meanwhile
+     */
+    void fill(long interval, float[] parameters, StorageBank bank, StorageBank filled);
+
+    /** Ends what was opened, also where it is at work. */
+    @Override
+    void close();
+}
