@@ -16,8 +16,7 @@ import java.util.concurrent.TimeUnit;
  * ends: none is left behind, whatever happens here. One thread.
  */
 final class LocalNodes implements AutoCloseable {
-    private static final List<String> OWN =
-            List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:TieredStopAtLevel=4");
+    private static final List<String> OWN = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
     private static final long END_SECONDS = 3;
 
     private final List<Process> processes = new ArrayList<>();

@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Runs units, by the executors that a run on one machine has, which serve themselves: a column's bits are a function of
@@ -45,7 +46,7 @@ public final class ColumnRunner implements AutoCloseable {
     private volatile List<Replica> underWay = List.of();
     private volatile RunControl control = new RunControl();
     private volatile boolean closed;
-    private volatile long done; // steps of units before
+    private final AtomicLong done = new AtomicLong(); // steps of units before
 
     /**
      * Makes no environment but one that is asked what it is.
@@ -72,7 +73,7 @@ public final class ColumnRunner implements AutoCloseable {
 
     /** Steps done so far, as they were a little ago: it grows while a unit gets on. Any thread. */
     public long progress() {
-        long steps = done;
+        long steps = done.get();
         for (Replica replica : underWay) {
             steps += replica.stepSeen();
         }
@@ -115,7 +116,7 @@ public final class ColumnRunner implements AutoCloseable {
 
     private void end(ColumnUnit unit, boolean whole) {
         underWay = List.of();
-        done += (long) unit.width() * shape.steps();
+        done.addAndGet((long) unit.width() * shape.steps());
         for (int environment = unit.from(); environment < unit.to(); environment++) {
             if (whole) {
                 held.done(environment, unit.interval());

@@ -211,7 +211,7 @@ class CoordinatorTest {
         first.join();
         coordinator.join(two, 0);
 
-        begin(1);
+        assertFalse(begin(1).isDone());
 
         assertNull(one.last().start(0), "it has stepped it");
         assertNotNull(two.last().start(N - 1), "node 1 has stepped it");
@@ -247,7 +247,7 @@ class CoordinatorTest {
     void shouldNotWaitForANodeThatIsThereAndDoesNotGetOn() {
         coordinator.join(one, 0);
         coordinator.join(two, 0);
-        begin(0);
+        assertFalse(begin(0).isDone());
         coordinator.beat(1, 5, SECOND);
         coordinator.beat(1, 5, 22 * SECOND);
         coordinator.beat(2, 9, 22 * SECOND);
