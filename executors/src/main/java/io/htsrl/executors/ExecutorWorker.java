@@ -41,7 +41,7 @@ public final class ExecutorWorker implements Worker {
 
     /**
      * @param worker       which executor worker this is
-     * @param replicas     of the whole run, by environment
+     * @param replicas     of the whole run, by environment; null for one that is stepped elsewhere
      * @param roster       says which of them are this worker's
      * @param most         of them there can be
      * @param turn         what to do instead of waiting
@@ -116,8 +116,9 @@ public final class ExecutorWorker implements Worker {
         int[] owners = roster.owners();
         paused.clear();
         for (int environment = 0; environment < owners.length; environment++) {
-            if (owners[environment] == worker) {
-                paused.addLast(replicas.get(environment));
+            Replica replica = replicas.get(environment);
+            if (owners[environment] == worker && replica != null) {
+                paused.addLast(replica);
             }
         }
         owned = paused.size();

@@ -15,6 +15,10 @@ import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.run.Worker;
 import io.htsrl.core.run.WorkerThreads;
+import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.core.staff.Manning;
+import io.htsrl.core.staff.Roster;
+import io.htsrl.core.staff.Units;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.executors.ExecutorWorker;
@@ -97,7 +101,8 @@ public final class ColumnRunner implements AutoCloseable {
         if (closed) {
             throw RunAbortedException.INSTANCE;
         }
-        int executors = Math.min(config.pipeline().executors(), unit.width());
+        // an environment has the same one in every unit: what several share is one thread's
+        int executors = config.pipeline().executors();
         List<Replica> replicas = replicas(unit, executors);
         underWay = List.copyOf(replicas);
         StorageBank bank = held.bank(unit.interval());
@@ -127,13 +132,15 @@ public final class ColumnRunner implements AutoCloseable {
     }
 
     private List<Replica> replicas(ColumnUnit unit, int executors) throws MissingStartException, IOException {
-        List<ReplicaGroup> groups = new ArrayList<>();
-        for (int worker = 0; worker < executors; worker++) {
-            groups.add(new ReplicaGroup((unit.width() - worker + executors - 1) / executors));
+        int[] owned = new int[executors];
+        for (int environment = unit.from(); environment < unit.to(); environment++) {
+            owned[environment % executors]++; // as the roster has it
         }
+        List<ReplicaGroup> groups =
+                Arrays.stream(owned).mapToObj(ReplicaGroup::new).toList();
         List<Replica> replicas = new ArrayList<>();
         for (int environment = unit.from(); environment < unit.to(); environment++) {
-            ReplicaGroup group = groups.get((environment - unit.from()) % executors);
+            ReplicaGroup group = groups.get(environment % executors);
             replicas.add(held.at(unit.interval(), environment, unit.start(environment), group));
         }
         return replicas;
@@ -159,11 +166,13 @@ public final class ColumnRunner implements AutoCloseable {
         private final ColumnUnit unit;
         private final List<Replica> replicas;
         private final int executors;
+        private final int[] serving;
         private final StorageBank bank;
         private final ColumnSink sink;
         private final RunControl own;
         private final StateBuffer states;
         private final ActionBuffer actions;
+        private final Roster roster;
         private final SwapBarrier end;
         private final AtomicBoolean finished = new AtomicBoolean();
 
@@ -177,28 +186,31 @@ public final class ColumnRunner implements AutoCloseable {
             this.unit = unit;
             this.replicas = replicas;
             this.executors = executors;
+            this.serving = replicas.stream()
+                    .mapToInt(replica -> replica.index() % executors)
+                    .distinct()
+                    .toArray();
             this.bank = bank;
             this.sink = sink;
             this.own = own;
             this.states = new DisruptorStateBuffer(
                     shape.environments(), config.pipeline().waitMode(), own);
-            int[] owners = new int[shape.environments()];
-            for (int i = 0; i < replicas.size(); i++) {
-                owners[unit.from() + i] = i % executors;
-            }
+            WaitMode waitMode = config.pipeline().waitMode();
+            Units units = Units.each(shape.environments());
+            this.roster = new Roster(units, executors, new Manning(executors, 0, limit(), waitMode), own);
             this.actions = new DisruptorActionBuffer(
-                    owners,
+                    roster.owners(),
                     policy.outputWidth(),
                     replicas.stream().anyMatch(Replica::elsewhere),
                     config.pipeline().waitMode(),
                     own);
             this.end = new SwapBarrier(
-                    executors, () -> finished.set(true), config.pipeline().waitMode(), own);
+                    serving.length, () -> finished.set(true), config.pipeline().waitMode(), own);
         }
 
         void run() throws UnitFailedException, InterruptedException {
             List<Worker> workers = new ArrayList<>();
-            for (int worker = 0; worker < executors; worker++) {
+            for (int worker : serving) {
                 workers.add(executor(worker));
             }
             WorkerThreads threads = new WorkerThreads(own);
@@ -217,10 +229,9 @@ public final class ColumnRunner implements AutoCloseable {
         }
 
         private Worker executor(int worker) {
-            List<Replica> owned = new ArrayList<>();
-            for (int i = worker; i < replicas.size(); i += executors) {
-                owned.add(replicas.get(i));
-            }
+            List<Replica> owned = replicas.stream()
+                    .filter(replica -> replica.index() % executors == worker)
+                    .toList();
             RoleClock clock = new RoleClock("executor", new SpanRecorder("executor-" + worker, 0));
             BatchServer server = new BatchServer(
                     states,
@@ -235,7 +246,7 @@ public final class ColumnRunner implements AutoCloseable {
             ExecutorWorker.Wiring wiring = new ExecutorWorker.Wiring(states, actions, exchange, Perturbation.NONE);
             Replica[] all = new Replica[shape.environments()];
             replicas.forEach(replica -> all[replica.index()] = replica);
-            return new ExecutorWorker(worker, Arrays.asList(all), owned, wiring, server, clock);
+            return new ExecutorWorker(worker, Arrays.asList(all), roster, shape.environments(), wiring, server, clock);
         }
 
         private int limit() {
