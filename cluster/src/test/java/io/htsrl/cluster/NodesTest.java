@@ -20,9 +20,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Node processes of this machine, which are killed and stopped: every run ends in the digest of {@code serial}. */
+@Tag("slow")
 class NodesTest {
     private static final Duration LONG = Duration.ofSeconds(90);
 
