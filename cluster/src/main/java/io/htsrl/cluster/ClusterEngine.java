@@ -9,6 +9,7 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.time.TimeSpan;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.engine.RolloutEngine;
 import io.htsrl.trainer.rollouts.RolloutSite;
@@ -66,7 +67,7 @@ public final class ClusterEngine implements RolloutEngine {
                 .check(
                         settings.nodeLease().compareTo(SHORTEST) >= 0,
                         "--node-lease",
-                        settings.nodeLease(),
+                        TimeSpan.text(settings.nodeLease()),
                         "must be at least 500ms",
                         "give 2s, for example");
     }
@@ -95,7 +96,7 @@ public final class ClusterEngine implements RolloutEngine {
                 .check(
                         pipeline.stepTimeout().isZero(),
                         "--step-timeout",
-                        pipeline.stepTimeout(),
+                        TimeSpan.text(pipeline.stepTimeout()),
                         "must be none with --nodes, whose environments --node-lease watches",
                         "remove it")
                 .check(

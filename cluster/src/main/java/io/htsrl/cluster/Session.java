@@ -38,8 +38,8 @@ final class Session implements Rollouts {
                         .add(
                                 settings.nodes() > 0 ? "--nodes" : "--local-nodes",
                                 settings.nodes() > 0 ? settings.nodes() : settings.localNodes(),
-                                "nodes must join within --node-timeout ("
-                                        + settings.nodeTimeout().toSeconds() + " s), and they have not",
+                                "must all join within --node-timeout ("
+                                        + settings.nodeTimeout().toSeconds() + " s), and have not",
                                 "start each with 'hts node --join " + address
                                         + "', give --node-timeout 10m, or ask for fewer: more may join later"));
             }
