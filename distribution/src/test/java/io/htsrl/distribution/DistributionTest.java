@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -176,7 +177,7 @@ class DistributionTest {
     }
 
     /** Those of every run, and those of runs with nodes. */
-    private static TreeSet<String> allJars() throws IOException {
+    private static Set<String> allJars() throws IOException {
         TreeSet<String> jars = new TreeSet<>(Archive.jars(home.resolve("lib")));
         jars.addAll(Archive.jars(home.resolve("cluster")));
         return jars;
