@@ -49,7 +49,7 @@ final class ParallelQLearning extends Experiment {
 
     private final Table table =
             new Table("batch", "steps", "seconds", "steps/s", "one Python process, s", "Ray, s", "Ray / ours");
-    private final Picture picture = new Picture("Q-learning on Blackjack until " + "it plays well", "batch", "seconds");
+    private final Picture picture = new Picture("Q-learning on Blackjack until it plays well", "batch", "seconds");
 
     @Override
     protected void run() throws Exception {

@@ -3,8 +3,6 @@ package io.htsrl.cli.signals;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.run.RunControl;
 import java.io.PrintWriter;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -27,7 +25,7 @@ public final class Interruption implements AutoCloseable {
     private final Runnable halt;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread hook = new Thread(this::shutDown, "shutdown");
-    private final List<Runnable> restoreSignals = new ArrayList<>();
+    private Runnable restoreSignals = () -> {};
     private int interrupts;
     private int code = ExitCode.INTERRUPTED;
 
@@ -49,16 +47,14 @@ public final class Interruption implements AutoCloseable {
     /** Listens to the system's signals until {@link #close}. */
     public Interruption install() {
         Runtime.getRuntime().addShutdownHook(hook);
-        restoreSignals.add(Signals.on("INT", this::interrupt));
-        restoreSignals.add(Signals.on("TERM", () -> interrupt(ExitCode.TERMINATED)));
-        restoreSignals.add(Signals.on("HUP", () -> interrupt(ExitCode.HUNG_UP)));
+        restoreSignals = Signals.onEnd(this::interrupt);
         return this;
     }
 
     /** Listens to what {@code shared} hears, until {@link #close}. */
     public Interruption install(SharedInterruption shared) {
         Runtime.getRuntime().addShutdownHook(hook);
-        restoreSignals.add(shared.add(this));
+        restoreSignals = shared.add(this);
         return this;
     }
 
@@ -138,7 +134,7 @@ public final class Interruption implements AutoCloseable {
     @Override
     public void close() {
         ended.countDown();
-        restoreSignals.forEach(Runnable::run);
+        restoreSignals.run();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {

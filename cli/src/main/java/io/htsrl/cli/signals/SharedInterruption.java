@@ -1,6 +1,5 @@
 package io.htsrl.cli.signals;
 
-import io.htsrl.cli.terminal.ExitCode;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -15,7 +14,7 @@ public final class SharedInterruption implements AutoCloseable {
     private final PrintWriter err;
     private final Set<Interruption> members = new LinkedHashSet<>();
     private final List<Integer> heard = new ArrayList<>();
-    private final List<Runnable> restoreSignals = new ArrayList<>();
+    private Runnable restoreSignals = () -> {};
 
     /** Listens to nothing yet. */
     public SharedInterruption(PrintWriter err) {
@@ -24,9 +23,7 @@ public final class SharedInterruption implements AutoCloseable {
 
     /** Listens to the system's signals until {@link #close}. */
     public SharedInterruption install() {
-        restoreSignals.add(Signals.on("INT", () -> interrupt(ExitCode.INTERRUPTED)));
-        restoreSignals.add(Signals.on("TERM", () -> interrupt(ExitCode.TERMINATED)));
-        restoreSignals.add(Signals.on("HUP", () -> interrupt(ExitCode.HUNG_UP)));
+        restoreSignals = Signals.onEnd(this::interrupt);
         return this;
     }
 
@@ -60,6 +57,6 @@ public final class SharedInterruption implements AutoCloseable {
     /** The system's signals are as before. */
     @Override
     public void close() {
-        restoreSignals.forEach(Runnable::run);
+        restoreSignals.run();
     }
 }

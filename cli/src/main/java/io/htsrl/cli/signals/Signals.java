@@ -1,6 +1,9 @@
 package io.htsrl.cli.signals;
 
+import io.htsrl.cli.terminal.ExitCode;
 import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.function.IntConsumer;
 
 /**
  * Signals as callbacks, through {@code sun.misc.Signal}: by reflection, since the JDK has no supported way and the
@@ -13,6 +16,15 @@ final class Signals {
     /** Calls {@code action} on every SIGINT, on a thread of its own. Returns what restores the former handling. */
     static Runnable onInterrupt(Runnable action) {
         return on("INT", action);
+    }
+
+    /** The same for each signal that asks a process to end; {@code action} gets the exit code that answers it. */
+    static Runnable onEnd(IntConsumer action) {
+        List<Runnable> restoring = List.of(
+                on("INT", () -> action.accept(ExitCode.INTERRUPTED)),
+                on("TERM", () -> action.accept(ExitCode.TERMINATED)),
+                on("HUP", () -> action.accept(ExitCode.HUNG_UP)));
+        return () -> restoring.forEach(Runnable::run);
     }
 
     /**

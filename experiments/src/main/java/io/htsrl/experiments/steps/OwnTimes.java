@@ -1,10 +1,7 @@
 package io.htsrl.experiments.steps;
 
 import io.htsrl.core.environment.Environment;
-import io.htsrl.core.environment.ObservationSlot;
-import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.RemoteEnvironment;
-import io.htsrl.core.environment.StepResult;
 import io.htsrl.environments.StepTime;
 import io.htsrl.environments.StepTimeTrace;
 import io.htsrl.trainer.config.RunConfig;
@@ -102,7 +99,7 @@ public record OwnTimes(StepTime time, boolean remote, List<String> summary) {
                 COMMENT + "least " + micros(sorted[0]) + ", 50 % " + micros(at(sorted, 0.5)) + ", 90 % "
                         + micros(at(sorted, 0.9)) + ", 99 % " + micros(at(sorted, 0.99)) + ", 99.9 % "
                         + micros(at(sorted, 0.999)) + ", greatest " + micros(sorted[sorted.length - 1]),
-                COMMENT + "resets: " + play.resets + ", mean " + micros(play.resetNanos / (double) play.resets));
+                COMMENT + "resets: " + play.resets() + ", mean " + micros(play.meanResetNanos()));
     }
 
     /** The least time that this share of all do not exceed. */
@@ -112,47 +109,5 @@ public record OwnTimes(StepTime time, boolean remote, List<String> summary) {
 
     private static String micros(double nanos) {
         return String.format(Locale.ROOT, nanos < 100_000 ? "%.2f us" : "%.0f us", nanos / 1000);
-    }
-
-    /** An environment in play, and the time of each call. One thread. */
-    private static final class Play {
-        private final Environment environment;
-        private final RandomActions actions;
-        private final float[] row;
-        private final ObservationSlot slot = new ObservationSlot();
-        private final StepResult result = new StepResult();
-        private long resetNanos;
-        private long resets;
-
-        Play(Environment environment) {
-            this.environment = environment;
-            actions = new RandomActions(environment.spec().actionSpace());
-            row = new float[environment.spec().actionSpace().width()];
-            ObservationSpace space = environment.spec().observationSpace();
-            if (space.kind() == ObservationSpace.Kind.FLOAT32) {
-                slot.at(new float[space.size()], 0);
-            } else {
-                slot.at(new byte[space.size()], 0);
-            }
-            reset();
-        }
-
-        private void reset() {
-            long begun = System.nanoTime();
-            environment.reset(resets << 40, slot);
-            resetNanos += System.nanoTime() - begun;
-            resets++;
-        }
-
-        long step(int index) {
-            actions.draw(index, row);
-            long begun = System.nanoTime();
-            environment.step(row, 0, slot, result);
-            long nanos = System.nanoTime() - begun;
-            if (result.done()) {
-                reset();
-            }
-            return nanos;
-        }
     }
 }

@@ -1,9 +1,6 @@
 package io.htsrl.experiments.steps;
 
 import io.htsrl.core.environment.Environment;
-import io.htsrl.core.environment.ObservationSlot;
-import io.htsrl.core.environment.ObservationSpace;
-import io.htsrl.core.environment.StepResult;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
@@ -80,44 +77,5 @@ public record StepProbe(int steps, double wall, double processor, double median,
             }
         }
         return of == 0 ? 0 : sum / of;
-    }
-
-    /** An environment in play. One thread. */
-    private static final class Play {
-        private final Environment environment;
-        private final RandomActions actions;
-        private final float[] row;
-        private final ObservationSlot slot = new ObservationSlot();
-        private final StepResult result = new StepResult();
-        private long resets;
-
-        Play(Environment environment) {
-            this.environment = environment;
-            actions = new RandomActions(environment.spec().actionSpace());
-            row = new float[environment.spec().actionSpace().width()];
-            ObservationSpace space = environment.spec().observationSpace();
-            if (space.kind() == ObservationSpace.Kind.FLOAT32) {
-                slot.at(new float[space.size()], 0);
-            } else {
-                slot.at(new byte[space.size()], 0);
-            }
-            reset();
-        }
-
-        private void reset() {
-            environment.reset(resets++ << 40, slot);
-        }
-
-        /** Nanoseconds of the step alone. */
-        long step(int index) {
-            actions.draw(index, row);
-            long begun = System.nanoTime();
-            environment.step(row, 0, slot, result);
-            long nanos = System.nanoTime() - begun;
-            if (result.done()) {
-                reset();
-            }
-            return nanos;
-        }
     }
 }

@@ -52,143 +52,104 @@ public record Attachments(
     }
 
     public Attachments with(TrainingListener newListener) {
-        return new Attachments(
-                newListener,
-                observer,
-                control,
-                perturbation,
-                components,
-                checkpoints,
-                timeline,
-                patience,
-                onlooker,
-                rollouts);
+        Draft draft = new Draft(this);
+        draft.listener = newListener;
+        return draft.made();
     }
 
     public Attachments with(IntervalObserver newObserver) {
-        return new Attachments(
-                listener,
-                newObserver,
-                control,
-                perturbation,
-                components,
-                checkpoints,
-                timeline,
-                patience,
-                onlooker,
-                rollouts);
+        Draft draft = new Draft(this);
+        draft.observer = newObserver;
+        return draft.made();
     }
 
     public Attachments with(RunControl newControl) {
-        return new Attachments(
-                listener,
-                observer,
-                newControl,
-                perturbation,
-                components,
-                checkpoints,
-                timeline,
-                patience,
-                onlooker,
-                rollouts);
+        Draft draft = new Draft(this);
+        draft.control = newControl;
+        return draft.made();
     }
 
     public Attachments with(Perturbation newPerturbation) {
-        return new Attachments(
-                listener,
-                observer,
-                control,
-                newPerturbation,
-                components,
-                checkpoints,
-                timeline,
-                patience,
-                onlooker,
-                rollouts);
+        Draft draft = new Draft(this);
+        draft.perturbation = newPerturbation;
+        return draft.made();
     }
 
     public Attachments with(Components newComponents) {
-        return new Attachments(
-                listener,
-                observer,
-                control,
-                perturbation,
-                newComponents,
-                checkpoints,
-                timeline,
-                patience,
-                onlooker,
-                rollouts);
+        Draft draft = new Draft(this);
+        draft.components = newComponents;
+        return draft.made();
     }
 
     public Attachments with(CheckpointPlan newCheckpoints) {
-        return new Attachments(
-                listener,
-                observer,
-                control,
-                perturbation,
-                components,
-                newCheckpoints,
-                timeline,
-                patience,
-                onlooker,
-                rollouts);
+        Draft draft = new Draft(this);
+        draft.checkpoints = newCheckpoints;
+        return draft.made();
     }
 
     public Attachments with(Timeline newTimeline) {
-        return new Attachments(
-                listener,
-                observer,
-                control,
-                perturbation,
-                components,
-                checkpoints,
-                newTimeline,
-                patience,
-                onlooker,
-                rollouts);
+        Draft draft = new Draft(this);
+        draft.timeline = newTimeline;
+        return draft.made();
     }
 
     /** Zero lets them wait for ever. */
     public Attachments with(Duration newPatience) {
-        return new Attachments(
-                listener,
-                observer,
-                control,
-                perturbation,
-                components,
-                checkpoints,
-                timeline,
-                newPatience,
-                onlooker,
-                rollouts);
+        Draft draft = new Draft(this);
+        draft.patience = newPatience;
+        return draft.made();
     }
 
     public Attachments with(Onlooker newOnlooker) {
-        return new Attachments(
-                listener,
-                observer,
-                control,
-                perturbation,
-                components,
-                checkpoints,
-                timeline,
-                patience,
-                newOnlooker,
-                rollouts);
+        Draft draft = new Draft(this);
+        draft.onlooker = newOnlooker;
+        return draft.made();
     }
 
     public Attachments collectedBy(RolloutSource newRollouts) {
-        return new Attachments(
-                listener,
-                observer,
-                control,
-                perturbation,
-                components,
-                checkpoints,
-                timeline,
-                patience,
-                onlooker,
-                newRollouts);
+        Draft draft = new Draft(this);
+        draft.rollouts = newRollouts;
+        return draft.made();
+    }
+
+    /** A copy that may still change. */
+    private static final class Draft {
+        private TrainingListener listener;
+        private IntervalObserver observer;
+        private RunControl control;
+        private Perturbation perturbation;
+        private Components components;
+        private CheckpointPlan checkpoints;
+        private Timeline timeline;
+        private Duration patience;
+        private Onlooker onlooker;
+        private RolloutSource rollouts;
+
+        Draft(Attachments of) {
+            listener = of.listener;
+            observer = of.observer;
+            control = of.control;
+            perturbation = of.perturbation;
+            components = of.components;
+            checkpoints = of.checkpoints;
+            timeline = of.timeline;
+            patience = of.patience;
+            onlooker = of.onlooker;
+            rollouts = of.rollouts;
+        }
+
+        Attachments made() {
+            return new Attachments(
+                    listener,
+                    observer,
+                    control,
+                    perturbation,
+                    components,
+                    checkpoints,
+                    timeline,
+                    patience,
+                    onlooker,
+                    rollouts);
+        }
     }
 }
