@@ -7,6 +7,7 @@ import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.trainer.config.RunConfig;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,10 @@ import java.util.Optional;
 final class FreeSettings {
     private static final String MINIBATCHES = "num-minibatches";
     private static final String BATCH = "batch-size";
+    private static final String INTERVAL = "sync-interval";
+    private static final String REPLICAS = "num-envs";
+    private static final double[] INTERVALS = {1, 0.5, 2, 4};
+    private static final int[] ENVIRONMENTS = {1, 2};
 
     private final Layer flags;
     private final RunConfig config;
@@ -25,7 +30,7 @@ final class FreeSettings {
     }
 
     /** Whether the command line has a value for it, which stays. */
-    boolean kept(String key) {
+    private boolean kept(String key) {
         return flags.has(key);
     }
 
@@ -37,6 +42,40 @@ final class FreeSettings {
             all.add(Map.of(MINIBATCHES, Integer.toString(number / 2)));
         } else if (own.get(BATCH) instanceof Integer size && !kept(BATCH)) {
             all.add(Map.of(BATCH, Integer.toString(2 * size)));
+        }
+        return all;
+    }
+
+    /**
+     * Settings that give a rollout another size.
+     *
+     * @param changes what differs, by key
+     * @param times   how often the run's own rollout goes into it
+     */
+    record Size(Map<String, String> changes, double times) {}
+
+    /**
+     * Longer and shorter intervals, and more environments, each with these minibatches; the run as it is is not among
+     * them.
+     *
+     * @param environments of the run
+     * @param interval     steps of it, of one environment
+     */
+    List<Size> sizes(Map<String, String> minibatches, int environments, int interval) {
+        List<Size> all = new ArrayList<>();
+        for (int more : ENVIRONMENTS) {
+            for (double longer : INTERVALS) {
+                Map<String, String> changes = new LinkedHashMap<>(minibatches);
+                if (more != 1) {
+                    changes.put(REPLICAS, Integer.toString(more * environments));
+                }
+                if (longer != 1) {
+                    changes.put(INTERVAL, Long.toString(Math.round(longer * interval)));
+                }
+                if (!changes.isEmpty() && changes.keySet().stream().noneMatch(this::kept) && longer * interval >= 1) {
+                    all.add(new Size(changes, more * longer));
+                }
+            }
         }
         return all;
     }

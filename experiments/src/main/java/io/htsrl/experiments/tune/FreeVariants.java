@@ -1,15 +1,14 @@
 package io.htsrl.experiments.tune;
 
+import io.htsrl.experiments.tune.FreeSettings.Size;
 import io.htsrl.experiments.tune.model.RoleCosts;
 import io.htsrl.experiments.tune.model.Workload;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingFailedException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The run with other settings that change its bits: longer and shorter intervals, more environments, and minibatches as
@@ -17,11 +16,6 @@ import java.util.Set;
  * minibatches is measured. One thread.
  */
 final class FreeVariants {
-    private static final double[] INTERVALS = {1, 0.5, 2, 4};
-    private static final int[] ENVIRONMENTS = {1, 2};
-    private static final String INTERVAL = "sync-interval";
-    private static final String REPLICAS = "num-envs";
-
     private final FreeSettings settings;
     private final Workload load;
     private final Profile profile;
@@ -58,25 +52,10 @@ final class FreeVariants {
     }
 
     private void add(Map<String, String> batches, double factor, List<Variant> all) {
-        for (int environments : ENVIRONMENTS) {
-            for (double interval : INTERVALS) {
-                Map<String, String> changes = new LinkedHashMap<>(batches);
-                if (environments != 1) {
-                    changes.put(REPLICAS, Integer.toString(environments * load.environments()));
-                }
-                if (interval != 1) {
-                    changes.put(INTERVAL, Long.toString(Math.round(interval * load.syncInterval())));
-                }
-                double larger = environments * interval * factor;
-                if (!changes.isEmpty() && allowed(changes.keySet()) && interval * load.syncInterval() >= 1) {
-                    settings.run(changes).ifPresent(config -> all.add(variant(changes, config, larger)));
-                }
-            }
+        for (Size size : settings.sizes(batches, load.environments(), load.syncInterval())) {
+            settings.run(size.changes())
+                    .ifPresent(config -> all.add(variant(size.changes(), config, size.times() * factor)));
         }
-    }
-
-    private boolean allowed(Set<String> keys) {
-        return keys.stream().noneMatch(settings::kept);
     }
 
     private Variant variant(Map<String, String> changes, RunConfig config, double larger) {

@@ -125,13 +125,6 @@ class TuneCommandTest {
         assertFalse(out.toString().contains("--num-envs 4"), "given as a flag: " + out);
     }
 
-    @Tag("slow")
-    @Test
-    void shouldTryOtherEnvironmentsIntervalsAndMinibatchesWhereTheseAreFree() {
-        assertEquals(ExitCode.OK, tune("--algo ppo --env CartPole-v1 --hidden-sizes 8 --free"), () -> err.toString());
-        assertTrue(out.toString().contains("--num-envs 32"), out::toString);
-    }
-
     @Test
     void shouldReplaceTheFileOfAnEarlierTuning() throws IOException {
         Files.writeString(file, "old");
