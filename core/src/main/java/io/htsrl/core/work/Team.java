@@ -19,7 +19,8 @@ import java.util.function.BooleanSupplier;
  * <p>A helper waits for the next phase by spinning for longer than the gaps between phases, and then it parks:
  * schedulers, of virtual machines above all, put a thread that yields, or has just been woken, on the processor of the
  * one it waits for, and may leave it there for a second, where the two are slower than one. Phases that have lately taken
- * no less time when shared are the caller's alone. None of this reaches a bit: it decides who computes, not what.
+ * no less time when shared are the caller's alone ({@link Sharing}), and where helpers altogether bring nothing they sleep
+ * ({@link HelpTrial}). None of this reaches a bit: it decides who computes, not what.
  */
 public final class Team implements AutoCloseable {
     /** For the first phase of all. */
@@ -31,6 +32,8 @@ public final class Team implements AutoCloseable {
      * it to sleep, the next phase that is shared would not find it, and lose its trial for that.
      */
     private static final long LINGER_NANOS = 50_000_000;
+    /** The same where helpers are not called: for a wait that is over at once. */
+    private static final long UNCALLED_SPIN_NANOS = 10_000;
     /** For a unit that a helper has taken, before others may run instead. */
     private static final long UNIT_SPIN_NANOS = 50_000;
 
@@ -44,6 +47,7 @@ public final class Team implements AutoCloseable {
 
     private final Seat[] seats;
     private final List<Thread> threads = new ArrayList<>();
+    private final HelpTrial trial = new HelpTrial();
     /** Number of the phase, and how many of its units nobody has taken yet: one word, so that none is taken twice. */
     private final AtomicLong ticket = new AtomicLong();
 
@@ -57,6 +61,8 @@ public final class Team implements AutoCloseable {
 
     private int units;
     private volatile boolean closed;
+    /** What the trial has said last, for those who wait: nobody is called for phases of one unit. */
+    private volatile boolean called;
     /** Whether a phase is running, shared or not; when the last one ended; when the last that was shared began. */
     private volatile boolean running;
 
@@ -107,6 +113,18 @@ public final class Team implements AutoCloseable {
             return;
         }
         long start = System.nanoTime();
+        boolean calls = trial.calls(newPhase, start);
+        if (calls != called) {
+            called = calls;
+        }
+        if (calls) {
+            runCalling(newPhase, count, start);
+        } else {
+            runAlone(newPhase, count);
+        }
+    }
+
+    private void runCalling(Phase newPhase, int count, long start) {
         running = true;
         try {
             if (newPhase.sharing.next()) {
@@ -237,6 +255,9 @@ public final class Team implements AutoCloseable {
     /** Whether it is worth it to spin for the next phase, by somebody who has waited since {@code start}. */
     private boolean mayComeSoon(long start) {
         long now = System.nanoTime();
+        if (!called) {
+            return now - start < UNCALLED_SPIN_NANOS;
+        }
         return now - start < SPIN_NANOS || now - lastShared < LINGER_NANOS && (running || now - lastEnd < GAP_NANOS);
     }
 
