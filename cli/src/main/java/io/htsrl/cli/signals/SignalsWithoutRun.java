@@ -32,7 +32,7 @@ public final class SignalsWithoutRun {
 
     private void end(String signal, int code) {
         err.println();
-        err.println("ended by " + signal + ": no training was under way");
+        err.println("ended by " + signal + ": there is nothing to resume");
         err.flush();
         exit.accept(code);
     }

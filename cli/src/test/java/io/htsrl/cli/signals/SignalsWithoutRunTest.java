@@ -53,7 +53,7 @@ class SignalsWithoutRunTest {
 
             assertEquals(code, process.exitValue());
             assertEquals(
-                    "ended by " + name + ": no training was under way",
+                    "ended by " + name + ": there is nothing to resume",
                     Files.readString(errors).strip());
         } finally {
             process.destroyForcibly();
