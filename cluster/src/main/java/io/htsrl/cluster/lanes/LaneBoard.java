@@ -255,7 +255,7 @@ public final class LaneBoard {
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        "%,d minibatches were shared with nodes, and %,d more begun and done again",
+                        "minibatches that were shared with nodes: %,d; begun and done again: %,d",
                         passes - broken,
                         broken);
     }

@@ -57,8 +57,7 @@ class LaneNetworkTest {
             assertEquals("", hands.board.summary());
             rows.are(bank);
             assertArrayEquals(expected, pass(shared, batch, outputGradient));
-            assertEquals(
-                    "1 minibatches were shared with nodes, and 0 more begun and done again", hands.board.summary());
+            assertEquals("minibatches that were shared with nodes: 1; begun and done again: 0", hands.board.summary());
         }
     }
 

@@ -7,23 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
-import io.htsrl.cli.Hts;
-import io.htsrl.cluster.SmallRuns;
-import io.htsrl.core.schedule.Schedule;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingFailedException;
-import io.htsrl.trainer.run.Trainer;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,82 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whole runs whose minibatches lanes share: the digest of {@code serial}, whatever becomes of the lanes. */
 @Timeout(60)
 class LaneRunsTest {
-    private static final List<RunConfig> CONFIGS = List.of(
-            config("a2c", "CartPole-v1"),
-            config("ppo", "CartPole-v1", "--update-epochs", "2", "--num-minibatches", "2"),
-            config("ppo", "Pendulum-v1", "--norm-obs", "--norm-reward", "--num-minibatches", "2"),
-            config("a2c", "Pendulum-v1"),
-            config("ppo", "CartPole-v1", "--clip-around", "current"));
-
-    private static RunConfig config(String algorithm, String environment, String... more) {
-        List<String> arguments = new ArrayList<>(SmallRuns.arguments(algorithm, environment, 1, 3));
-        arguments.addAll(List.of(more));
-        return Hts.configure(arguments.toArray(String[]::new));
-    }
-
-    private static String serial(RunConfig config) throws Exception {
-        return new Trainer(SmallRuns.by(config, Schedule.SERIAL), Attachments.none())
-                .run()
-                .digest();
-    }
-
-    /** Another cut each time; some get nothing. */
-    private static Shares anyCuts(long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        return (rows, hands) -> {
-            int[] cuts = new int[hands + 1];
-            for (int i = 1; i < hands; i++) {
-                cuts[i] = random.nextInt(rows);
-            }
-            cuts[hands] = rows;
-            Arrays.sort(cuts);
-            return cuts;
-        };
-    }
-
-    @Property(tries = 25)
-    void shouldHaveTheDigestOfSerialHoweverRowsAreCut(
-            @ForAll @IntRange(max = 4) int config, @ForAll @IntRange(min = 1, max = 4) int lanes, @ForAll long seed)
-            throws Exception {
-        Hands hands = Hands.of(CONFIGS.get(config));
-        for (int lane = 0; lane < lanes; lane++) {
-            hands.join();
-        }
-        assertEquals(serial(CONFIGS.get(config)), hands.digest(CONFIGS.get(config), anyCuts(seed)));
-        assertTrue(hands.board.summary().endsWith("0 more begun and done again"), hands.board.summary());
-    }
-
-    @Property(tries = 25)
-    void shouldHaveTheDigestOfSerialThoughLanesGoAndCome(
-            @ForAll @IntRange(max = 4) int config,
-            @ForAll @IntRange(max = 60) int first,
-            @ForAll @IntRange(max = 60) int second)
-            throws Exception {
-        Hands hands = Hands.of(CONFIGS.get(config));
-        hands.join();
-        int[] moments = {first, second};
-        for (int i = 0; i < 2; i++) {
-            int id = i + 2;
-            int moment = moments[i];
-            hands.join(
-                    (order, said) -> {
-                        if (order < moment) {
-                            return said;
-                        }
-                        if (order == moment) {
-                            hands.board.leave(id);
-                            hands.join();
-                        }
-                        return null;
-                    },
-                    answer -> answer);
-        }
-        assertEquals(serial(CONFIGS.get(config)), hands.digest(CONFIGS.get(config), Shares.EVEN));
-    }
-
     @Test
     void shouldNameTheNodeWhoseParametersAreOthers() {
-        Hands hands = Hands.of(CONFIGS.get(0));
+        Hands hands = Hands.of(LaneRuns.CONFIGS.get(0));
         hands.join();
         int[] loads = new int[1];
         hands.join(
@@ -121,7 +39,7 @@ class LaneRunsTest {
                 answer -> answer);
 
         TrainingFailedException failed =
-                assertThrows(TrainingFailedException.class, () -> hands.digest(CONFIGS.get(0), Shares.EVEN));
+                assertThrows(TrainingFailedException.class, () -> hands.digest(LaneRuns.CONFIGS.get(0), Shares.EVEN));
 
         String message = failed.getCause().getMessage();
         assertTrue(
@@ -131,20 +49,20 @@ class LaneRunsTest {
 
     @Test
     void shouldLeaveOutWhoAnswersNonsense() throws Exception {
-        RunConfig config = CONFIGS.get(1);
+        RunConfig config = LaneRuns.CONFIGS.get(1);
         Hands hands = Hands.of(config);
         int[] answers = new int[1];
         hands.join((order, said) -> said, answer -> ++answers[0] == 5 ? Arrays.copyOf(answer, 11) : answer);
         hands.join();
 
-        assertEquals(serial(config), hands.digest(config, Shares.EVEN));
+        assertEquals(LaneRuns.serial(config), hands.digest(config, Shares.EVEN));
         assertTrue(hands.told.get(0).startsWith("node 1 answers what makes no sense"), hands.told.toString());
         assertEquals(1, hands.told.size(), hands.told.toString());
     }
 
     @Test
     void shouldLeaveOutWhoCannotCompute() throws Exception {
-        RunConfig config = CONFIGS.get(1);
+        RunConfig config = LaneRuns.CONFIGS.get(1);
         Hands hands = Hands.of(config);
         int[] answers = new int[1];
         hands.join();
@@ -152,7 +70,7 @@ class LaneRunsTest {
                 (order, said) -> said,
                 answer -> ++answers[0] < 4 ? answer : LaneCodec.encode(new LaneAnswer.Failed("no memory")));
 
-        assertEquals(serial(config), hands.digest(config, Shares.EVEN));
+        assertEquals(LaneRuns.serial(config), hands.digest(config, Shares.EVEN));
         assertEquals(
                 List.of("node 2 cannot compute its rows (no memory): it gets no rows of minibatches any more"),
                 hands.told);
@@ -161,13 +79,13 @@ class LaneRunsTest {
     /** The lanes have no state: whoever goes on needs the learner's checkpoint alone. */
     @Test
     void shouldGoOnFromACheckpointWithOtherLanes(@TempDir Path folder) throws Exception {
-        RunConfig config = CONFIGS.get(2);
+        RunConfig config = LaneRuns.CONFIGS.get(2);
         Hands before = Hands.of(config);
         before.join();
         before.join();
         CheckpointPlan plan = new CheckpointPlan(folder, 4, 9, Map.of(), Map.of(), () -> {}, null);
         String whole = before.digest(config, Shares.EVEN, Attachments.none().with(plan));
-        assertEquals(serial(config), whole);
+        assertEquals(LaneRuns.serial(config), whole);
         for (int lanes = 0; lanes < 4; lanes += 3) {
             Hands after = Hands.of(config);
             for (int lane = 0; lane < lanes; lane++) {
@@ -185,7 +103,7 @@ class LaneRunsTest {
     /** It is alive all the time, or silent too; and comes back with the next bank. */
     @Test
     void shouldGiveRowsToOthersWhileANodeOwesThem() throws Exception {
-        RunConfig config = CONFIGS.get(0);
+        RunConfig config = LaneRuns.CONFIGS.get(0);
         for (String why : List.of("owes its rows for", "has been silent for")) {
             Hands hands = Hands.of(config);
             boolean[] hanging = new boolean[1];
@@ -206,16 +124,16 @@ class LaneRunsTest {
                     },
                     answer -> answer);
 
-            assertEquals(serial(config), hands.digest(config, Shares.EVEN));
+            assertEquals(LaneRuns.serial(config), hands.digest(config, Shares.EVEN));
             assertTrue(hands.told.stream().anyMatch(line -> line.startsWith("node 2 " + why)), hands.told.toString());
             assertTrue(again[0] > 0, "it takes part again");
-            assertFalse(hands.board.summary().endsWith("0 more begun and done again"), hands.board.summary());
+            assertFalse(hands.board.summary().endsWith("done again: 0"), hands.board.summary());
         }
     }
 
     /** An hour later than it is, until somebody was found out. */
     private static void hang(Hands hands, String why, int node) {
-        while (hands.board.summary().endsWith("0 more begun and done again")) {
+        while (hands.board.summary().endsWith("done again: 0")) {
             long later = System.nanoTime() + 3_600_000_000_000L;
             if (why.startsWith("owes")) {
                 hands.board.heard(1, later);
