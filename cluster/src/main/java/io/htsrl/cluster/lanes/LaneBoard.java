@@ -150,7 +150,9 @@ public final class LaneBoard {
 
     private void rest(Lane lane, String why) {
         lane.rests();
-        tell.accept(lane.name() + " " + why + ": its rows of minibatches go to others");
+        if (takesPart(lane)) {
+            tell.accept(lane.name() + " " + why + ": its rows of minibatches go to others");
+        }
         breakPassOf(lane);
     }
 
@@ -160,8 +162,13 @@ public final class LaneBoard {
         breakPassOf(lane);
     }
 
+    /** Whether it has rows, or had some last. */
+    private boolean takesPart(Lane lane) {
+        return pass != null && pass.lanes().contains(lane);
+    }
+
     private void breakPassOf(Lane lane) {
-        if (pass != null && pass.lanes().contains(lane) && !pass.broken()) {
+        if (takesPart(lane) && !pass.broken()) {
             pass.breaks();
             broken++;
         }
