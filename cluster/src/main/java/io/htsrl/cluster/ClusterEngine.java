@@ -2,7 +2,11 @@ package io.htsrl.cluster;
 
 import io.htsrl.cluster.door.HostPort;
 import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.lanes.LaneBoard;
+import io.htsrl.cluster.lanes.NodeLanes;
+import io.htsrl.cluster.lanes.Shares;
 import io.htsrl.cluster.pekko.ClusterRollouts;
+import io.htsrl.cluster.table.Lease;
 import io.htsrl.core.environment.SavedState;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
@@ -10,6 +14,9 @@ import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.TimeSpan;
+import io.htsrl.learners.Algorithm;
+import io.htsrl.learners.Algorithms;
+import io.htsrl.learners.LearnerLanes;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.engine.RolloutEngine;
 import io.htsrl.trainer.rollouts.RolloutSite;
@@ -44,6 +51,7 @@ public final class ClusterEngine implements RolloutEngine {
             checkAddress(settings, violations);
             checkRun(config, violations);
         }
+        checkLanes(settings, config, violations);
     }
 
     private static void checkAddress(ClusterSettings settings, Violations violations) {
@@ -72,6 +80,24 @@ public final class ClusterEngine implements RolloutEngine {
                         "give 2s, for example");
     }
 
+    private static void checkLanes(ClusterSettings settings, RunConfig config, Violations violations) {
+        int nodes = settings.nodes() + settings.localNodes();
+        Algorithm algorithm = Algorithms.of(config.algorithm());
+        violations
+                .check(
+                        settings.learnerNodes() <= nodes,
+                        "--learner-nodes",
+                        settings.learnerNodes(),
+                        "must be " + nodes + " at most: they are some of the nodes",
+                        "give more --nodes or --local-nodes")
+                .check(
+                        settings.learnerNodes() == 0 || algorithm.sharesRows(),
+                        "--learner-nodes",
+                        settings.learnerNodes(),
+                        "must be 0 with --algo " + algorithm.name() + ", whose minibatches no machines share",
+                        "leave it out, or choose one of " + String.join(", ", Algorithms.names(Algorithm::sharesRows)));
+    }
+
     private static void checkRun(RunConfig config, Violations violations) {
         PipelineConfig pipeline = config.pipeline();
         violations
@@ -91,7 +117,8 @@ public final class ClusterEngine implements RolloutEngine {
                         !pipeline.restartEnvironments(),
                         "--restart-environments",
                         null,
-                        "must not be given with --nodes: an environment that dies is run again elsewhere, in the same bits",
+                        "must not be given with --nodes: an environment that dies is run again elsewhere, in the same"
+                                + " bits",
                         "remove it")
                 .check(
                         pipeline.stepTimeout().isZero(),
@@ -124,14 +151,28 @@ public final class ClusterEngine implements RolloutEngine {
     @Override
     public RolloutSource source(Record own, RunConfig config, Consumer<String> tell) {
         ClusterSettings settings = (ClusterSettings) own;
-        return site -> open(settings, config, site, line -> tell.accept("  nodes     " + line));
+        Consumer<String> lines = line -> tell.accept("  nodes     " + line);
+        LaneBoard lanes = new LaneBoard(settings.learnerNodes(), Lease.of(settings.nodeLease()), lines);
+        return new RolloutSource() {
+            @Override
+            public LearnerLanes lanes() {
+                return settings.learnerNodes() == 0 ? LearnerLanes.HERE : new NodeLanes(lanes, Shares.EVEN);
+            }
+
+            @Override
+            public Rollouts open(RolloutSite site) {
+                return ClusterEngine.open(settings, config, site, lines, lanes);
+            }
+        };
     }
 
-    private static Rollouts open(ClusterSettings settings, RunConfig config, RolloutSite site, Consumer<String> tell) {
+    private static Rollouts open(
+            ClusterSettings settings, RunConfig config, RolloutSite site, Consumer<String> tell, LaneBoard lanes) {
         Secret secret = Secret.of(settings.secretFile());
         HostPort bind = HostPort.of(settings.bind()).orElseThrow();
         try {
-            ClusterRollouts rollouts = new ClusterRollouts(config, site, bind, secret, settings.nodeLease(), tell);
+            ClusterRollouts rollouts =
+                    new ClusterRollouts(config, site, bind, secret, settings.nodeLease(), tell, lanes);
             return Session.begin(settings, rollouts, tell);
         } catch (NoClassDefFoundError e) {
             throw new ConfigurationException(new Violations()

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param secretFile  what both sides know
  * @param nodeLease   how long a node may be silent
  * @param nodeTimeout how long nodes are waited for
+ * @param learnerNodes of them also share the learner's work
  */
 @SettingGroup("Cluster")
 public record ClusterSettings(
@@ -26,9 +27,8 @@ public record ClusterSettings(
                 recorded = false,
                 onResume = true,
                 remedy = "give the number of machines that run 'hts node', or leave it out",
-                help =
-                        "Nodes that collect the rollouts, on other machines ('hts node --join HOST:PORT'): the run waits for "
-                                + "so many, and takes more at any time. 0: none.")
+                help = "Nodes that collect the rollouts, on other machines ('hts node --join HOST:PORT'): the run"
+                        + " waits for so many, and takes more at any time. 0: none.")
         int nodes,
 
         @Setting(
@@ -39,8 +39,8 @@ public record ClusterSettings(
                 recorded = false,
                 onResume = true,
                 remedy = "give 2, for example, or leave it out",
-                help =
-                        "The same, as processes of 256 MB that are started on this machine and end with this one. 0: none.")
+                help = "The same, as processes of 256 MB that are started on this machine and end with this one. 0:"
+                        + " none.")
         int localNodes,
 
         @Setting(
@@ -58,8 +58,8 @@ public record ClusterSettings(
                 decidesBits = false,
                 recorded = false,
                 onResume = true,
-                help =
-                        "A text that nodes must know, too: of at least 16 bytes, in a file of this and of their machines.")
+                help = "A text that nodes must know, too: of at least 16 bytes, in a file of this and of their"
+                        + " machines.")
         Optional<Path> secretFile,
 
         @Setting(
@@ -67,9 +67,8 @@ public record ClusterSettings(
                 decidesBits = false,
                 recorded = false,
                 onResume = true,
-                help =
-                        "How long a node may be silent before its columns go to others, such as 2s; without a step it may "
-                                + "be ten times as long. What is done twice changes no bit.")
+                help = "How long a node may be silent before its columns go to others, such as 2s; without a step it"
+                        + " may be ten times as long. What is done twice changes no bit.")
         Duration nodeLease,
 
         @Setting(
@@ -78,7 +77,20 @@ public record ClusterSettings(
                 recorded = false,
                 onResume = true,
                 help = "How long --nodes are waited for.")
-        Duration nodeTimeout) {
+        Duration nodeTimeout,
+
+        @Setting(
+                usual = "0",
+                label = "N",
+                range = "[0, 4096]",
+                decidesBits = false,
+                recorded = false,
+                onResume = true,
+                remedy = "give as many as --nodes at most, or leave it out",
+                help = "How many of the nodes also share the learner's work: each computes the gradient of some rows"
+                        + " of a minibatch, with --learners threads. For large networks and fast connections. 0:"
+                        + " none.")
+        int learnerNodes) {
 
     boolean wanted() {
         return nodes > 0 || localNodes > 0;

@@ -59,6 +59,14 @@ public interface Algorithm {
     }
 
     /**
+     * Whether its learner computes all minibatches by one {@link LearnerInputs#network}, over rows of the bank it learns from:
+     * their rows can be shared out to other machines then.
+     */
+    default boolean sharesRows() {
+        return false;
+    }
+
+    /**
      * A learner with its networks.
      *
      * @param settings an instance of {@link #settings}, checked

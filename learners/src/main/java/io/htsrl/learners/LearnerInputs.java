@@ -23,6 +23,7 @@ import io.htsrl.storage.BankShape;
  * @param stream     of the learner's draws
  * @param correction of an asynchronous run's lag; {@code NONE} under the other schedules
  * @param memories   that a learner which replays remembers in
+ * @param lanes      that compute {@link #network}
  */
 public record LearnerInputs(
         BankShape shape,
@@ -33,11 +34,26 @@ public record LearnerInputs(
         Team team,
         RandomStream stream,
         AsyncConfig.Correction correction,
-        ReplayMemory.Maker memories) {
+        ReplayMemory.Maker memories,
+        LearnerLanes lanes) {
+
+    /** With lanes of this process alone. */
+    public LearnerInputs(
+            BankShape shape,
+            PolicyNetwork policy,
+            ActionSpace actions,
+            Horizon intervals,
+            Backend backend,
+            Team team,
+            RandomStream stream,
+            AsyncConfig.Correction correction,
+            ReplayMemory.Maker memories) {
+        this(shape, policy, actions, intervals, backend, team, stream, correction, memories, LearnerLanes.HERE);
+    }
 
     /** The learner's side of the network, for minibatches of up to {@code rows} rows. */
     public GradientNetwork network(int rows) {
-        return policy.newGradientNetwork(backend, rows, team);
+        return lanes.network(policy, backend, rows, team);
     }
 
     /** How many discrete actions there are, for an algorithm that takes no others. */

@@ -7,6 +7,7 @@ import io.htsrl.cluster.columns.UnitThread;
 import io.htsrl.cluster.door.HostPort;
 import io.htsrl.cluster.door.Identity;
 import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Fill;
 import io.htsrl.cluster.table.Hand;
@@ -41,6 +42,7 @@ public final class ClusterRollouts implements Rollouts {
     private final Host host;
     private final Coordinator coordinator;
     private final UnitThread own;
+    private final LaneBoard lanes;
     private final ActorRef<Object> actor;
     private boolean closed; // by one thread
     private volatile CompletableFuture<Void> waiting = CompletableFuture.completedFuture(null);
@@ -54,14 +56,28 @@ public final class ClusterRollouts implements Rollouts {
      */
     public ClusterRollouts(
             RunConfig config, RolloutSite site, HostPort bind, Secret secret, Duration lease, Consumer<String> tell) {
+        this(config, site, bind, secret, lease, tell, new LaneBoard(0, Lease.of(lease), tell));
+    }
+
+    /** @param lanes of the learner, which nodes take rows for */
+    public ClusterRollouts(
+            RunConfig config,
+            RolloutSite site,
+            HostPort bind,
+            Secret secret,
+            Duration lease,
+            Consumer<String> tell,
+            LaneBoard lanes) {
+        this.lanes = lanes;
+        lanes.follow(site.control());
         this.control = site.control();
         this.tell = tell;
         LearnerActor.Door door = new LearnerActor.Door(Identity.settings(config), Identity.of(config), secret, tell);
         this.host = new Host(bind, "--bind");
         this.own = new UnitThread(() -> new ColumnRunner(config), new OwnReports());
         this.coordinator = new Coordinator(site.shape(), site.states(), new OwnHand(), Lease.of(lease), tell);
-        this.actor =
-                host.start(LearnerActor.behavior(host, coordinator, door, lease.multipliedBy(GIVEN_UP)), Host.LEARNER);
+        this.actor = host.start(
+                LearnerActor.behavior(host, coordinator, lanes, door, lease.multipliedBy(GIVEN_UP)), Host.LEARNER);
         host.beginCluster();
         control.onAbort(() -> waiting.cancel(false));
     }
@@ -146,6 +162,9 @@ public final class ClusterRollouts implements Rollouts {
                 tally.again(),
                 tally.duplicates(),
                 figures.bytes() / 1e6));
+        if (!lanes.summary().isEmpty()) {
+            tell.accept(lanes.summary());
+        }
     }
 
     private final class OwnHand implements Hand {

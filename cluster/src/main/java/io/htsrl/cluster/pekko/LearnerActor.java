@@ -3,10 +3,12 @@ package io.htsrl.cluster.pekko;
 import io.htsrl.cluster.columns.ColumnResult;
 import io.htsrl.cluster.door.Identity;
 import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Fill;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
+import io.htsrl.cluster.wire.ParcelCodec;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Comparator;
@@ -14,6 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.PostStop;
 import org.apache.pekko.actor.typed.javadsl.AbstractBehavior;
@@ -48,6 +51,9 @@ final class LearnerActor extends AbstractBehavior<Object> {
     /** For the summary. */
     record Figures(int nodes, long bytes) {}
 
+    /** A lane's order, for the node of that session. */
+    record ToLane(long session, byte[] order) {}
+
     private enum Tick {
         NOW
     }
@@ -56,6 +62,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
     record Door(Map<String, String> settings, Identity identity, Secret secret, Consumer<String> tell) {}
 
     private final Coordinator coordinator;
+    private final LaneBoard lanes;
     private final Doorman doorman;
     private final PolicyBytes policies = new PolicyBytes();
     private final Map<Long, NodeLink> links = new HashMap<>(); // by session
@@ -68,18 +75,25 @@ final class LearnerActor extends AbstractBehavior<Object> {
     private boolean ended;
 
     private LearnerActor(
-            ActorContext<Object> context, Host host, Coordinator coordinator, Door door, Duration patience) {
+            ActorContext<Object> context,
+            Host host,
+            Coordinator coordinator,
+            LaneBoard lanes,
+            Door door,
+            Duration patience) {
         super(context);
         this.coordinator = coordinator;
+        this.lanes = lanes;
         this.doorman = new Doorman(host, door);
         this.patience = patience;
     }
 
     /** @param patience after which a silent node is given up, and has to knock again */
-    static Behavior<Object> behavior(Host host, Coordinator coordinator, Door door, Duration patience) {
+    static Behavior<Object> behavior(
+            Host host, Coordinator coordinator, LaneBoard lanes, Door door, Duration patience) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
             timers.startTimerWithFixedDelay(Tick.NOW, TICK);
-            return new LearnerActor(context, host, coordinator, door, patience);
+            return new LearnerActor(context, host, coordinator, lanes, door, patience);
         }));
     }
 
@@ -105,6 +119,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
                         OwnMissing.class,
                         own -> then(
                                 () -> coordinator.missing(ClusterRollouts.OWN, own.interval(), own.attempt(), now())))
+                .onMessage(ToLane.class, to -> then(() -> toLane(to)))
                 .onMessage(End.class, this::end)
                 .onMessageEquals(Tick.NOW, () -> then(this::tick))
                 .onSignal(PostStop.class, signal -> this)
@@ -137,6 +152,8 @@ final class LearnerActor extends AbstractBehavior<Object> {
             links.put(ready.session(), node);
             heard.put(ready.session(), now());
             coordinator.join(node, now());
+            ActorRef<Object> own = getContext().getSelf();
+            lanes.join(node.id(), node.name(), order -> own.tell(new ToLane(ready.session(), order)), now());
             doorman.tell(guest.name() + " has joined");
             await(awaiting);
         });
@@ -157,6 +174,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
         if (node != null) {
             then(() -> {
                 heard.put(of.session(), now());
+                lanes.heard(node.id(), now());
                 try {
                     node.link().accept(of).forEach(parcel -> parcel(node, parcel));
                 } catch (IOException e) {
@@ -174,6 +192,15 @@ final class LearnerActor extends AbstractBehavior<Object> {
             coordinator.missing(node.id(), missing.interval(), missing.attempt(), now());
         } else if (parcel instanceof Parcel.Failed failed) {
             coordinator.failed(node.id(), failed.interval(), failed.attempt(), failed.message(), now());
+        } else if (parcel instanceof Parcel.Lane lane) {
+            lanes.answer(node.id(), lane.bytes(), now());
+        }
+    }
+
+    private void toLane(ToLane to) {
+        NodeLink node = links.get(to.session());
+        if (node != null) {
+            node.link().send(ParcelCodec.encode(new Parcel.Lane(to.order())));
         }
     }
 
@@ -188,6 +215,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
             then(() -> {
                 heard.put(beat.session(), now());
                 coordinator.beat(node.id(), beat.progress(), now());
+                lanes.heard(node.id(), now());
             });
         }
         return this;
@@ -199,6 +227,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
         if (node != null) {
             bytes += node.link().bytes();
             coordinator.leave(node.id(), why, now());
+            lanes.leave(node.id());
         }
     }
 
@@ -208,6 +237,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
         }
         long now = now();
         coordinator.tick(now);
+        lanes.tick(now);
         boolean beat = ticks++ % TICKS_PER_BEAT == 0;
         for (NodeLink node : links.values()) {
             node.link().flush();

@@ -7,6 +7,7 @@ import io.htsrl.cluster.columns.UnitThread;
 import io.htsrl.cluster.door.HostPort;
 import io.htsrl.cluster.door.Identity;
 import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.lanes.LaneThread;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
 import io.htsrl.cluster.wire.ParcelCodec;
@@ -74,6 +75,7 @@ final class NodeActor extends AbstractBehavior<Object> {
     private final byte[] nonce = Secret.nonce();
     private Link link; // null until it was let in
     private UnitThread units;
+    private LaneThread lane;
     private Parcel.Policy policy;
     private boolean answered;
     private long heard = System.nanoTime();
@@ -140,6 +142,7 @@ final class NodeActor extends AbstractBehavior<Object> {
     private void stopUnits() {
         if (units != null) {
             units.close();
+            lane.close();
         }
     }
 
@@ -209,6 +212,9 @@ final class NodeActor extends AbstractBehavior<Object> {
         units = new UnitThread(
                 () -> new ColumnRunner(prepared.config()),
                 new Reports(getContext().getSelf()));
+        ActorRef<Object> own = getContext().getSelf();
+        lane = new LaneThread(
+                prepared.config(), answer -> own.tell(new Outgoing(ParcelCodec.encode(new Parcel.Lane(answer)))));
         learner.tell(new Message.Ready(
                 prepared.session(),
                 prepared.identity().digest(),
@@ -244,6 +250,8 @@ final class NodeActor extends AbstractBehavior<Object> {
                 throw new IllegalStateException("a unit came without its policy");
             }
             units.submit(work.unit(), policy.parameters());
+        } else if (parcel instanceof Parcel.Lane order) {
+            lane.submit(order.bytes());
         }
     }
 

@@ -20,4 +20,7 @@ public sealed interface Parcel {
 
     /** The node could not run a unit. */
     record Failed(long interval, int attempt, String message) implements Parcel {}
+
+    /** What a lane of the learner is told, or says: bytes of {@code LaneCodec}. */
+    record Lane(byte[] bytes) implements Parcel {}
 }

@@ -18,6 +18,7 @@ public final class ParcelCodec {
     private static final byte FULL = 3;
     private static final byte MISSING = 4;
     private static final byte FAILED = 5;
+    private static final byte LANE = 16;
     private static final int NONE = -1;
 
     private ParcelCodec() {}
@@ -58,6 +59,9 @@ public final class ParcelCodec {
             out.writeLong(failed.interval());
             out.writeInt(failed.attempt());
             bytes(out, failed.message().getBytes(StandardCharsets.UTF_8));
+        } else if (parcel instanceof Parcel.Lane lane) {
+            out.writeByte(LANE);
+            bytes(out, lane.bytes());
         }
     }
 
@@ -96,6 +100,7 @@ public final class ParcelCodec {
             case MISSING -> new Parcel.Missing(in.readLong(), in.readInt());
             case FAILED ->
                 new Parcel.Failed(in.readLong(), in.readInt(), new String(needed(in), StandardCharsets.UTF_8));
+            case LANE -> new Parcel.Lane(needed(in));
             default -> throw new IOException("there is no parcel of kind " + kind);
         };
     }

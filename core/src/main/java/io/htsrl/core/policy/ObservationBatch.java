@@ -96,6 +96,16 @@ public final class ObservationBatch {
         return offsets[row];
     }
 
+    /** How many frames of {@code row} are there, counted from the newest. */
+    public int depth(int row) {
+        return depths[row];
+    }
+
+    /** Elements from a frame to the next newer one. */
+    public int stride() {
+        return stride;
+    }
+
     /** Where frame {@code frame} of {@code row} begins; 0 is the oldest, S - 1 the newest. */
     public int frameOffset(int row, int frame) {
         return offsets[row] - Math.min(frames - 1 - frame, depths[row] - 1) * stride;

@@ -37,6 +37,11 @@ public final class A2c implements Algorithm {
     }
 
     @Override
+    public boolean sharesRows() {
+        return true;
+    }
+
+    @Override
     public Learner learner(AlgorithmConfig settings, LearnerInputs inputs) {
         A2cConfig config = (A2cConfig) settings;
         ActionDistribution distribution = config.head(inputs.actions()).newDistribution();

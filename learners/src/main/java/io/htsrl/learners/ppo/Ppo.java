@@ -37,6 +37,11 @@ public final class Ppo implements Algorithm {
     }
 
     @Override
+    public boolean sharesRows() {
+        return true;
+    }
+
+    @Override
     public Learner learner(AlgorithmConfig settings, LearnerInputs inputs) {
         PpoConfig config = (PpoConfig) settings;
         ActionDistribution distribution = config.head(inputs.actions()).newDistribution();

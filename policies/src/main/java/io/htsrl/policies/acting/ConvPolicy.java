@@ -8,12 +8,14 @@ import io.htsrl.policies.gradient.KernelConv;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.nd4j.Nd4jConv;
+import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.OrthogonalInitializer;
+import java.util.Optional;
 
 /**
  * A convolutional network. {@link Heads} says what output rows hold; parameters lie as {@link ConvLayout} says;
@@ -53,6 +55,11 @@ public final class ConvPolicy extends LayoutPolicy<ConvLayout> {
             case JVM -> new KernelConv(layout(), maxRows, team);
             case ND4J -> new Nd4jConv(layout(), maxRows);
         };
+    }
+
+    @Override
+    public Optional<ChainedNetwork> newChainedNetwork(int maxRows, Team team) {
+        return Optional.of(KernelConv.chained(layout(), maxRows, team));
     }
 
     @Override

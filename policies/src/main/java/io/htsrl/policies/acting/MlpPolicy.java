@@ -9,12 +9,14 @@ import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.RationalTanh;
 import io.htsrl.policies.nd4j.Nd4jMlp;
+import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.OrthogonalInitializer;
+import java.util.Optional;
 
 /**
  * The acting side of a multi-layer perceptron: row-stable and fast. {@link Heads} says what output rows hold:
@@ -73,6 +75,11 @@ public final class MlpPolicy extends LayoutPolicy<MlpLayout> {
             case JVM -> new KernelMlp(layout(), maxRows, team);
             case ND4J -> new Nd4jMlp(layout(), maxRows);
         };
+    }
+
+    @Override
+    public Optional<ChainedNetwork> newChainedNetwork(int maxRows, Team team) {
+        return Optional.of(new KernelMlp(layout(), maxRows, team));
     }
 
     @Override

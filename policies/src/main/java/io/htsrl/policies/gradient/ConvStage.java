@@ -8,6 +8,7 @@ import io.htsrl.policies.kernel.Panels;
 import io.htsrl.policies.kernel.PlacedRows;
 import io.htsrl.policies.kernel.Sums;
 import io.htsrl.policies.kernel.Windows;
+import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.ConvLayer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -139,6 +140,20 @@ final class ConvStage {
     void clearSums() {
         Arrays.fill(weightSums, 0);
         Arrays.fill(biasSums, 0);
+    }
+
+    /** Instead: goes on from the sums over other images that {@code parameterGradient} holds. */
+    void readSums(float[] parameterGradient) {
+        clearSums();
+        for (int i = 0; i < sumAt.length; i++) {
+            weightSums[sumAt[i]] = parameterGradient[layer.offset() + i];
+        }
+        System.arraycopy(parameterGradient, layer.biasOffset(), biasSums, 0, layer.outputs());
+    }
+
+    /** What {@link #writeGradient} writes. */
+    ChainedNetwork.Span span() {
+        return new ChainedNetwork.Span(layer.offset(), layer.biasOffset() + layer.outputs());
     }
 
     /** Adds the images {@code first} and following, whose gradients lie in slots 0 and following. */

@@ -7,10 +7,12 @@ import io.htsrl.policies.kernel.Panels;
 import io.htsrl.policies.kernel.PlacedRows;
 import io.htsrl.policies.kernel.Sums;
 import io.htsrl.policies.kernel.Windows;
+import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.MlpConfig.Activation;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Dense layers that read the same input, side by side as one, with the non-linearity behind them. Outputs, input
@@ -207,31 +209,70 @@ final class DenseStage {
 
     /** The gradient of the weights of one strip of inputs over {@code rows} rows; the first strip's also of the bias. */
     void differentiate(int strip, int rows, float[] parameterGradient, int lane) {
+        sum(strip, rows, parameterGradient, lane, false);
+    }
+
+    /** The same, going on from the sums over other rows that {@code parameterGradient} holds. */
+    void goOn(int strip, int rows, float[] parameterGradient, int lane) {
+        sum(strip, rows, parameterGradient, lane, true);
+    }
+
+    private void sum(int strip, int rows, float[] parameterGradient, int lane, boolean goesOn) {
         Sums sums = strips[lane];
-        int first = strip * STRIP;
         Arrays.fill(sums.values(), 0);
-        kernel.products(leftFactor, first, rightFactor, 0, 0, rows, sums);
+        if (goesOn) {
+            copyWeights(strip, sums, parameterGradient, true);
+        }
+        kernel.products(leftFactor, strip * STRIP, rightFactor, 0, 0, rows, sums);
+        copyWeights(strip, sums, parameterGradient, false);
+        if (strip == 0) {
+            sumBias(sums.values(), rows, parameterGradient, goesOn);
+        }
+    }
+
+    /** Between the sums of a strip and their places in the gradient. */
+    private void copyWeights(int strip, Sums sums, float[] parameterGradient, boolean in) {
+        int first = strip * STRIP;
         int column = 0;
         for (DenseLayer part : parts) {
             int end = part.free() ? 0 : Math.min(first + STRIP, input.columns());
             for (int i = first; i < end; i++) {
-                int to = part.offset() + order.parameterRow(i) * part.outputs();
-                System.arraycopy(sums.values(), sums.index(i - first, column), parameterGradient, to, part.outputs());
+                int at = part.offset() + order.parameterRow(i) * part.outputs();
+                copy(sums.values(), sums.index(i - first, column), parameterGradient, at, part.outputs(), in);
             }
             column += part.outputs();
         }
-        if (strip == 0) {
-            differentiateBias(sums.values(), rows, parameterGradient);
+    }
+
+    private void sumBias(float[] sums, int rows, float[] parameterGradient, boolean goesOn) {
+        Arrays.fill(sums, 0, forward.width(), 0);
+        if (goesOn) {
+            copyBias(sums, parameterGradient, true);
+        }
+        kernel.columnSums(rightFactor, 0, 0, rows, sums, 0, forward.width());
+        copyBias(sums, parameterGradient, false);
+    }
+
+    private void copyBias(float[] sums, float[] parameterGradient, boolean in) {
+        int column = 0;
+        for (DenseLayer part : parts) {
+            copy(sums, column, parameterGradient, part.biasOffset(), part.outputs(), in);
+            column += part.outputs();
         }
     }
 
-    private void differentiateBias(float[] sums, int rows, float[] parameterGradient) {
-        Arrays.fill(sums, 0, forward.width(), 0);
-        kernel.columnSums(rightFactor, 0, 0, rows, sums, 0, forward.width());
-        int column = 0;
-        for (DenseLayer part : parts) {
-            System.arraycopy(sums, column, parameterGradient, part.biasOffset(), part.outputs());
-            column += part.outputs();
+    private static void copy(float[] sums, int at, float[] gradient, int gradientAt, int count, boolean in) {
+        if (in) {
+            System.arraycopy(gradient, gradientAt, sums, at, count);
+        } else {
+            System.arraycopy(sums, at, gradient, gradientAt, count);
         }
+    }
+
+    /** What all strips together give the gradient of. */
+    List<ChainedNetwork.Span> spans() {
+        return Stream.of(parts)
+                .map(part -> new ChainedNetwork.Span(part.free() ? part.biasOffset() : part.offset(), part.end()))
+                .toList();
     }
 }

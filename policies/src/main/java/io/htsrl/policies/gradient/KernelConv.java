@@ -7,9 +7,11 @@ import io.htsrl.policies.image.FrameReader;
 import io.htsrl.policies.image.InputOrder;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
+import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.MlpConfig.Activation;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -22,11 +24,12 @@ import java.util.List;
  * the caches hold. On the way back the convolutions take a chunk of the minibatch at a time: first each image's
  * gradients, then the weights' gradients over these images, strip by strip.
  */
-public final class KernelConv extends LayoutGradientNetwork {
+public final class KernelConv extends LayoutGradientNetwork implements ChainedNetwork {
     /** Images of one chunk: what they need for gradients stays in the caches, or near them. */
     private static final int CHUNK = 16;
 
     private final Team team;
+    private final int slots;
     private final Torso torso;
     private final FrameReader reader;
     private final ConvStage[] convolutions;
@@ -41,6 +44,9 @@ public final class KernelConv extends LayoutGradientNetwork {
     private final Phase imagesBack;
     private final Phase convolutionStrips;
     private final Phase writing;
+    private final Phase hiddenBack;
+    /** Of the heads, the large dense layer, and the convolutions from the last to the first. */
+    private final Phase[] chained;
     // the pass under way
     private int rows;
     private int chunk;
@@ -57,9 +63,18 @@ public final class KernelConv extends LayoutGradientNetwork {
     }
 
     KernelConv(ConvLayout layout, int maxRows, Team team, DenseKernel kernel) {
+        this(layout, maxRows, team, kernel, CHUNK);
+    }
+
+    /** For rows of a minibatch: the gradients of all images are there before the sums of those before are needed. */
+    public static KernelConv chained(ConvLayout layout, int maxRows, Team team) {
+        return new KernelConv(layout, maxRows, team, Kernels.best(), maxRows);
+    }
+
+    private KernelConv(ConvLayout layout, int maxRows, Team team, DenseKernel kernel, int chunkImages) {
         super(layout, maxRows);
         this.team = team;
-        int slots = Math.min(CHUNK, maxRows);
+        slots = Math.min(chunkImages, maxRows);
         List<ConvLayer> layers = layout.convolutions();
         Matrix features = Matrix.activations(maxRows, layout.hidden().inputs());
         torso = layout.stages().isEmpty()
@@ -98,10 +113,26 @@ public final class KernelConv extends LayoutGradientNetwork {
                 torso.convolutions().stream().mapToInt(ConvStage::strips).toArray(),
                 (stage, strip, lane) -> convolutions[stage].addImages(strip, chunk, chunkImages()));
         writing = new Phase(() -> convolutions.length, (unit, lane) -> convolutions[unit].writeGradient(target));
+        hiddenBack = new Phase(hidden::inputSlices, (unit, lane) -> hidden.backwardSlice(unit, rows, lane));
+        chained = new Phase[2 + convolutions.length];
+        chained[0] = chained(heads);
+        chained[1] = chained(hidden);
+        for (int slice = 2; slice < chained.length; slice++) {
+            ConvStage stage = convolution(slice);
+            chained[slice] = new Phase(stage::strips, (strip, lane) -> stage.addImages(strip, 0, rows));
+        }
+    }
+
+    private Phase chained(DenseStage stage) {
+        return new Phase(stage::strips, (strip, lane) -> stage.goOn(strip, rows, target, lane));
+    }
+
+    private ConvStage convolution(int slice) {
+        return convolutions[convolutions.length + 1 - slice];
     }
 
     private int chunkImages() {
-        return Math.min(CHUNK, rows - chunk);
+        return Math.min(slots, rows - chunk);
     }
 
     @Override
@@ -160,11 +191,44 @@ public final class KernelConv extends LayoutGradientNetwork {
         for (ConvStage convolution : convolutions) {
             convolution.clearSums();
         }
-        for (chunk = 0; chunk < rows; chunk += CHUNK) {
+        for (chunk = 0; chunk < rows; chunk += slots) {
             team.run(imagesBack);
             team.run(convolutionStrips);
         }
         team.run(writing);
+    }
+
+    @Override
+    public List<List<Span>> slices() {
+        List<List<Span>> slices = new ArrayList<>(List.of(heads.spans(), hidden.spans()));
+        for (int slice = 2; slice < chained.length; slice++) {
+            slices.add(List.of(convolution(slice).span()));
+        }
+        return slices;
+    }
+
+    @Override
+    public void goBack(float[] outputGradient) {
+        if (slots < rows) {
+            throw new IllegalStateException("made for whole minibatches");
+        }
+        source = outputGradient;
+        team.run(headsBack);
+        team.run(hiddenBack);
+        chunk = 0;
+        team.run(imagesBack);
+    }
+
+    @Override
+    public void goOn(int slice, float[] sums) {
+        target = sums;
+        if (slice < 2) {
+            team.run(chained[slice]);
+            return;
+        }
+        convolution(slice).readSums(sums);
+        team.run(chained[slice]);
+        convolution(slice).writeGradient(sums);
     }
 
     private void headsBack(int first, int count) {

@@ -6,12 +6,15 @@ import io.htsrl.core.work.Team;
 import io.htsrl.policies.image.InputOrder;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
+import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.MlpConfig.Activation;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkInput;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The learner's side of a multi-layer perceptron on the JVM's own kernel. Parameters and gradients lie as
@@ -19,7 +22,7 @@ import java.util.List;
  * fma in a fixed order, so that neither threads nor the processor reach a bit. The gradient of the observations is not
  * computed.
  */
-public final class KernelMlp extends LayoutGradientNetwork {
+public final class KernelMlp extends LayoutGradientNetwork implements ChainedNetwork {
     private final MlpLayout layout;
     private final Team team;
     private final Matrix observations;
@@ -30,6 +33,8 @@ public final class KernelMlp extends LayoutGradientNetwork {
     private final Phase computing;
     private final Phase returning;
     private final Phase differentiating;
+    /** Of the stages from the last to the first. */
+    private final Phase[] chained;
     // the pass under way
     private int rows;
     private ObservationBatch batch;
@@ -57,6 +62,17 @@ public final class KernelMlp extends LayoutGradientNetwork {
         differentiating = Phases.ofStrips(
                 building.stream().mapToInt(DenseStage::strips).toArray(),
                 (stage, strip, lane) -> stages[stage].differentiate(strip, rows, target, lane));
+        chained = new Phase[stages.length];
+        Arrays.setAll(chained, slice -> chained(stageOf(slice)));
+    }
+
+    private Phase chained(DenseStage stage) {
+        return new Phase(stage::strips, (strip, lane) -> stage.goOn(strip, rows, target, lane));
+    }
+
+    /** The last one's gradient is there first. */
+    private DenseStage stageOf(int slice) {
+        return stages[stages.length - 1 - slice];
     }
 
     /** In the order of the forward pass; returns the heads, in the order of their columns. */
@@ -145,6 +161,25 @@ public final class KernelMlp extends LayoutGradientNetwork {
         target = parameterGradient;
         team.run(returning);
         team.run(differentiating);
+    }
+
+    @Override
+    public List<List<Span>> slices() {
+        return IntStream.range(0, stages.length)
+                .mapToObj(slice -> stageOf(slice).spans())
+                .toList();
+    }
+
+    @Override
+    public void goBack(float[] outputGradient) {
+        source = outputGradient;
+        team.run(returning);
+    }
+
+    @Override
+    public void goOn(int slice, float[] sums) {
+        target = sums;
+        team.run(chained[slice]);
     }
 
     private void goBack(int first, int count) {

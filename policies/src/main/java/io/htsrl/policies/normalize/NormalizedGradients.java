@@ -8,7 +8,7 @@ import java.util.Arrays;
  * The learner's side: the network of any backend reads rows that are normalised before it. The gradient of the
  * statistics is 0: no optimiser moves them, and they count nothing in a norm. Thread rule of {@link GradientNetwork}.
  */
-final class NormalizedGradients implements GradientNetwork {
+class NormalizedGradients implements GradientNetwork {
     private final Normalization normalization;
     private final float clip;
     private final GradientNetwork network;
@@ -36,22 +36,22 @@ final class NormalizedGradients implements GradientNetwork {
     }
 
     @Override
-    public int parameterCount() {
+    public final int parameterCount() {
         return normalization.end();
     }
 
     @Override
-    public int outputWidth() {
+    public final int outputWidth() {
         return network.outputWidth();
     }
 
     @Override
-    public int maxRows() {
+    public final int maxRows() {
         return network.maxRows();
     }
 
     @Override
-    public void loadParameters(float[] parameters) {
+    public final void loadParameters(float[] parameters) {
         checkLength(parameters, "parameters");
         System.arraycopy(parameters, 0, all, 0, all.length);
         System.arraycopy(parameters, 0, trained, 0, trained.length);
@@ -59,7 +59,7 @@ final class NormalizedGradients implements GradientNetwork {
     }
 
     @Override
-    public void forward(ObservationBatch batch, float[] outputs) {
+    public final void forward(ObservationBatch batch, float[] outputs) {
         if (batch.rows() > maxRows()) {
             throw new IllegalArgumentException(batch.rows() + " rows; this network was made for 1 .. " + maxRows());
         }
@@ -72,7 +72,7 @@ final class NormalizedGradients implements GradientNetwork {
     }
 
     @Override
-    public void backward(float[] outputGradient, float[] parameterGradient) {
+    public final void backward(float[] outputGradient, float[] parameterGradient) {
         checkLength(parameterGradient, "gradient elements");
         network.backward(outputGradient, gradient);
         System.arraycopy(gradient, 0, parameterGradient, 0, gradient.length);
@@ -86,7 +86,7 @@ final class NormalizedGradients implements GradientNetwork {
     }
 
     @Override
-    public void close() {
+    public final void close() {
         network.close();
     }
 }

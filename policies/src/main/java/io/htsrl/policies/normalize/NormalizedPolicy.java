@@ -3,12 +3,14 @@ package io.htsrl.policies.normalize;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
+import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -97,5 +99,11 @@ public final class NormalizedPolicy implements PolicyNetwork {
     public GradientNetwork newGradientNetwork(Backend backend, int maxRows, Team team) {
         return new NormalizedGradients(
                 normalization, clip, network.newGradientNetwork(backend, maxRows, team), observationSize());
+    }
+
+    @Override
+    public Optional<ChainedNetwork> newChainedNetwork(int maxRows, Team team) {
+        return network.newChainedNetwork(maxRows, team)
+                .map(chained -> new NormalizedChain(normalization, clip, chained, observationSize()));
     }
 }

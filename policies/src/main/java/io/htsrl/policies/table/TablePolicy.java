@@ -4,6 +4,7 @@ import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
+import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.PolicyNetwork;
@@ -11,6 +12,7 @@ import io.htsrl.policies.network.TableLayout;
 import io.htsrl.policies.network.Tensor;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A table that acts: an output row is the observation's row of parameters, copied, so nothing can move its bits. Begins
@@ -86,6 +88,11 @@ public final class TablePolicy implements PolicyNetwork {
     @Override
     public GradientNetwork newGradientNetwork(Backend backend, int maxRows, Team team) {
         return new TableGradients(layout, maxRows);
+    }
+
+    @Override
+    public Optional<ChainedNetwork> newChainedNetwork(int maxRows, Team team) {
+        return Optional.of(new TableGradients(layout, maxRows));
     }
 
     /** A copy of all parameters. */

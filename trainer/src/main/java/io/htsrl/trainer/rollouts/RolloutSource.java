@@ -1,5 +1,7 @@
 package io.htsrl.trainer.rollouts;
 
+import io.htsrl.learners.LearnerLanes;
+
 /** Where the rollouts of a run come from. Immutable. */
 @FunctionalInterface
 public interface RolloutSource {
@@ -11,6 +13,11 @@ public interface RolloutSource {
     /** Whether somebody else collects them. */
     default boolean elsewhere() {
         return this != HERE;
+    }
+
+    /** Who computes the passes of the learner's network; asked once, before {@link #open}. */
+    default LearnerLanes lanes() {
+        return LearnerLanes.HERE;
     }
 
     /**

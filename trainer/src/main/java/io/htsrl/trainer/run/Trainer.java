@@ -170,7 +170,8 @@ public final class Trainer {
                     team,
                     root.spawn("learner"),
                     correction(),
-                    attachments.components().memories(ReplayMemory::of, config));
+                    attachments.components().memories(ReplayMemory::of, config),
+                    attachments.rollouts().lanes());
             Learner learner = parts.add("the learner", attachments.components().learner(learner(inputs), config));
             Units units = made.units();
             Bounds bounds = Bounds.of(config.pipeline(), units.count());
@@ -212,7 +213,7 @@ public final class Trainer {
     /** The algorithm's, with the statistics that its network has among its parameters. */
     private Learner learner(LearnerInputs inputs) {
         Learner made = Algorithms.of(config.algorithm()).learner(config.algorithm(), inputs);
-        return ObservationLearner.around(made, inputs.policy());
+        return inputs.lanes().around(ObservationLearner.around(made, inputs.policy()));
     }
 
     private RolloutClock rolloutClock() {

@@ -1,0 +1,269 @@
+package io.htsrl.cluster.lanes;
+
+import io.htsrl.cluster.table.Lease;
+import io.htsrl.core.error.RunFailedException;
+import io.htsrl.core.run.RunAbortedException;
+import io.htsrl.core.run.RunControl;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Which nodes take rows of the learner's minibatches, and what they have answered. Whoever has the wire says who comes, goes
+ * and is heard of, and what time it is, in nanoseconds; the learner's thread begins passes and waits. A node that is silent
+ * for its lease, or owes something for ten times as long, breaks the pass under way and gets no more until it is heard of
+ * when the next bank is begun with. Any thread.
+ */
+public final class LaneBoard {
+    private final int most;
+    private final Lease lease;
+    private final Consumer<String> tell;
+    private final Map<Integer, Lane> lanes = new TreeMap<>(); // the first to come first
+    private LanePass pass; // the newest
+    private boolean back; // whether that is on its way back
+    private boolean waiting; // whether the learner waits for it
+    private boolean aborted;
+    private RunFailedException failure;
+    private long interval = -1;
+    private long passes;
+    private long broken;
+
+    /**
+     * A board of one run.
+     *
+     * @param most nodes that take rows at the same time
+     * @param tell hears what a person wants to know
+     */
+    public LaneBoard(int most, Lease lease, Consumer<String> tell) {
+        this.most = most;
+        this.lease = lease;
+        this.tell = tell;
+    }
+
+    /** Ends every wait with that run. */
+    public void follow(RunControl control) {
+        control.onAbort(this::abort);
+    }
+
+    private synchronized void abort() {
+        aborted = true;
+        notifyAll();
+    }
+
+    // ---- the wire ----
+
+    /** @param wire sends the bytes of orders, in their order, and never waits */
+    public synchronized void join(int id, String name, Consumer<byte[]> wire, long now) {
+        lanes.put(id, new Lane(id, name, wire, now));
+    }
+
+    /** It comes back as another one, or not at all. */
+    public synchronized void leave(int id) {
+        Lane lane = lanes.remove(id);
+        if (lane != null) {
+            lane.exclude();
+            breakPassOf(lane);
+        }
+    }
+
+    public synchronized void heard(int id, long now) {
+        Lane lane = lanes.get(id);
+        if (lane != null) {
+            lane.heard(now);
+        }
+    }
+
+    /** To be called now and then. */
+    public synchronized void tick(long now) {
+        for (Lane lane : List.copyOf(lanes.values())) {
+            if (lane.live() && lane.silent(now) > lease.silence()) {
+                rest(lane, "has been silent for " + seconds(lane.silent(now)));
+            }
+        }
+        if (waiting && !pass.broken() && pass.idle(now) > lease.standstill()) {
+            Lane owing = pass.owing(back);
+            if (owing != null) {
+                rest(owing, "owes its rows for " + seconds(pass.idle(now)));
+            }
+        }
+    }
+
+    private static String seconds(long nanos) {
+        return String.format(Locale.ROOT, "%.1f s", nanos / 1e9);
+    }
+
+    /** The bytes of an answer have come. */
+    public synchronized void answer(int id, byte[] bytes, long now) {
+        Lane lane = lanes.get(id);
+        if (lane == null) {
+            return;
+        }
+        lane.heard(now);
+        try {
+            LaneAnswer answer = LaneCodec.answer(bytes);
+            if (answer instanceof LaneAnswer.Failed failed) {
+                exclude(lane, "cannot compute its rows (" + failed.message() + ")");
+            } else if (pass != null && !pass.broken()) {
+                take(lane, answer, now);
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            exclude(lane, "answers what makes no sense (" + e.getMessage() + ")");
+        }
+        notifyAll();
+    }
+
+    /** Answers of passes that are over, or were made again, nobody needs. */
+    private void take(Lane lane, LaneAnswer answer, long now) {
+        int hand = pass.lanes().indexOf(lane);
+        if (answer instanceof LaneAnswer.Outputs outputs && hand >= 0 && outputs.pass() == pass.number()) {
+            pass.getsOn(now);
+            compare(lane, new Held(outputs.low(), outputs.high()));
+            pass.outputs(hand, outputs.outputs());
+        } else if (answer instanceof LaneAnswer.Sums sums && hand >= 0 && sums.pass() == pass.number()) {
+            pass.getsOn(now);
+            pass.sums(hand, sums.slice(), sums.sums());
+            if (hand + 1 < pass.lanes().size()) { // here, and not by the learner's thread: it computes meanwhile
+                pass.lanes()
+                        .get(hand + 1)
+                        .send(LaneCodec.encode(new LaneOrder.GoOn(pass.number(), sums.slice(), sums.sums())));
+            }
+        }
+    }
+
+    private void compare(Lane lane, Held held) {
+        if (failure == null && !held.equals(pass.held())) {
+            failure = new RunFailedException(
+                    lane.name() + " has computed interval " + interval
+                            + " with parameters that are not the learner's: their digest is " + held + ", and here "
+                            + pass.held()
+                            + ". One of the two machines has a fault: test its memory, and resume the run "
+                            + "without it",
+                    interval,
+                    null);
+        }
+    }
+
+    private void rest(Lane lane, String why) {
+        lane.rests();
+        if (takesPart(lane)) {
+            tell.accept(lane.name() + " " + why + ": its rows of minibatches go to others");
+        }
+        breakPassOf(lane);
+    }
+
+    private void exclude(Lane lane, String why) {
+        lane.exclude();
+        tell.accept(lane.name() + " " + why + ": it gets no rows of minibatches any more");
+        breakPassOf(lane);
+    }
+
+    /** Whether it has rows, or had some last. */
+    private boolean takesPart(Lane lane) {
+        return pass != null && pass.lanes().contains(lane);
+    }
+
+    private void breakPassOf(Lane lane) {
+        if (takesPart(lane) && !pass.broken()) {
+            pass.breaks();
+            broken++;
+        }
+        notifyAll();
+    }
+
+    // ---- the learner ----
+
+    /** Another bank is begun with: who is heard of again takes part again. */
+    synchronized void begin(long newInterval, long now) {
+        interval = newInterval;
+        for (Lane lane : lanes.values()) {
+            if (!lane.live() && lane.silent(now) <= lease.silence()) {
+                lane.returns();
+            }
+        }
+    }
+
+    /** Who takes part now. */
+    synchronized List<Lane> present() {
+        List<Lane> present = new ArrayList<>();
+        for (Lane lane : lanes.values()) {
+            if (lane.live() && present.size() < most) {
+                present.add(lane);
+            }
+        }
+        return present;
+    }
+
+    /** The number of the next pass. */
+    synchronized long next() {
+        return passes++;
+    }
+
+    /** This pass is under way from now on; its lanes may be told. One of them may have gone meanwhile. */
+    synchronized void begin(LanePass newPass) {
+        pass = newPass;
+        back = false;
+        for (Lane lane : pass.lanes()) {
+            if (!lane.live()) {
+                breakPassOf(lane);
+            }
+        }
+    }
+
+    /** The way back begins. */
+    synchronized void goBack(long now) {
+        back = true;
+        pass.getsOn(now);
+    }
+
+    /**
+     * Waits for all output rows.
+     *
+     * @return whether they are there; else the pass is broken
+     */
+    boolean awaitOutputs(long now) {
+        return await(pass::hasOutputs, now);
+    }
+
+    /** Waits for the sums of all rows but the learner's own; returns as {@link #awaitOutputs}. */
+    boolean awaitSums(int slice, long now) {
+        return await(() -> pass.sums(slice) != null, now);
+    }
+
+    private synchronized boolean await(BooleanSupplier there, long now) {
+        waiting = true;
+        pass.getsOn(now);
+        try {
+            while (failure == null && !aborted && !pass.broken() && !there.getAsBoolean()) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw RunAbortedException.INSTANCE;
+        } finally {
+            waiting = false;
+        }
+        if (failure != null) {
+            throw failure;
+        }
+        if (aborted) {
+            throw RunAbortedException.INSTANCE;
+        }
+        return !pass.broken();
+    }
+
+    /** For people; empty where no pass was shared. */
+    public synchronized String summary() {
+        return passes == 0
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "minibatches that were shared with nodes: %,d; begun and done again: %,d",
+                        passes - broken,
+                        broken);
+    }
+}

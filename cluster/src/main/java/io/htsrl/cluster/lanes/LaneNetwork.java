@@ -1,0 +1,173 @@
+package io.htsrl.cluster.lanes;
+
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.policies.network.ChainedNetwork;
+import io.htsrl.policies.network.GradientNetwork;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The learner's side of a network whose rows nodes share: the first rows of a minibatch are theirs, the last the learner's
+ * own. Output rows depend on nobody else's; sums of the gradient go from the first rows to the last, slice by slice, so that
+ * one hand is at a slice while the next is at the one before. Bits are those of one process, whoever has which rows. When a
+ * node fails, the pass is made again without it. Thread rule of {@link GradientNetwork}.
+ */
+final class LaneNetwork implements GradientNetwork {
+    private final ChainedNetwork own;
+    private final LaneBoard board;
+    private final LearnerRows bank;
+    private final Shares shares;
+    private final Slices slices;
+    private final LearnerParameters parameters;
+    private final ObservationBatch ownRows;
+    private final float[] ownOutputs;
+    private ObservationBatch batch; // of the last forward
+    private LanePass pass; // null where nobody takes part
+
+    /** @param own with room for whole minibatches; closed with this one */
+    LaneNetwork(ChainedNetwork own, LaneBoard board, LearnerRows bank, Shares shares) {
+        this.own = own;
+        this.board = board;
+        this.bank = bank;
+        this.shares = shares;
+        this.slices = new Slices(own);
+        this.parameters = new LearnerParameters(own.parameterCount());
+        this.ownRows = new ObservationBatch(own.maxRows());
+        this.ownOutputs = new float[own.maxRows() * own.outputWidth()];
+    }
+
+    @Override
+    public int parameterCount() {
+        return own.parameterCount();
+    }
+
+    @Override
+    public int outputWidth() {
+        return own.outputWidth();
+    }
+
+    @Override
+    public int maxRows() {
+        return own.maxRows();
+    }
+
+    @Override
+    public void loadParameters(float[] newParameters) {
+        own.loadParameters(newParameters);
+        parameters.are(newParameters);
+    }
+
+    @Override
+    public void forward(ObservationBatch newBatch, float[] outputs) {
+        batch = newBatch;
+        while (!pass(outputs)) {
+            // a node has failed, and is not among those of the next one
+        }
+    }
+
+    /** Whether it is whole. */
+    private boolean pass(float[] outputs) {
+        begin();
+        if (pass == null) {
+            own.forward(batch, outputs);
+            return true;
+        }
+        int hands = pass.lanes().size();
+        int width = outputWidth();
+        ownRows.copy(batch, pass.from(hands), pass.count(hands));
+        own.forward(ownRows, ownOutputs);
+        if (!board.awaitOutputs(now())) {
+            return false;
+        }
+        for (int hand = 0; hand < hands; hand++) {
+            System.arraycopy(pass.outputs(hand), 0, outputs, pass.from(hand) * width, pass.count(hand) * width);
+        }
+        System.arraycopy(ownOutputs, 0, outputs, pass.from(hands) * width, pass.count(hands) * width);
+        return true;
+    }
+
+    /** Cuts the rows for who is there, and tells each. */
+    private void begin() {
+        List<Lane> present = bank.have(batch) ? board.present() : List.of();
+        int[] cuts = shares.cuts(batch.rows(), present.size() + 1);
+        List<Lane> lanes = new ArrayList<>();
+        int[] least = new int[cuts.length];
+        for (int hand = 0; hand < present.size(); hand++) {
+            if (cuts[hand] < cuts[hand + 1]) { // who would get none is not asked
+                lanes.add(present.get(hand));
+                least[lanes.size()] = cuts[hand + 1];
+            }
+        }
+        least[lanes.size() + 1] = batch.rows();
+        pass = null;
+        if (!lanes.isEmpty()) {
+            pass = new LanePass(
+                    board.next(), List.copyOf(lanes), least, parameters.held(), outputWidth(), slices, now());
+            board.begin(pass);
+            for (int hand = 0; hand < lanes.size(); hand++) {
+                tell(lanes.get(hand), pass.from(hand), pass.count(hand));
+            }
+        }
+    }
+
+    private void tell(Lane lane, int from, int count) {
+        int[] offsets = new int[count];
+        int[] depths = new int[count];
+        for (int i = 0; i < count; i++) {
+            offsets[i] = batch.offset(from + i);
+            depths[i] = batch.depth(from + i);
+        }
+        lane.sendRows(bank);
+        lane.sendParameters(parameters);
+        lane.send(LaneCodec.encode(new LaneOrder.Forward(
+                pass.number(), bank.number(), parameters.version(), batch.frames(), batch.stride(), offsets, depths)));
+    }
+
+    @Override
+    public void backward(float[] outputGradient, float[] parameterGradient) {
+        while (!back(outputGradient, parameterGradient)) {
+            while (!pass(new float[batch.rows() * outputWidth()])) {
+                // as there: these output rows are known, but whoever goes back needs what is between
+            }
+        }
+    }
+
+    /** Whether it is whole. */
+    private boolean back(float[] outputGradient, float[] parameterGradient) {
+        Arrays.fill(parameterGradient, 0);
+        int hands = pass == null ? 0 : pass.lanes().size();
+        int width = outputWidth();
+        if (pass != null) {
+            board.goBack(now());
+        }
+        for (int hand = hands - 1; hand >= 0; hand--) { // or the first one's sums could reach the second before this
+            float[] rows = Arrays.copyOfRange(
+                    outputGradient, pass.from(hand) * width, (pass.from(hand) + pass.count(hand)) * width);
+            pass.lanes().get(hand).send(LaneCodec.encode(new LaneOrder.Back(pass.number(), hand == 0, rows)));
+        }
+        own.goBack(
+                pass == null
+                        ? outputGradient
+                        : Arrays.copyOfRange(outputGradient, pass.from(hands) * width, batch.rows() * width));
+        for (int slice = 0; slice < slices.count(); slice++) {
+            if (pass != null) {
+                if (!board.awaitSums(slice, now())) {
+                    return false;
+                }
+                slices.put(slice, pass.sums(slice), parameterGradient);
+            }
+            own.goOn(slice, parameterGradient);
+        }
+        return true;
+    }
+
+    private static long now() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public void close() {
+        own.close();
+    }
+}

@@ -1,0 +1,124 @@
+package io.htsrl.cluster.lanes;
+
+import java.util.List;
+
+/**
+ * One pass, there and back: who has which rows, and what has come. It is whole or broken; a broken one is made again from its
+ * beginning. Guarded by its {@link LaneBoard}.
+ */
+final class LanePass {
+    private final long number;
+    private final List<Lane> lanes;
+    private final int[] cuts;
+    private final Held held;
+    private final int outputWidth;
+    private final Slices slices;
+    private final float[][] outputs; // of each lane
+    private final int[] done; // slices of each lane
+    private final float[][] sums; // of each slice, of the last lane
+    private boolean broken;
+    private long gotOn;
+
+    /**
+     * A pass that begins.
+     *
+     * @param lanes with rows each, in their order; those behind them are the learner's own
+     * @param cuts  of the rows of these and the learner
+     * @param held  the parameters
+     */
+    LanePass(long number, List<Lane> lanes, int[] cuts, Held held, int outputWidth, Slices slices, long now) {
+        this.number = number;
+        this.lanes = lanes;
+        this.cuts = cuts;
+        this.held = held;
+        this.outputWidth = outputWidth;
+        this.slices = slices;
+        this.outputs = new float[lanes.size()][];
+        this.done = new int[lanes.size()];
+        this.sums = new float[slices.count()][];
+        this.gotOn = now;
+    }
+
+    long number() {
+        return number;
+    }
+
+    List<Lane> lanes() {
+        return lanes;
+    }
+
+    Held held() {
+        return held;
+    }
+
+    int from(int hand) {
+        return cuts[hand];
+    }
+
+    int count(int hand) {
+        return cuts[hand + 1] - cuts[hand];
+    }
+
+    boolean broken() {
+        return broken;
+    }
+
+    void breaks() {
+        broken = true;
+    }
+
+    /** Something has happened, or the learner has begun to wait. */
+    void getsOn(long now) {
+        gotOn = now;
+    }
+
+    long idle(long now) {
+        return now - gotOn;
+    }
+
+    /** @throws IllegalArgumentException when there are too few or too many */
+    void outputs(int hand, float[] values) {
+        if (values.length != count(hand) * outputWidth) {
+            throw new IllegalArgumentException(values.length + " outputs of " + count(hand) + " rows");
+        }
+        outputs[hand] = values;
+    }
+
+    /** @throws IllegalArgumentException when they are not the next that this lane owes */
+    void sums(int hand, int slice, float[] values) {
+        if (slice != done[hand] || slice >= slices.count() || values.length != slices.size(slice)) {
+            throw new IllegalArgumentException(values.length + " sums of slice " + slice);
+        }
+        done[hand]++;
+        if (hand == lanes.size() - 1) {
+            sums[slice] = values;
+        }
+    }
+
+    float[] outputs(int hand) {
+        return outputs[hand];
+    }
+
+    boolean hasOutputs() {
+        for (float[] each : outputs) {
+            if (each == null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    float[] sums(int slice) {
+        return sums[slice];
+    }
+
+    /** Whom the learner waits for: the first lane that has not done what all before it have. */
+    Lane owing(boolean back) {
+        for (int hand = 0; hand < lanes.size(); hand++) {
+            if (back ? done[hand] < slices.count() : outputs[hand] == null) {
+                return lanes.get(hand);
+            }
+        }
+        return null;
+    }
+}

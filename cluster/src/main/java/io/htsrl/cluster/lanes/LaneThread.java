@@ -1,0 +1,77 @@
+package io.htsrl.cluster.lanes;
+
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.work.Team;
+import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.trainer.config.RunConfig;
+import java.io.IOException;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+
+/**
+ * A {@link LaneWorker} on a thread of its own, with as many threads as the learner has ({@code --learners}); nothing is made
+ * before the first order. Any thread may submit and close.
+ */
+public final class LaneThread implements AutoCloseable {
+    private final RunConfig config;
+    private final Consumer<byte[]> answers;
+    private final BlockingQueue<byte[]> orders = new LinkedBlockingQueue<>();
+    private final Thread thread = new Thread(this::run, "lane");
+
+    /** @param answers hears the bytes of each, on this thread */
+    public LaneThread(RunConfig config, Consumer<byte[]> answers) {
+        this.config = config;
+        this.answers = answers;
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Puts the bytes of an order behind those that wait. */
+    public void submit(byte[] order) {
+        orders.add(order);
+    }
+
+    private void run() {
+        try {
+            byte[] first = orders.take();
+            PolicyNetwork policy = config.policy(config.environments().ask(Environment::spec));
+            try (Team team = Team.of(config.pipeline().learners());
+                    LaneWorker worker = new LaneWorker(
+                            rows -> policy.newChainedNetwork(rows, team).orElseThrow())) {
+                take(worker, first);
+                while (true) {
+                    take(worker, orders.take());
+                }
+            }
+        } catch (InterruptedException e) {
+            // closed
+        } catch (RuntimeException | Error e) {
+            failed(e);
+        }
+    }
+
+    private void failed(Throwable e) {
+        String message = e.getMessage() == null ? e.toString() : e.getMessage();
+        answers.accept(LaneCodec.encode(new LaneAnswer.Failed(message)));
+    }
+
+    private void take(LaneWorker worker, byte[] bytes) {
+        try {
+            worker.take(LaneCodec.order(bytes), answer -> answers.accept(LaneCodec.encode(answer)));
+        } catch (IOException | RuntimeException | Error e) {
+            failed(e);
+        }
+    }
+
+    /** Waits for a moment until what is under way has ended. */
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            thread.join(5_000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

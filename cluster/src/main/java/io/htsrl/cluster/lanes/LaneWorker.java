@@ -1,0 +1,114 @@
+package io.htsrl.cluster.lanes;
+
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.policies.network.ChainedNetwork;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+
+/**
+ * A node's part of the learner's passes: what it is asked for is a function of the orders alone, the parameters and the rows
+ * among them, so it may be asked of anybody. Nothing is kept from one pass to the next but what spares a second sending.
+ * One thread.
+ */
+public final class LaneWorker implements AutoCloseable {
+    private final IntFunction<ChainedNetwork> maker;
+    private ChainedNetwork network; // null until rows have come
+    private Slices slices;
+    private LaneOrder.Rows bank;
+    private LaneOrder.Load load;
+    private Held held;
+    private long loaded = -1; // version that the network has
+    private LaneOrder.Forward forward; // of the pass under way
+    private long wentBack = -1; // pass
+    private float[] gradient;
+
+    /** @param maker of networks for so many rows */
+    public LaneWorker(IntFunction<ChainedNetwork> maker) {
+        this.maker = maker;
+    }
+
+    /**
+     * Does as it is told.
+     *
+     * @param answers hear of it, by this thread
+     * @throws IllegalStateException when the order does not follow from those before
+     */
+    public void take(LaneOrder order, Consumer<LaneAnswer> answers) {
+        if (order instanceof LaneOrder.Rows rows) {
+            bank = rows;
+        } else if (order instanceof LaneOrder.Load newer) {
+            load = newer;
+            held = Held.of(newer.parameters());
+        } else if (order instanceof LaneOrder.Forward newer) {
+            forward = newer;
+            answers.accept(new LaneAnswer.Outputs(newer.pass(), held.low(), held.high(), forward(newer)));
+        } else if (order instanceof LaneOrder.Back back && isUnderWay(back.pass())) {
+            network.goBack(back.outputGradient());
+            wentBack = back.pass();
+            if (back.first()) {
+                Arrays.fill(gradient, 0);
+                for (int slice = 0; slice < slices.count(); slice++) {
+                    goOn(back.pass(), slice, answers);
+                }
+            }
+        } else if (order instanceof LaneOrder.GoOn on && isUnderWay(on.pass())) {
+            if (wentBack != on.pass()) {
+                throw new IllegalStateException("sums came before the way back");
+            }
+            slices.put(on.slice(), on.sums(), gradient);
+            goOn(on.pass(), on.slice(), answers);
+        }
+    }
+
+    /** Sums of a pass that was begun again elsewhere may still come. */
+    private boolean isUnderWay(long pass) {
+        return forward != null && forward.pass() == pass;
+    }
+
+    private float[] forward(LaneOrder.Forward pass) {
+        if (bank == null || load == null || bank.bank() != pass.bank() || load.version() != pass.version()) {
+            throw new IllegalStateException("a pass came without its rows or its parameters");
+        }
+        int rows = pass.offsets().length;
+        prepare(rows);
+        ObservationBatch batch = new ObservationBatch(rows);
+        if (bank.floats() != null) {
+            batch.over(bank.floats(), pass.frames(), pass.stride());
+        } else {
+            batch.over(bank.bytes(), pass.frames(), pass.stride());
+        }
+        for (int row = 0; row < rows; row++) {
+            batch.add(pass.offsets()[row], pass.depths()[row]);
+        }
+        float[] outputs = new float[rows * network.outputWidth()];
+        network.forward(batch, outputs);
+        return outputs;
+    }
+
+    private void prepare(int rows) {
+        if (network == null || network.maxRows() < rows) {
+            close();
+            network = maker.apply(rows);
+            slices = new Slices(network);
+            gradient = new float[network.parameterCount()];
+            loaded = -1;
+        }
+        if (loaded != load.version()) {
+            network.loadParameters(load.parameters());
+            loaded = load.version();
+        }
+    }
+
+    private void goOn(long pass, int slice, Consumer<LaneAnswer> answers) {
+        network.goOn(slice, gradient);
+        answers.accept(new LaneAnswer.Sums(pass, slice, slices.take(slice, gradient)));
+    }
+
+    @Override
+    public void close() {
+        if (network != null) {
+            network.close();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.htsrl.cluster.lanes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.htsrl.cluster.table.Lease;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Who takes part, as the wire says it. */
+class LaneBoardTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    private final List<String> told = new ArrayList<>();
+
+    private LaneBoard board(int most) {
+        LaneBoard board = new LaneBoard(most, Lease.of(Duration.ofSeconds(2)), told::add);
+        board.join(3, "c", order -> {}, 0);
+        board.join(1, "a", order -> {}, 0);
+        board.join(2, "b", order -> {}, 0);
+        return board;
+    }
+
+    private static List<String> names(LaneBoard board) {
+        return board.present().stream().map(Lane::name).toList();
+    }
+
+    @Test
+    void shouldTakeTheFirstThatAreHeardOf() {
+        LaneBoard board = board(2);
+        assertEquals(List.of("a", "b"), names(board));
+
+        board.heard(2, SECOND);
+        board.heard(3, SECOND);
+        board.tick(2 * SECOND + 1);
+        assertEquals(List.of("b", "c"), names(board), "a is silent for longer than its lease");
+
+        board.heard(1, 3 * SECOND);
+        assertEquals(List.of("b", "c"), names(board), "a waits for the next bank");
+        board.begin(7, 3 * SECOND);
+        assertEquals(List.of("a", "b"), names(board));
+
+        board.leave(2);
+        board.heard(2, 3 * SECOND);
+        board.begin(8, 3 * SECOND);
+        assertEquals(List.of("a", "c"), names(board), "who has left comes as another one");
+    }
+
+    @Test
+    void shouldSayNothingOfNodesThatHaveNoRows() {
+        LaneBoard board = board(0);
+
+        board.tick(SECOND * 60);
+        board.leave(1);
+
+        assertEquals(List.of(), names(board));
+        assertEquals(List.of(), told);
+        assertEquals("", board.summary());
+    }
+}

@@ -1,0 +1,34 @@
+package io.htsrl.cluster.lanes;
+
+import io.htsrl.cli.Hts;
+import io.htsrl.cluster.SmallRuns;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.run.Trainer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs whose learners share their rows. */
+final class LaneRuns {
+    static final List<RunConfig> CONFIGS = List.of(
+            config("a2c", "CartPole-v1"),
+            config("ppo", "CartPole-v1", "--update-epochs", "2", "--num-minibatches", "2"),
+            config("ppo", "Pendulum-v1", "--norm-obs", "--norm-reward", "--num-minibatches", "2"),
+            config("a2c", "Pendulum-v1"),
+            config("ppo", "CartPole-v1", "--clip-around", "current"));
+
+    private static RunConfig config(String algorithm, String environment, String... more) {
+        List<String> arguments = new ArrayList<>(SmallRuns.arguments(algorithm, environment, 1, 3));
+        arguments.addAll(List.of(more));
+        return Hts.configure(arguments.toArray(String[]::new));
+    }
+
+    static String serial(RunConfig config) throws Exception {
+        return new Trainer(SmallRuns.by(config, Schedule.SERIAL), Attachments.none())
+                .run()
+                .digest();
+    }
+
+    private LaneRuns() {}
+}

@@ -1,0 +1,134 @@
+package io.htsrl.cluster.pekko;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.cluster.SmallRuns;
+import io.htsrl.cluster.door.HostPort;
+import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.lanes.LaneBoard;
+import io.htsrl.cluster.lanes.NodeLanes;
+import io.htsrl.cluster.lanes.Shares;
+import io.htsrl.cluster.table.Lease;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.learners.LearnerLanes;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.rollouts.RolloutSite;
+import io.htsrl.trainer.rollouts.RolloutSource;
+import io.htsrl.trainer.rollouts.Rollouts;
+import io.htsrl.trainer.run.Trainer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Nodes that share the learner's minibatches, as in a run, over TCP in one process. */
+@Timeout(120)
+class LanesOnNodesTest {
+    private static final HostPort ANY = new HostPort("127.0.0.1", 0);
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final List<Thread> nodes = new ArrayList<>();
+
+    private void node(HostPort learner) {
+        Thread thread = new Thread(() -> {
+            try {
+                new Node(learner, ANY, Secret.NONE, Duration.ofSeconds(10), LONG, line -> {}).run();
+            } catch (InterruptedException e) {
+                // killed
+            }
+        });
+        thread.setDaemon(true);
+        nodes.add(thread);
+        thread.start();
+    }
+
+    /** Two nodes, both of which share. */
+    private final class TwoNodes implements RolloutSource {
+        private final RunConfig config;
+        private final Duration lease;
+        private final LaneBoard board;
+
+        TwoNodes(RunConfig config, Duration lease) {
+            this.config = config;
+            this.lease = lease;
+            this.board = new LaneBoard(2, Lease.of(lease), told::add);
+        }
+
+        @Override
+        public LearnerLanes lanes() {
+            return new NodeLanes(board, Shares.EVEN);
+        }
+
+        @Override
+        public Rollouts open(RolloutSite site) {
+            ClusterRollouts rollouts = new ClusterRollouts(config, site, ANY, Secret.NONE, lease, told::add, board);
+            node(rollouts.address());
+            node(rollouts.address());
+            assertTrue(rollouts.await(2, LONG), "nodes join");
+            return rollouts;
+        }
+    }
+
+    private String digest(RunConfig config, Duration lease, TrainingListener listener) throws Exception {
+        Attachments attachments = Attachments.none().with(listener).collectedBy(new TwoNodes(config, lease));
+        return new Trainer(config, attachments).run().digest();
+    }
+
+    private static String serial(RunConfig config) throws Exception {
+        return new Trainer(SmallRuns.by(config, Schedule.SERIAL), Attachments.none())
+                .run()
+                .digest();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a2c", "ppo"})
+    void shouldHaveTheDigestOfSerial(String algorithm) throws Exception {
+        RunConfig config = SmallRuns.config(algorithm, "CartPole-v1", 1);
+
+        assertEquals(serial(config), digest(config, LONG, TrainingListener.NONE));
+        assertTrue(
+                told.stream()
+                        .anyMatch(line -> line.matches(
+                                "minibatches that were shared with nodes: [1-9][0-9,]*; begun and done again: 0")),
+                told.toString());
+        for (Thread node : nodes) {
+            node.join(LONG.toMillis());
+            assertFalse(node.isAlive(), "it ends with the run");
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void shouldHaveTheDigestOfSerialThoughANodeIsKilled() throws Exception {
+        RunConfig config = SmallRuns.config("ppo", "CartPole-v1", 1);
+        TrainingListener kill = new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) { // by the learner's thread, before its minibatches
+                if (report.interval() == 3) {
+                    nodes.get(0).interrupt();
+                    try {
+                        nodes.get(0).join(LONG.toMillis());
+                    } catch (InterruptedException e) {
+                        throw new AssertionError(e);
+                    }
+                }
+            }
+        };
+
+        assertEquals(serial(config), digest(config, Duration.ofMillis(600), kill));
+        assertTrue(
+                told.stream().anyMatch(line -> line.endsWith("its rows of minibatches go to others")), told.toString());
+        assertFalse(told.stream().anyMatch(line -> line.endsWith("done again: 0")), told.toString());
+    }
+}
