@@ -6,6 +6,7 @@ import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.core.work.Team;
+import io.htsrl.learners.batches.BatchPilot;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.replay.ReplayMemory;
@@ -23,6 +24,7 @@ import io.htsrl.storage.BankShape;
  * @param stream     of the learner's draws
  * @param correction of an asynchronous run's lag; {@code NONE} under the other schedules
  * @param memories   that a learner which replays remembers in
+ * @param batches    how large its batches are
  */
 public record LearnerInputs(
         BankShape shape,
@@ -33,7 +35,22 @@ public record LearnerInputs(
         Team team,
         RandomStream stream,
         AsyncConfig.Correction correction,
-        ReplayMemory.Maker memories) {
+        ReplayMemory.Maker memories,
+        BatchPilot batches) {
+
+    /** Batches stay as large as the settings say. */
+    public LearnerInputs(
+            BankShape shape,
+            PolicyNetwork policy,
+            ActionSpace actions,
+            Horizon intervals,
+            Backend backend,
+            Team team,
+            RandomStream stream,
+            AsyncConfig.Correction correction,
+            ReplayMemory.Maker memories) {
+        this(shape, policy, actions, intervals, backend, team, stream, correction, memories, BatchPilot.FIXED);
+    }
 
     /** The learner's side of the network, for minibatches of up to {@code rows} rows. */
     public GradientNetwork network(int rows) {
