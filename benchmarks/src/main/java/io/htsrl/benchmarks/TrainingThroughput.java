@@ -1,9 +1,11 @@
 package io.htsrl.benchmarks;
 
 import io.htsrl.cli.Hts;
+import io.htsrl.cli.rundir.LearntFrames;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.service.VectorModule;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
@@ -72,16 +74,34 @@ public final class TrainingThroughput {
         VectorModule.load(); // before a class that uses it is linked
         int repetitions = args.length > 0 ? Integer.parseInt(args[0]) : 5;
         List<String> settings = args.length > 1 ? Arrays.asList(args).subList(1, args.length) : DEFAULT_SETTINGS;
-        Map<String, List<TrainingResult>> results = new LinkedHashMap<>();
+        Map<String, List<Measured>> results = new LinkedHashMap<>();
         for (int repetition = 0; repetition <= repetitions; repetition++) {
             for (String setting : settings) {
-                TrainingResult result = new Trainer(config(setting), TrainingListener.NONE, new RunControl()).run();
+                Measured result = measured(config(setting));
                 if (repetition > 0) { // the first is warm-up
                     results.computeIfAbsent(setting, key -> new ArrayList<>()).add(result);
                 }
             }
         }
         print(results, System.out);
+    }
+
+    /**
+     * A run.
+     *
+     * @param frames transitions that updates have learnt from per second, one that is learnt from twice counted twice
+     */
+    private record Measured(TrainingResult result, double frames) {}
+
+    private static Measured measured(RunConfig config) throws Exception {
+        LearntFrames frames = new LearntFrames();
+        TrainingListener counting = new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) {
+                frames.add(report);
+            }
+        };
+        return new Measured(new Trainer(config, counting, new RunControl()).run(), frames.perSecond(config));
     }
 
     /** The run that a setting is. */
@@ -104,29 +124,33 @@ public final class TrainingThroughput {
         return Hts.configure(flags.toArray(String[]::new));
     }
 
-    private static void print(Map<String, List<TrainingResult>> results, PrintStream out) {
+    private static void print(Map<String, List<Measured>> results, PrintStream out) {
         out.printf(
                 Locale.ROOT,
-                "%-16s %10s %10s %10s  %s%n",
+                "%-16s %10s %10s %10s %10s  %s%n",
                 "setting",
                 "median/s",
+                "frames/s",
                 "min/s",
                 "max/s",
                 "seconds per role in the median run");
         results.forEach((setting, runs) -> {
-            List<TrainingResult> sorted = new ArrayList<>(runs);
-            sorted.sort((a, b) -> Double.compare(a.stepsPerSecond(), b.stepsPerSecond()));
-            TrainingResult median = sorted.get(sorted.size() / 2);
+            List<Measured> sorted = new ArrayList<>(runs);
+            sorted.sort((a, b) ->
+                    Double.compare(a.result().stepsPerSecond(), b.result().stepsPerSecond()));
+            Measured middle = sorted.get(sorted.size() / 2);
+            TrainingResult median = middle.result();
             StringBuilder roles = new StringBuilder();
             median.roleSeconds()
                     .forEach((role, seconds) -> roles.append(String.format(Locale.ROOT, "%s %.2f  ", role, seconds)));
             out.printf(
                     Locale.ROOT,
-                    "%-16s %10.0f %10.0f %10.0f  %sof %.2f%n",
+                    "%-16s %10.0f %10.0f %10.0f %10.0f  %sof %.2f%n",
                     setting,
                     median.stepsPerSecond(),
-                    sorted.get(0).stepsPerSecond(),
-                    sorted.get(sorted.size() - 1).stepsPerSecond(),
+                    middle.frames(),
+                    sorted.get(0).result().stepsPerSecond(),
+                    sorted.get(sorted.size() - 1).result().stepsPerSecond(),
                     roles,
                     median.wallSeconds());
         });

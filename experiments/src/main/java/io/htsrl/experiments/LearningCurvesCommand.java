@@ -27,6 +27,24 @@ final class LearningCurvesCommand extends TrainingGridCommand {
             description = "Policies that are evaluated in each run, about; default ${DEFAULT-VALUE}.")
     private String evaluations;
 
+    @Option(
+            names = "--step-times",
+            paramLabel = "LIST",
+            order = 7,
+            description =
+                    "Step times to compare, such as none,exponential:1ms, each with a picture of its own; by default "
+                            + "--step-time alone.")
+    private String stepTimes;
+
+    @Option(
+            names = "--minutes",
+            paramLabel = "M",
+            order = 8,
+            description =
+                    "Of all runs together: each has an equal part of them, and ends there at the latest. No limit by "
+                            + "default.")
+    private String minutes;
+
     @Override
     String defaultEnvs() {
         return "CartPole-v1,Acrobot-v1";
@@ -41,20 +59,28 @@ final class LearningCurvesCommand extends TrainingGridCommand {
     Map<String, String> setByCells() {
         Map<String, String> instead = super.setByCells();
         instead.put("--eval-every", "give --evaluations");
+        if (stepTimes != null) {
+            instead.put("--step-time", "give --step-times");
+        }
         return instead;
     }
 
     @Override
     TrainFlags defaults(TrainFlags given) {
-        return given.orElse("--step-time", "exponential:1ms").ofWholeRuns();
+        return (stepTimes == null ? given.orElse("--step-time", "exponential:1ms") : given).ofWholeRuns();
     }
 
     @Override
     Experiment experiment(TrainFlags flags, Lists lists) {
+        Grid grid = grid(lists);
+        if (stepTimes != null) {
+            grid = grid.over("step_time", lists.texts("--step-times", stepTimes));
+        }
         return new LearningCurvesExperiment(
-                grid(lists).over("seed", seeds(lists)).cells(),
+                grid.over("seed", seeds(lists)).cells(),
                 steps(lists),
                 lists.integer("--evaluations", evaluations, 1),
+                minutes == null ? Double.POSITIVE_INFINITY : lists.positive("--minutes", minutes),
                 err());
     }
 }

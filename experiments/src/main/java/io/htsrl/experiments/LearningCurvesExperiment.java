@@ -7,8 +7,12 @@ import io.htsrl.cli.rundir.RunOutcome;
 import io.htsrl.cli.rundir.RunState;
 import io.htsrl.cli.train.TrainSession;
 import io.htsrl.core.environment.Environments;
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.evaluation.Bootstrap;
 import io.htsrl.trainer.evaluation.Sample;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,20 +22,30 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Evaluated trainings, and their curves over steps and over time. Immutable, one thread.
  *
  * @param steps       of each run
  * @param evaluations of each run, about
+ * @param minutes     of all runs together, each of which has an equal part and ends then; infinite for no limit
  * @param err         hears of runs that fail
  */
-record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, PrintWriter err) implements Experiment {
-    private static final List<String> GROUP = List.of("env", "algo", "schedule");
+record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, double minutes, PrintWriter err)
+        implements Experiment {
+    private static final String STEP_TIME = "step_time";
+    private static final List<String> GROUP = List.of("env", "algo", STEP_TIME, "schedule");
+    private static final List<String> TASK = List.of("env", "algo", STEP_TIME);
+    /** Of pictures steps are slow. */
+    private static final long WARM_UP_STEPS_OF_FRAMES = 2_048;
 
     @Override
     public String settings() {
-        return "--steps " + steps + " --evaluations " + evaluations;
+        return "--steps " + steps + " --evaluations " + evaluations
+                + (Double.isInfinite(minutes) ? "" : " --minutes " + minutes);
     }
 
     @Override
@@ -41,17 +55,30 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, Pri
 
     private List<String> flags(Row cell, long every) {
         List<String> flags = new ArrayList<>(TrainingGridCommand.flags(cell, steps));
+        if (!cell.text(STEP_TIME).isEmpty()) {
+            flags.addAll(List.of("--step-time", cell.text(STEP_TIME)));
+        }
         flags.addAll(List.of("--eval-every", Long.toString(every)));
         return flags;
     }
 
     private static Path folder(Row cell, Path folder) {
         return folder.resolve("runs")
-                .resolve(String.join(
-                                "__",
-                                cell.only(List.of("env", "algo", "schedule", "seed"))
-                                        .texts())
-                        .replace('/', '-'));
+                .resolve(Stream.of("env", "algo", STEP_TIME, "schedule", "seed")
+                        .map(cell::text)
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining("__"))
+                        .replace('/', '-')
+                        .replace(':', '-'));
+    }
+
+    @Override
+    public long warmUpSteps(Row cell) {
+        boolean frames = Environments.ask(
+                cell.text("env"),
+                Map.of(),
+                made -> made.spec().observationSpace().kind() == ObservationSpace.Kind.UINT8);
+        return frames ? WARM_UP_STEPS_OF_FRAMES : Experiment.super.warmUpSteps(cell);
     }
 
     @Override
@@ -66,18 +93,19 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, Pri
         List<String> command = new ArrayList<>(List.of("train"));
         command.addAll(flags.given());
         command.addAll(arguments);
+        AtomicBoolean over = new AtomicBoolean();
         new TrainSession(
                         flags.resolved(arguments),
-                        (config, attachments) -> new Trainer(config, attachments).run(),
+                        (config, attachments) -> new Trainer(config, limited(attachments, over)).run(),
                         new PrintWriter(PrintWriter.nullWriter()), // which --quiet leaves alone
                         err)
                 .ofSeveral() // the experiment says how it goes on
                 .train(command);
         RunOutcome outcome = RunOutcome.read(run, target(cell.text("env")));
-        if (outcome.state() == RunState.STOPPED) {
+        if (outcome.state() == RunState.STOPPED && !over.get()) {
             throw new InterruptedException("by Ctrl-C");
         }
-        if (outcome.state() != RunState.FINISHED) {
+        if (outcome.state() != RunState.FINISHED && outcome.state() != RunState.STOPPED) {
             throw new IllegalStateException("the run in " + run + " has not finished");
         }
         return Row.EMPTY
@@ -93,6 +121,24 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, Pri
                 .with("wall_s", outcome.wallSeconds(), 3)
                 .with("steps_per_s", outcome.stepsPerSecond(), 1)
                 .with("eval_every", every, 0);
+    }
+
+    /** With somebody who asks for the end when the run's part of the minutes is over, and says so. */
+    private Attachments limited(Attachments attachments, AtomicBoolean over) {
+        if (Double.isInfinite(minutes)) {
+            return attachments;
+        }
+        double seconds = 60 * minutes / cells.size();
+        TrainingListener limit = new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) {
+                if (report.wallSeconds() >= seconds && !attachments.control().stopRequested()) {
+                    over.set(true);
+                    attachments.control().requestStop();
+                }
+            }
+        };
+        return attachments.with(TrainingListener.both(attachments.listener(), limit));
     }
 
     private static double target(String env) {
@@ -118,10 +164,14 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, Pri
                 GROUP,
                 shown());
         for (Row task : curves.keySet().stream()
-                .map(group -> group.only(List.of("env", "algo")))
+                .map(group -> group.only(TASK))
                 .distinct()
                 .toList()) {
-            String name = String.join("-", task.texts()).replace('/', '-');
+            String name = task.texts().stream()
+                    .filter(text -> !text.isEmpty())
+                    .collect(Collectors.joining("-"))
+                    .replace('/', '-')
+                    .replace(':', '-');
             picture(task, rows, curves, report, name + "-over-steps", false);
             picture(task, rows, curves, report, name + "-over-time", true);
         }
@@ -131,8 +181,7 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, Pri
         List<Row> seeds =
                 rows.stream().filter(row -> row.only(GROUP).equals(group)).toList();
         double limit = rows.stream()
-                .filter(row -> row.text("env").equals(group.text("env"))
-                        && row.text("algo").equals(group.text("algo")))
+                .filter(row -> row.only(TASK).equals(group.only(TASK)))
                 .mapToDouble(row -> row.number("wall_s"))
                 .min()
                 .orElseThrow();

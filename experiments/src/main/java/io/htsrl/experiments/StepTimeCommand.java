@@ -1,6 +1,8 @@
 package io.htsrl.experiments;
 
+import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentFailedException;
+import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.schedule.Schedule;
@@ -25,6 +27,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  hts experiment step-time --distributions 'exponential,gamma(0.25)' --num-envs 16,64",
             "  hts experiment step-time --distributions trace:times.csv --mean own --work burn --out runs/trace",
+            "  hts experiment step-time --distributions recorded:ALE/HomebrewPaddle-v0",
             "  hts experiment step-time --env gym:HalfCheetah-v5"
         })
 final class StepTimeCommand extends ExperimentCommand {
@@ -48,14 +51,14 @@ final class StepTimeCommand extends ExperimentCommand {
             paramLabel = "LIST",
             description =
                     "As in --step-time, without the mean; default " + DRAWN + ". Or own: the environment takes its "
-                            + "own time, which is measured first; default where it is computed elsewhere (--env gym:ID).")
+                            + "own time, which is measured first; default where it is computed elsewhere (--env gym:ID). "
+                            + "Or recorded:ENV: those of another environment, recorded first and then drawn.")
     private String distributions;
 
     @Option(
             names = "--mean",
             paramLabel = "LIST",
-            defaultValue = "5ms",
-            description = "Mean step times; own: that of a trace; default ${DEFAULT-VALUE}.")
+            description = "Mean step times; own: that of a trace; default 5ms, and own for what is recorded.")
     private String means;
 
     @Option(
@@ -159,10 +162,12 @@ final class StepTimeCommand extends ExperimentCommand {
         List<String> inOrder = lists.choices("--schedules", schedules, known()).stream()
                 .sorted((a, b) -> Boolean.compare(b.equals("sync"), a.equals("sync")))
                 .toList();
+        List<String> shapes = lists.texts("--distributions", distributions(flags));
+        shapes.forEach(shape -> checkRecorded(shape, lists));
         Grid grid = Grid.empty()
                 .over("algo", lists.texts("--algos", algos))
-                .over("distribution", lists.texts("--distributions", distributions(flags)))
-                .over("mean", lists.texts("--mean", means))
+                .over("distribution", shapes)
+                .over("mean", lists.texts("--mean", means == null ? "5ms" : means))
                 .over("work", lists.choices("--work", work, List.of("block", "burn")))
                 .over("num_envs", lists.texts("--num-envs", numEnvs))
                 .over("sync_interval", lists.texts("--sync-intervals", syncIntervals))
@@ -170,11 +175,30 @@ final class StepTimeCommand extends ExperimentCommand {
                 .over("actors", lists.texts("--actors", actors))
                 .over("schedule", inOrder); // sync first, which the others are compared with
         return new StepTimeExperiment(
-                grid.cells().stream().map(StepTimeCommand::cell).distinct().toList(),
+                grid.cells().stream().map(this::cell).distinct().toList(),
                 lists.positive("--seconds", seconds),
                 lists.integer("--intervals", intervals, 1),
                 lists.integer("--repetitions", repetitions, 1),
                 lists.integer("--own-steps", ownSteps, 1));
+    }
+
+    /** Whether there is an environment whose times can be recorded. */
+    private static void checkRecorded(String shape, Lists lists) {
+        if (!shape.startsWith(StepTimeExperiment.RECORDED)) {
+            return;
+        }
+        String environment = shape.substring(StepTimeExperiment.RECORDED.length());
+        try {
+            EnvironmentSource.named(environment, Map.of()).ask(Environment::spec);
+        } catch (ConfigurationException e) {
+            e.violations()
+                    .forEach(v -> lists.violations()
+                            .add(
+                                    "--distributions",
+                                    shape,
+                                    v.setting() + " " + v.value() + ": it " + v.rule(),
+                                    v.remedy()));
+        }
     }
 
     private String distributions(TrainFlags flags) {
@@ -192,8 +216,11 @@ final class StepTimeCommand extends ExperimentCommand {
         }
     }
 
-    /** What an environment's own time is and does is its own affair. */
-    private static Row cell(Row cell) {
+    /** What an environment's own time is and does is its own affair; what is recorded keeps its mean, unless one is given. */
+    private Row cell(Row cell) {
+        if (means == null && cell.text("distribution").startsWith(StepTimeExperiment.RECORDED)) {
+            return cell.with("mean", StepTimeExperiment.OWN);
+        }
         return cell.text("distribution").equals(StepTimeExperiment.OWN)
                 ? cell.with("mean", StepTimeExperiment.OWN).with("work", "burn")
                 : cell;

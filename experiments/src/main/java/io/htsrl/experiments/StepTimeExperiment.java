@@ -1,5 +1,7 @@
 package io.htsrl.experiments;
 
+import io.htsrl.core.environment.EnvironmentSource;
+import io.htsrl.core.time.TimeSpan;
 import io.htsrl.environments.StepTime;
 import io.htsrl.experiments.steps.OwnTimes;
 import io.htsrl.trainer.config.RunConfig;
@@ -7,7 +9,10 @@ import io.htsrl.trainer.evaluation.Sample;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 
@@ -23,6 +28,11 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
         implements Experiment {
     /** The distribution of an environment that is as slow as it is. */
     static final String OWN = "own";
+    /** Followed by another environment's name: that one's own times, recorded first and then drawn. */
+    static final String RECORDED = "recorded:";
+
+    /** That pictures of a rollout's time are of. */
+    private static final double TIMED_STEPS = 1e5;
 
     private static final long OWN_WARM_UP_STEPS = 10_000;
     /** Seconds: nothing is known yet of actor and learner, which are what a fast environment waits for. */
@@ -33,7 +43,31 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
     @Override
     public String settings() {
         return "--seconds " + seconds + " --intervals " + intervals + " --repetitions " + repetitions
-                + (cells.stream().anyMatch(StepTimeExperiment::own) ? " --own-steps " + ownSteps : "");
+                + (cells.stream().anyMatch(cell -> own(cell) || recorded(cell)) ? " --own-steps " + ownSteps : "");
+    }
+
+    private static boolean recorded(Row cell) {
+        return cell.text("distribution").startsWith(RECORDED);
+    }
+
+    /** The environment whose times are recorded. */
+    private static String of(Row cell) {
+        return cell.text("distribution").substring(RECORDED.length());
+    }
+
+    /** Where its times are: beside those of others. */
+    private static Path folder(Row cell, Path folder) {
+        return folder.resolve(of(cell).replace('/', '-'));
+    }
+
+    /** The cell with the file that its times are drawn from. */
+    private Row known(Row cell, Path folder) throws IOException {
+        if (!recorded(cell)) {
+            return cell;
+        }
+        Path times = folder(cell, folder);
+        OwnTimes.of(EnvironmentSource.named(of(cell), Map.of()), ownSteps, times);
+        return cell.with("distribution", "trace:" + times.resolve(OwnTimes.FILE));
     }
 
     private static boolean own(Row cell) {
@@ -68,7 +102,7 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
                 Integer.toString(seed),
                 "--total-timesteps",
                 Long.toString(timesteps)));
-        if (!own(cell)) {
+        if (!own(cell) && !recorded(cell)) {
             String mean = cell.text("mean").equals(OWN) ? "" : ":" + cell.text("mean");
             flags.addAll(List.of("--step-time", cell.text("distribution") + mean + ":" + cell.text("work")));
         }
@@ -79,7 +113,8 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
     }
 
     @Override
-    public Row measure(Row cell, TrainFlags flags, Path folder) throws Exception {
+    public Row measure(Row given, TrainFlags flags, Path folder) throws Exception {
+        Row cell = known(given, folder);
         RunConfig plain = flags.config(flags(cell));
         Predictor predictor = predictor(cell, plain, folder);
         double rows = plain.pipeline().stepsPerInterval();
@@ -102,7 +137,7 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
     }
 
     private Predictor predictor(Row cell, RunConfig config, Path folder) throws IOException {
-        OwnTimes own = own(cell) ? OwnTimes.of(config, ownSteps, folder) : null;
+        OwnTimes own = own(cell) ? OwnTimes.of(config.environments(), ownSteps, folder) : null;
         return new Predictor() {
             @Override
             public Prediction of(double actor, double learner) {
@@ -171,8 +206,7 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
 
     @Override
     public void report(List<Row> rows, Report report) throws IOException {
-        Path times = report.folder().resolve(OwnTimes.FILE);
-        if (cells.stream().anyMatch(StepTimeExperiment::own)) {
+        for (Path times : times(report.folder())) {
             report.screen().println();
             OwnTimes.read(times).summary().forEach(line -> report.screen().println(ScreenTable.wrapped(line)));
             report.screen().println("all of them in " + times);
@@ -206,6 +240,40 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
                                     "speedup",
                                     ""));
         }
+        rolloutTimes(compared, settings, report);
+    }
+
+    /** The files of what was recorded. */
+    private List<Path> times(Path folder) {
+        return cells.stream()
+                .filter(cell -> own(cell) || recorded(cell))
+                .map(cell -> (own(cell) ? folder : folder(cell, folder)).resolve(OwnTimes.FILE))
+                .distinct()
+                .toList();
+    }
+
+    /** The paper's Figure 3: what so many steps take, over the sync interval and over the variance of a step's time. */
+    private void rolloutTimes(List<Row> rows, List<String> settings, Report report) throws IOException {
+        String title = report.title(String.format(Locale.ROOT, "Time of %,.0f steps", TIMED_STEPS));
+        if (Picture.varying(rows, settings).contains("sync_interval")) {
+            report.picture(
+                    "time-over-sync_interval", times(new Picture(title, "sync_interval", "seconds"), rows, settings));
+        }
+        List<Row> known = rows.stream()
+                .filter(row -> !row.text("variance_ms2").isEmpty())
+                .sorted(Comparator.comparingDouble(row -> row.number("variance_ms2")))
+                .toList();
+        if (Picture.varying(known, List.of("variance_ms2")).isEmpty()) {
+            return;
+        }
+        List<String> others = settings.stream()
+                .filter(column -> !List.of("distribution", "mean").contains(column))
+                .toList();
+        report.picture("time-over-variance", times(new Picture(title, "variance_ms2", "seconds"), known, others));
+    }
+
+    private static Picture times(Picture picture, List<Row> rows, List<String> settings) {
+        return picture.over(rows, settings, "time_s", "").over(rows, settings, "claim_1_time_s", " by Claim 1");
     }
 
     /** With the slowest and the fastest repetition as the ends of a band, where there are several. */
@@ -235,6 +303,19 @@ record StepTimeExperiment(List<Row> cells, double seconds, int intervals, int re
                 .mapToDouble(other -> other.number(SPEED))
                 .findFirst()
                 .orElse(Double.NaN);
-        return row.with("speedup", row.number(SPEED) / base, 2);
+        return row.with("speedup", row.number(SPEED) / base, 2)
+                .with("time_s", TIMED_STEPS / row.number(SPEED), 3)
+                .with("claim_1_time_s", TIMED_STEPS / row.number("claim_1"), 3)
+                .with("simulated_time_s", TIMED_STEPS / row.number("simulated"), 3)
+                .with("variance_ms2", variance(row), 4);
+    }
+
+    /** Of a step's time, in square milliseconds; NaN where its mean is that of a trace. */
+    private static double variance(Row row) {
+        if (row.text("mean").equals(OWN)) {
+            return Double.NaN;
+        }
+        double deviation = row.number("cv") * TimeSpan.parse(row.text("mean")).toNanos() / 1e6;
+        return deviation * deviation;
     }
 }

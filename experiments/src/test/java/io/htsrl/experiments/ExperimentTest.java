@@ -75,7 +75,7 @@ class ExperimentTest {
                         .filter(line -> !line.contains(folder.toString())) // which is as long as it is
                         .allMatch(line -> line.length() <= 100),
                 out::toString);
-        assertTrue(out.toString().contains("all 24 columns in "), out::toString);
+        assertTrue(out.toString().contains("all 28 columns in "), out::toString);
         List<Row> rows = table("step-time");
         assertEquals(
                 List.of("sync", "hts", "sync", "hts"),
@@ -116,6 +116,48 @@ class ExperimentTest {
         assertEquals(50, times.stream().filter(line -> !line.startsWith("#")).count());
         assertEquals(0, run(command), err::toString);
         assertEquals(times, Files.readAllLines(folder.resolve("own-step-times.csv")));
+    }
+
+    /** Another environment's times, which are recorded once. */
+    @Test
+    void shouldReplayTheTimesOfAnotherEnvironment() throws IOException {
+        String command = "step-time --distributions recorded:Acrobot-v1 --num-envs 4 --sync-intervals 8,16 "
+                + "--schedules hts,sync --seconds 0.01 --intervals 2 --own-steps 60";
+        assertEquals(0, run(command), err::toString);
+
+        List<Row> rows = table("step-time");
+        assertEquals(
+                "recorded:Acrobot-v1 own block",
+                String.join(
+                        " ",
+                        rows.get(1)
+                                .only(List.of("distribution", "mean", "work"))
+                                .texts()));
+        assertTrue(rows.get(1).number("claim_1") > 0, rows::toString);
+        assertEquals("", rows.get(1).text("variance_ms2"));
+        Path times = folder.resolve("Acrobot-v1").resolve("own-step-times.csv");
+        assertTrue(out.toString().contains("own step times of Acrobot-v1: 60 steps"), out::toString);
+        String recorded = Files.readString(times);
+        assertEquals(0, run(command.replace("8,16", "8,16,32")), err::toString);
+        assertEquals(recorded, Files.readString(times));
+    }
+
+    /** Figure 3 of the paper: more waiting where times vary more, and less in longer intervals. */
+    @Test
+    void shouldDrawTheTimeOfARolloutOverIntervalAndVariance() throws IOException {
+        assertEquals(
+                0,
+                run("step-time --distributions gamma(4),exponential --mean 200us --num-envs 4 --sync-intervals 4,16 "
+                        + "--schedules hts --seconds 0.01 --intervals 2"),
+                err::toString);
+
+        assertWritten("step-time-time-over-sync_interval.png", "step-time-time-over-variance.svg");
+        List<Row> rows = table("step-time");
+        assertEquals(0.01, rows.get(0).number("variance_ms2"), 1e-9);
+        assertEquals(0.04, rows.get(2).number("variance_ms2"), 1e-9);
+        assertTrue(rows.get(0).number("claim_1_time_s") > rows.get(1).number("claim_1_time_s"), rows::toString);
+        assertTrue(rows.get(2).number("claim_1_time_s") > rows.get(0).number("claim_1_time_s"), rows::toString);
+        assertEquals(1e5 / rows.get(0).number("steps_per_s"), rows.get(0).number("time_s"), 1e-3);
     }
 
     @Test
@@ -195,6 +237,28 @@ class ExperimentTest {
                 .allMatch(r -> r.number("return_low") <= r.number("return")));
     }
 
+    /** Runs that would take hours: each ends when its part of the time is over, and counts as far as it came. */
+    @Test
+    void shouldEndEachRunWhenItsPartOfTheMinutesIsOver() throws IOException {
+        String command =
+                "learning-curves --envs CartPole-v1 --algos a2c --schedules hts,sync --seeds 1 --steps 100000000 "
+                        + "--evaluations 200000 --step-times none,constant:100us --eval-episodes 1 --minutes 0.02";
+        assertEquals(0, run(command), err::toString);
+
+        List<Row> rows = table("learning-curves");
+        assertEquals(
+                List.of("none", "constant:100us", "none", "constant:100us"),
+                rows.stream().map(r -> r.text("step_time")).toList());
+        assertTrue(rows.stream().allMatch(r -> r.number("time_limit_s") >= 0.3), rows::toString);
+        assertWritten(
+                "learning-curves-CartPole-v1-a2c-none-over-time.png",
+                "learning-curves-CartPole-v1-a2c-constant-100us-over-time.png",
+                "runs/CartPole-v1__a2c__constant-100us__sync__1/summary.json");
+        out.getBuffer().setLength(0);
+        assertEquals(0, run(command), err::toString);
+        assertEquals(4, out.toString().split("done before", -1).length - 1, out::toString);
+    }
+
     @Test
     void shouldMeasureLag() throws IOException {
         assertEquals(
@@ -214,7 +278,10 @@ class ExperimentTest {
             delimiter = '|',
             value = {
                 "step-time --distributions bogus | --distributions bogus:5ms:block: it must read",
+                "step-time --distributions recorded:Nowhere-v0 | --distributions recorded:Nowhere-v0: it",
                 "step-time --schedule hts | --schedule: it must not be given",
+                "learning-curves --minutes 0 | --minutes 0: it must be a number above 0",
+                "learning-curves --step-times none --step-time none | --step-time: it must not be given",
                 "actors --trace none | --trace: it must not be given, since the experiment has no use for it",
                 "step-time --schedules htss | --schedules htss: it must be one of",
                 "step-time --num-envs 4,4 | --num-envs 4,4: it must name each value once",

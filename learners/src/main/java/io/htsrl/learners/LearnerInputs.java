@@ -6,6 +6,7 @@ import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.core.work.Team;
+import io.htsrl.learners.batches.BatchPilot;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.replay.ReplayMemory;
@@ -24,6 +25,7 @@ import io.htsrl.storage.BankShape;
  * @param correction of an asynchronous run's lag; {@code NONE} under the other schedules
  * @param memories   that a learner which replays remembers in
  * @param lanes      that compute {@link #network}
+ * @param batches    how large its batches are
  */
 public record LearnerInputs(
         BankShape shape,
@@ -35,9 +37,10 @@ public record LearnerInputs(
         RandomStream stream,
         AsyncConfig.Correction correction,
         ReplayMemory.Maker memories,
-        LearnerLanes lanes) {
+        LearnerLanes lanes,
+        BatchPilot batches) {
 
-    /** With lanes of this process alone. */
+    /** With lanes of this process alone, and batches that stay as large as the settings say. */
     public LearnerInputs(
             BankShape shape,
             PolicyNetwork policy,
@@ -48,7 +51,18 @@ public record LearnerInputs(
             RandomStream stream,
             AsyncConfig.Correction correction,
             ReplayMemory.Maker memories) {
-        this(shape, policy, actions, intervals, backend, team, stream, correction, memories, LearnerLanes.HERE);
+        this(
+                shape,
+                policy,
+                actions,
+                intervals,
+                backend,
+                team,
+                stream,
+                correction,
+                memories,
+                LearnerLanes.HERE,
+                BatchPilot.FIXED);
     }
 
     /** The learner's side of the network, for minibatches of up to {@code rows} rows. */

@@ -3,11 +3,13 @@ package io.htsrl.benchmarks.peers;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Option;
 
 /**
@@ -41,6 +43,16 @@ public final class PeerPython {
      */
     public Map<String, Double> measure(String program, List<Object> arguments)
             throws IOException, InterruptedException {
+        return measure(program, arguments, Duration.ofDays(1));
+    }
+
+    /**
+     * The same of a program that is killed, with those that it started, if it has not ended by then.
+     *
+     * @throws IOException when it fails, is killed, or finds nothing
+     */
+    public Map<String, Double> measure(String program, List<Object> arguments, Duration limit)
+            throws IOException, InterruptedException {
         Map<String, Double> found = new LinkedHashMap<>();
         if (!given()) {
             return found;
@@ -49,6 +61,9 @@ public final class PeerPython {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
+        Thread end = new Thread(() -> kill(process, limit), "limit of " + program);
+        end.setDaemon(true);
+        end.start();
         try (BufferedReader said = process.inputReader()) {
             for (String line = said.readLine(); line != null; line = said.readLine()) {
                 String[] words = line.split(" ");
@@ -61,6 +76,18 @@ public final class PeerPython {
             throw new IOException(program + " did not run; ask why: " + String.join(" ", command));
         }
         return found;
+    }
+
+    /** Unless it ends by itself before; what it started may hold on to its output, and so ends first. */
+    private static void kill(Process process, Duration limit) {
+        try {
+            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** The last line that a program prints; empty where it fails, as where a package is not installed. */

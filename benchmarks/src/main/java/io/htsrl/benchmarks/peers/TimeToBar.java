@@ -9,21 +9,31 @@ import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Zhang et al. 2021, Figure 8: the time until the last 100 episodes of CartPole-v1 have a mean of 475, ours and others'. */
+/**
+ * Zhang et al. 2021, Figure 8: the time until the last 100 episodes of CartPole-v1 have a mean of 475, ours and others'. It
+ * ends, whoever is slow: each trainer has its seconds, and what it reached in them is told.
+ */
 @Command(
         name = "time-to-475",
         sortOptions = false,
         description = "Seconds and steps until the last 100 episodes of CartPole-v1 have a mean of 475.")
 final class TimeToBar extends Experiment {
     private static final int WINDOW = 100;
+    private static final String OURS = "hts-rl";
+    /** Seconds beyond a run's own that a peer has to start and to end. */
+    private static final long START = 60;
 
     @Option(names = "--algos", split = ",", description = "Of ppo, a2c and dqn; default ${DEFAULT-VALUE}.")
     private List<String> algorithms = List.of("ppo", "dqn");
@@ -36,6 +46,19 @@ final class TimeToBar extends Experiment {
 
     @Option(names = "--most-steps", description = "A run ends there at the latest; default ${DEFAULT-VALUE}.")
     private long mostSteps = 200_000;
+
+    @Option(
+            names = "--seconds-per-peer",
+            paramLabel = "S",
+            description =
+                    "Of all runs of a trainer by one algorithm, each of which has its part; default ${DEFAULT-VALUE}.")
+    private double secondsPerPeer = 180;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "Runs that are done are kept there, and not made again by the same command; none by default.")
+    private Path out;
 
     @Option(
             names = "--only",
@@ -54,26 +77,32 @@ final class TimeToBar extends Experiment {
             "least",
             "greatest",
             "median steps",
-            "it / ours");
+            "it / ours",
+            "cut off at");
     private final Picture picture = new Picture("Time to play CartPole-v1 well", "trainer", "seconds");
+    private ReachedFile done;
 
-    /** Of one seed; infinite where it did not get there. */
-    private record Reached(double seconds, double steps) {
-        static final Reached NEVER = new Reached(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+    /** One run of a seed. */
+    @FunctionalInterface
+    private interface Run {
+        Reached of(int seed) throws Exception;
     }
 
     @Override
     protected void run() throws Exception {
         check(seeds >= 1, "--seeds must be at least 1, not " + seeds);
+        check(secondsPerPeer > 0, "--seconds-per-peer must be above 0, not " + secondsPerPeer);
         check(List.of("ppo", "a2c", "dqn").containsAll(algorithms), "--algos must be of ppo, a2c and dqn");
-        heading("%d seeds, %d steps at most; ours by our presets, in a warm JVM", seeds, mostSteps);
+        done = new ReachedFile(out);
+        heading(
+                "%d seeds, %d steps and %.0f s at most for each; ours by our presets, in a warm JVM",
+                seeds, mostSteps, secondsOfARun());
         for (String algorithm : algorithms) {
-            ours(algorithm, 1, Math.min(mostSteps, 20_000)); // warm-up
-            List<Reached> ours = new ArrayList<>();
-            for (int seed = 1; seed <= seeds; seed++) {
-                ours.add(ours(algorithm, seed, mostSteps));
+            if (all(algorithm, OURS).size() < seeds) {
+                ours(algorithm, 1, Math.min(mostSteps, 20_000)); // warm-up
             }
-            double median = add(algorithm, "hts-rl", ours, Double.NaN);
+            double median =
+                    add(algorithm, OURS, runs(algorithm, OURS, seed -> ours(algorithm, seed, mostSteps)), Double.NaN);
             for (Peer peer : Peer.ALL) {
                 if (peer.algorithms().contains(algorithm) && (only.isEmpty() || only.contains(peer.key()))) {
                     compare(algorithm, peer, median);
@@ -84,53 +113,120 @@ final class TimeToBar extends Experiment {
         draw(picture);
     }
 
-    private void compare(String algorithm, Peer peer, double median) throws IOException, InterruptedException {
-        if (python.lastLine(Peer.PROGRAM, List.of(peer.key(), "--version")).isEmpty()) {
-            table.row(algorithm, peer.name(), PeerPython.MISSING, "-", "-", "-", "-", "-");
+    private double secondsOfARun() {
+        return secondsPerPeer / seeds;
+    }
+
+    /** What decides what is measured: other settings are other runs. */
+    private String name(String algorithm, String key, int seed) {
+        return String.format(
+                Locale.ROOT,
+                "%s %s seed %d to %s within %d steps and %.3f s",
+                algorithm,
+                key,
+                seed,
+                bar,
+                mostSteps,
+                secondsOfARun());
+    }
+
+    /** Those that are done. */
+    private List<Reached> all(String algorithm, String key) {
+        List<Reached> all = new ArrayList<>();
+        for (int seed = 1; seed <= seeds; seed++) {
+            done.find(name(algorithm, key, seed)).ifPresent(all::add);
+        }
+        return all;
+    }
+
+    /** All seeds of a trainer, those that are not done yet run now. */
+    private List<Reached> runs(String algorithm, String key, Run run) throws Exception {
+        for (int seed = 1; seed <= seeds; seed++) {
+            String name = name(algorithm, key, seed);
+            if (done.find(name).isEmpty()) {
+                done.add(name, run.of(seed));
+            }
+        }
+        return all(algorithm, key);
+    }
+
+    private void compare(String algorithm, Peer peer, double median) throws Exception {
+        boolean known = all(algorithm, peer.key()).size() == seeds;
+        if (!known
+                && python.lastLine(Peer.PROGRAM, List.of(peer.key(), "--version"))
+                        .isEmpty()) {
+            table.row(algorithm, peer.name(), PeerPython.MISSING, "-", "-", "-", "-", "-", "-");
             return;
         }
-        List<Reached> reached = new ArrayList<>();
-        for (int seed = 1; seed <= seeds; seed++) {
-            Map<String, Double> found = measured(peer, algorithm, seed);
-            reached.add(found.isEmpty() ? Reached.NEVER : new Reached(found.get("seconds"), found.get("steps")));
-        }
+        List<Reached> reached = runs(algorithm, peer.key(), seed -> measured(peer, algorithm, seed));
         add(algorithm, peer.name(), reached, median);
     }
 
-    /** Nothing where it was not reached, of which the program's end is the sign. */
-    private Map<String, Double> measured(Peer peer, String algorithm, int seed) throws InterruptedException {
+    private Reached measured(Peer peer, String algorithm, int seed) throws InterruptedException {
+        double most = secondsOfARun();
+        long begun = System.nanoTime();
         try {
-            return python.measure(
+            Map<String, Double> found = python.measure(
                     Peer.PROGRAM,
-                    List.of(peer.key(), algorithm, "--bar", bar, "--seed", seed, "--most-steps", mostSteps));
+                    List.of(
+                            peer.key(),
+                            algorithm,
+                            "--bar",
+                            bar,
+                            "--seed",
+                            seed,
+                            "--most-steps",
+                            mostSteps,
+                            "--most-seconds",
+                            most),
+                    Duration.ofSeconds((long) Math.ceil(most) + START));
+            return new Reached(
+                    found.getOrDefault("reached", 1.0) == 1,
+                    found.getOrDefault("mean", Double.NaN),
+                    found.getOrDefault("seconds", Double.NaN),
+                    found.getOrDefault("steps", Double.NaN));
         } catch (IOException e) {
             print(e.getMessage());
-            return Map.of();
+            return Reached.nothing((System.nanoTime() - begun) / 1e9);
         }
     }
 
     /** A row; its median of seconds. */
     private double add(String algorithm, String name, List<Reached> runs, double ours) {
-        List<Double> seconds = runs.stream().map(Reached::seconds).sorted().toList();
-        double steps = runs.stream()
-                .map(Reached::steps)
-                .sorted(Comparator.naturalOrder())
-                .toList()
-                .get(seeds / 2);
-        double median = seconds.get(seeds / 2);
+        double median = at(runs, Reached::secondsToBar, seeds / 2);
         table.row(
                 algorithm,
                 name,
-                seconds.stream().filter(Double::isFinite).count() + " of " + seeds,
+                runs.stream().filter(Reached::bar).count() + " of " + seeds,
                 number(median),
-                number(seconds.get(0)),
-                number(seconds.get(seeds - 1)),
-                number(steps),
-                Double.isNaN(ours) ? "1" : number(median / ours));
+                number(at(runs, Reached::secondsToBar, 0)),
+                number(at(runs, Reached::secondsToBar, seeds - 1)),
+                number(at(runs, Reached::stepsToBar, seeds / 2)),
+                Double.isNaN(ours) ? "1" : number(median / ours),
+                furthest(runs));
         if (Double.isFinite(median)) {
             picture.add(algorithm, name, median);
         }
         return median;
+    }
+
+    /** Of the runs that did not get there, the one that came nearest. */
+    private static String furthest(List<Reached> runs) {
+        Optional<Reached> best =
+                runs.stream().filter(run -> !run.bar()).max((a, b) -> Double.compare(known(a.mean()), known(b.mean())));
+        return best.map(run -> Double.isNaN(run.mean())
+                        ? Table.number(run.seconds()) + " s"
+                        : "a mean of " + Table.number(run.mean()) + " after " + Table.number(run.seconds()) + " s, "
+                                + Table.number(run.steps()) + " steps")
+                .orElse("-");
+    }
+
+    private static double known(double mean) {
+        return Double.isNaN(mean) ? Double.NEGATIVE_INFINITY : mean;
+    }
+
+    private static double at(List<Reached> runs, ToDoubleFunction<Reached> figure, int place) {
+        return runs.stream().mapToDouble(figure).sorted().toArray()[place];
     }
 
     private static String number(double value) {
@@ -139,14 +235,18 @@ final class TimeToBar extends Experiment {
 
     private Reached ours(String algorithm, int seed, long most) throws Exception {
         RunControl control = new RunControl();
-        Reached[] reached = {Reached.NEVER};
+        Reached[] reached = {Reached.nothing(0)};
         long start = System.nanoTime();
         TrainingListener listener = new TrainingListener() {
             @Override
             public void onInterval(IntervalReport report) {
-                boolean first = reached[0] == Reached.NEVER;
-                if (first && report.episodes() >= WINDOW && report.meanReturn100() >= bar) {
-                    reached[0] = new Reached((System.nanoTime() - start) / 1e9, report.timesteps());
+                if (control.stopRequested()) {
+                    return;
+                }
+                double seconds = (System.nanoTime() - start) / 1e9;
+                boolean there = report.episodes() >= WINDOW && report.meanReturn100() >= bar;
+                reached[0] = new Reached(there, report.meanReturn100(), seconds, report.timesteps());
+                if (there || seconds >= secondsOfARun()) {
                     control.requestStop();
                 }
             }

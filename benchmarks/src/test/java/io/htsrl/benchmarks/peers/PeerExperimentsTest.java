@@ -1,6 +1,7 @@
 package io.htsrl.benchmarks.peers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -9,6 +10,8 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,5 +86,76 @@ class PeerExperimentsTest {
         assertEquals(2, run("cores --cores 0"));
         assertTrue(err.toString().startsWith("--cores must be in 1 .. "), err::toString);
         assertEquals(2, run("peers --algos dqn"));
+    }
+
+    /** Says how far it came, and goes on until it is killed. */
+    private Path cutOff(String said) throws IOException {
+        Path script = folder.resolve("slow");
+        Files.writeString(script, """
+                #!/bin/sh
+                [ "$2" = torch ] || exit 1
+                case "$*" in
+                  *--version*) echo "torch 1.2.3"; exit 0 ;;
+                  *) echo "$*" >> %s; %s ;;
+                esac
+                """.formatted(folder.resolve("asked"), said));
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+        return script;
+    }
+
+    @Test
+    void shouldTellHowFarAPeerCameThatIsCutOff() throws IOException {
+        Path script =
+                cutOff("echo found reached 0; echo found mean 212; echo found seconds 30; echo found steps 61440");
+        assertEquals(
+                0,
+                run("time-to-475 --algos ppo --seeds 2 --bar 15 --most-steps 20000 --seconds-per-peer 60 --python "
+                        + script),
+                err::toString);
+
+        assertTrue(
+                out.toString()
+                        .contains("| ppo | PyTorch, one file | 0 of 2 | - | - | - | - | - |"
+                                + " a mean of 212 after 30.0 s, 61440 steps |"),
+                out::toString);
+        String asked = Files.readString(folder.resolve("asked"));
+        assertTrue(asked.contains("--most-seconds 30.0"), asked);
+    }
+
+    @Test
+    void shouldGoOnWhereItWasEnded() throws IOException {
+        Path kept = folder.resolve("done.csv");
+        String command = "time-to-475 --algos ppo --seeds 2 --bar 15 --most-steps 20000 --out " + kept + " --python "
+                + cutOff("echo found reached 1; echo found mean 500; echo found seconds 7; echo found steps 99");
+        assertEquals(0, run(command), err::toString);
+        String first = out.toString().substring(out.toString().indexOf("| algorithm"));
+        assertEquals(2, Files.readAllLines(folder.resolve("asked")).size());
+        List<String> lines = Files.readAllLines(kept);
+        Files.writeString(
+                kept,
+                String.join("\n", lines.subList(0, 3)) + "\n" + lines.get(3).substring(0, 9));
+        out.getBuffer().setLength(0);
+
+        assertEquals(0, run(command), err::toString);
+        assertEquals(3, Files.readAllLines(folder.resolve("asked")).size(), "the seed whose line was not whole");
+        assertEquals(first, out.toString().substring(out.toString().indexOf("| algorithm")));
+        assertEquals(0, run(command.replace("--bar 15", "--bar 16")), err::toString);
+        assertEquals(5, Files.readAllLines(folder.resolve("asked")).size(), "another bar is another run");
+    }
+
+    @Test
+    void shouldKillAProgramThatDoesNotEnd() throws Exception {
+        PeerPython python = new PeerPython();
+        new CommandLine(python)
+                .parseArgs("--python", cutOff("sleep 1000 & wait").toString(), "--peers", folder.toString());
+
+        assertThrows(IOException.class, () -> python.measure("x.py", List.of("torch"), Duration.ofMillis(300)));
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoShare() {
+        assertEquals(2, run("cores --percent 0"));
+        assertEquals(2, run("cores --percent 25,101"));
+        assertEquals(2, run("time-to-475 --seconds-per-peer 0"));
     }
 }

@@ -58,8 +58,8 @@ public final class Manifest {
                             config.initial().digest()));
         }
         map.put("allow_nondeterminism", config.allowNondeterminism());
-        map.put("deterministic", config.pipeline().schedule().deterministic());
-        map.put("reproducibility", reproducibility(config.pipeline().schedule()));
+        map.put("deterministic", config.unpromised().isEmpty());
+        map.put("reproducibility", reproducibility(config));
         map.put("learning", learning(config));
         map.put("threads", threads(config.pipeline()));
         putMachine(map, build, config);
@@ -219,10 +219,11 @@ public final class Manifest {
                 Machine.vectorModule());
     }
 
-    private static String reproducibility(Schedule schedule) {
-        return schedule.deterministic()
-                ? "equal settings and seed give the bits of this run"
-                : "none: under --schedule async the bits depend on timing, equal settings and seed give another run";
+    private static String reproducibility(RunConfig config) {
+        return config.unpromised()
+                .map(why ->
+                        "none: under " + why + " the bits depend on timing, equal settings and seed give another run")
+                .orElse("equal settings and seed give the bits of this run");
     }
 
     /** How much is learnt of each step, and how far acting lags behind, in intervals; null where it is measured. */

@@ -15,6 +15,7 @@ import io.htsrl.trainer.logging.feed.LogFeed;
 import io.htsrl.trainer.logging.feed.LoggedIntervals;
 import io.htsrl.trainer.model.ModelFile;
 import io.htsrl.trainer.report.AdaptationRecord;
+import io.htsrl.trainer.report.BatchChange;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
@@ -203,6 +204,11 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     @Override
     public synchronized void onAdaptation(AdaptationRecord adaptation) {
         tally.add(adaptation);
+    }
+
+    @Override
+    public synchronized void onBatchChange(BatchChange change) {
+        tally.add(change);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.htsrl.cli.rundir;
 
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
 import io.htsrl.trainer.report.AdaptationRecord;
+import io.htsrl.trainer.report.BatchChange;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ public final class RunTally {
     private final LearntFrames frames = new LearntFrames();
     private final List<AdaptationRecord> adaptations = new ArrayList<>(); // the last ones
     private long adapted;
+    private final List<BatchChange> batchChanges = new ArrayList<>(); // the last ones
 
     void add(IntervalReport report) {
         last = report;
@@ -54,6 +56,18 @@ public final class RunTally {
         if (adaptations.size() > MOST_ADAPTATIONS) {
             adaptations.remove(0);
         }
+    }
+
+    void add(BatchChange change) {
+        batchChanges.add(change);
+        if (batchChanges.size() > MOST_ADAPTATIONS) {
+            batchChanges.remove(0);
+        }
+    }
+
+    /** When {@code --adapt-batch} made batches larger or smaller since this process began, the last times. */
+    public List<BatchChange> batchChanges() {
+        return List.copyOf(batchChanges);
     }
 
     /** What updates have learnt from. */

@@ -1,9 +1,11 @@
 package io.htsrl.cli.rundir;
 
 import io.htsrl.cli.rundir.files.Json;
+import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.AdaptationRecord;
+import io.htsrl.trainer.report.BatchChange;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.ReplayFigures;
@@ -103,6 +105,12 @@ public final class Summary {
     }
 
     private static void putAdaptations(Map<String, Object> map, RunConfig config, RunTally tally) {
+        if (config.algorithm() instanceof Replaying replaying
+                && replaying.replay().growth().adaptBatch()) {
+            map.put(
+                    "batch_changes",
+                    tally.batchChanges().stream().map(Summary::batchChange).toList());
+        }
         if (!config.pipeline().adapt()) {
             return;
         }
@@ -110,6 +118,15 @@ public final class Summary {
         map.put(
                 "adaptations",
                 tally.adaptations().stream().map(Summary::adaptation).toList());
+    }
+
+    private static Map<String, Object> batchChange(BatchChange change) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("interval", change.interval());
+        map.put("seconds", change.seconds());
+        map.put("from", change.from());
+        map.put("to", change.to());
+        return map;
     }
 
     private static Map<String, Object> adaptation(AdaptationRecord adaptation) {

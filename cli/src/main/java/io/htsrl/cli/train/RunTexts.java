@@ -22,11 +22,13 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
 import io.htsrl.trainer.model.ModelFile;
 import io.htsrl.trainer.report.AdaptationRecord;
+import io.htsrl.trainer.report.BatchChange;
 import io.htsrl.trainer.report.RestartRecord;
 import io.htsrl.trainer.report.SelfCheckReport;
 import io.htsrl.trainer.report.TrainingResult;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -192,9 +194,16 @@ final class RunTexts {
         if (run.config().pipeline().adapt()) {
             out.println("  adapted   " + adapted(tally));
         }
+        if (run.config().algorithm() instanceof Replaying replaying
+                && replaying.replay().growth().adaptBatch()) {
+            out.println("  grown     " + grown(tally));
+        }
         TimeTexts.print(out, r.timeUse());
-        boolean promised = run.config().pipeline().schedule().deterministic();
-        out.println("  digest    " + r.digest() + (promised ? "" : " (of this run alone: async promises no bits)"));
+        out.println("  digest    " + r.digest()
+                + run.config()
+                        .unpromised()
+                        .map(why -> " (of this run alone: " + why + " promises no bits)")
+                        .orElse(""));
         if (tally.restarts() > 0) {
             out.println("  restarts  " + tally.restarts() + " (environments died and were started again: "
                     + "these bits may not come again)");
@@ -217,6 +226,18 @@ final class RunTexts {
                 last.seconds(),
                 last.interval(),
                 last.to());
+    }
+
+    /** How large batches became, and when. */
+    private static String grown(RunTally tally) {
+        List<BatchChange> changes = tally.batchChanges();
+        if (changes.isEmpty()) {
+            return "batches not at all: the learner was busy enough, or the run too short";
+        }
+        return "batches of " + changes.get(0).from() + " to "
+                + changes.stream()
+                        .map(change -> String.format(Locale.ROOT, "%d at %.1f s", change.to(), change.seconds()))
+                        .collect(Collectors.joining(", "));
     }
 
     /** How a run that was stopped goes on, or why it cannot; on stderr where all else is quiet. */

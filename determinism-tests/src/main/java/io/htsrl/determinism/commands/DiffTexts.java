@@ -41,7 +41,8 @@ final class DiffTexts {
             case NOT_COMPARABLE -> {
                 out.println("not comparable, since "
                         + (diff.deciding().isEmpty()
-                                ? "--schedule async promises no bits: equal settings give other digests, run by run"
+                                ? diff.unpromised().orElseThrow()
+                                        + " promises no bits: equal settings give other digests, run by run"
                                 : "these settings decide bits: " + deciding()));
                 out.println("their digests " + agreement());
             }

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -19,8 +20,15 @@ import java.util.stream.Stream;
  * @param settings the settings that differ, in the order of {@code config.yaml}
  * @param manifest what differs of their builds and machines
  * @param chain    their digest chains
+ * @param unpromised why one of them promises no bits, such as {@code --schedule async}; empty where both do
  */
-record RunDiff(RunFacts a, RunFacts b, List<Difference> settings, List<Difference> manifest, ChainDiff chain) {
+record RunDiff(
+        RunFacts a,
+        RunFacts b,
+        List<Difference> settings,
+        List<Difference> manifest,
+        ChainDiff chain,
+        Optional<String> unpromised) {
 
     /**
      * A value that differs.
@@ -38,7 +46,18 @@ record RunDiff(RunFacts a, RunFacts b, List<Difference> settings, List<Differenc
                 RunFacts.of(b, chain.extentB()),
                 settings(a.settings(), b.settings()),
                 ManifestDiff.of(a.manifest(), b.manifest()),
-                chain);
+                chain,
+                Stream.of(a, b).flatMap(run -> unpromised(run).stream()).findFirst());
+    }
+
+    private static Optional<String> unpromised(RunReader run) {
+        Map<String, String> settings = run.settings();
+        if (Boolean.parseBoolean(settings.get("adapt-batch"))) {
+            return Optional.of("--adapt-batch");
+        }
+        return Schedule.named(settings.getOrDefault("schedule", ""))
+                .filter(schedule -> !schedule.deterministic())
+                .map(schedule -> "--schedule " + schedule);
     }
 
     private static List<Difference> settings(Map<String, String> a, Map<String, String> b) {
@@ -62,15 +81,8 @@ record RunDiff(RunFacts a, RunFacts b, List<Difference> settings, List<Differenc
         return settings.stream().filter(RunDiff::decides).toList();
     }
 
-    /** Whether one of them ran under a schedule that promises no bits. */
-    boolean asynchronous() {
-        return Stream.of(a, b)
-                .flatMap(run -> Schedule.named(run.schedule()).stream())
-                .anyMatch(schedule -> !schedule.deterministic());
-    }
-
     Verdict verdict() {
-        if (!deciding().isEmpty() || asynchronous()) {
+        if (!deciding().isEmpty() || unpromised.isPresent()) {
             return Verdict.NOT_COMPARABLE;
         }
         return chain.differs() ? Verdict.DIFFERENT : chain.equal() ? Verdict.EQUAL : Verdict.EQUAL_SO_FAR;

@@ -123,6 +123,10 @@ final class VerifyCommand implements Callable<Integer>, Runs {
             throw new ConfigurationException(new Violations()
                     .add("--schedule", schedule, "must be one that promises equal bits", "choose hts, sync or serial"));
         }
+        run.config().unpromised().ifPresent(why -> {
+            throw new ConfigurationException(new Violations()
+                    .add(why, true, "promises no equal bits, which are what is verified", "leave it out"));
+        });
     }
 
     private void check(Violations violations) {

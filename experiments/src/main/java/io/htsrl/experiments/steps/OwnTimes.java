@@ -1,10 +1,10 @@
 package io.htsrl.experiments.steps;
 
 import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.environments.StepTime;
 import io.htsrl.environments.StepTimeTrace;
-import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,10 +32,11 @@ public record OwnTimes(StepTime time, boolean remote, List<String> summary) {
     private static final int UNTIMED = 10;
 
     /** Those in the folder; where it has none they are measured. */
-    public static OwnTimes of(RunConfig config, int steps, Path folder) throws IOException {
+    public static OwnTimes of(EnvironmentSource source, int steps, Path folder) throws IOException {
+        Files.createDirectories(folder);
         Path file = folder.resolve(FILE);
         if (!Files.exists(file)) {
-            List<String> lines = config.environments().ask(environment -> measured(environment, steps));
+            List<String> lines = source.ask(environment -> measured(environment, steps));
             Files.write(file, lines);
         }
         return read(file);

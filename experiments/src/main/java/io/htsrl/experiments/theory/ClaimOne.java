@@ -1,7 +1,6 @@
 package io.htsrl.experiments.theory;
 
 import io.htsrl.environments.StepTime;
-import io.htsrl.environments.StepTime.Distribution;
 import java.util.Optional;
 import org.apache.commons.statistics.distribution.GammaDistribution;
 
@@ -49,17 +48,28 @@ public record ClaimOne(int environments, int syncInterval, double shape, double 
     }
 
     /**
-     * The claim for these step times, or nothing where it does not speak of them: times that are neither exponential
-     * nor gamma, that take no time, or that burn; a single environment.
+     * The claim for these step times, or nothing where it does not speak of them: times that are neither exponential,
+     * nor gamma, nor recorded, that take no time, or that burn; a single environment.
      */
     public static Optional<ClaimOne> of(StepTime time, int environments, int syncInterval, double actorSeconds) {
-        boolean gamma = time.distribution() == Distribution.GAMMA;
-        boolean covered = gamma || time.distribution() == Distribution.EXPONENTIAL;
-        if (!covered || time.burn() || time.meanNanos() == 0 || environments < 2) {
+        double shape = shape(time);
+        if (Double.isNaN(shape) || time.burn() || time.meanNanos() == 0 || environments < 2) {
             return Optional.empty();
         }
-        double shape = gamma ? time.shape() : 1;
         return Optional.of(new ClaimOne(environments, syncInterval, shape, shape / time.meanSeconds(), actorSeconds));
+    }
+
+    /** NaN where the claim does not speak of such times. Recorded ones are taken for gamma times of their mean and spread. */
+    private static double shape(StepTime time) {
+        return switch (time.distribution()) {
+            case EXPONENTIAL -> 1;
+            case GAMMA -> time.shape();
+            case TRACE -> {
+                double cv = time.deviationSeconds() / time.meanSeconds();
+                yield cv > 0 ? 1 / (cv * cv) : Double.NaN;
+            }
+            default -> Double.NaN;
+        };
     }
 
     /** Steps per second that no schedule can exceed: n environments that never wait. */

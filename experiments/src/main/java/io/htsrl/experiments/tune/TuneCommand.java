@@ -102,7 +102,7 @@ public final class TuneCommand implements Callable<Integer>, Runs {
         Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), settings, violations);
         WholeFile.check("--out", file, violations);
         ResolvedRun run = new ConfigResolver(flags, violations).resolve();
-        refuse(run.config().pipeline().schedule());
+        refuse(run.config());
         if (print.isGiven()) {
             PrintWriter screen = spec.commandLine().getOut();
             screen.print(PrintOption.text(spec.qualifiedName(), List.of(), run));
@@ -122,8 +122,15 @@ public final class TuneCommand implements Callable<Integer>, Runs {
     }
 
     /** Who has no knobs, and whose bits are those of its timing. */
-    private static void refuse(Schedule schedule) {
+    private static void refuse(RunConfig config) {
+        Schedule schedule = config.pipeline().schedule();
         Violations violations = new Violations();
+        violations.check(
+                !schedule.deterministic() || config.unpromised().isEmpty(),
+                "--adapt-batch",
+                true,
+                "makes updates longer while they are measured",
+                "leave it out here, and give it to hts train beside the file");
         violations.check(
                 schedule.deterministic(),
                 "--schedule",

@@ -43,14 +43,15 @@ public final class Dqn implements Algorithm {
                 inputs.shape(),
                 inputs.policy(),
                 new QRows(inputs.discreteActions(), config.dueling()),
-                replay.networks(inputs),
+                rows -> replay.networks(inputs, rows),
                 new TargetNetwork(
-                        replay.networks(inputs),
+                        replay.networks(inputs, replay.batchSize()),
                         new PolyakTargets(inputs.policy().tensors(), config.tau(), inputs.team()),
                         replay.team(inputs.team())),
                 config.newMemory(inputs),
                 inputs.intervals(),
                 inputs.stream().spawn("replay"),
-                inputs.team());
+                inputs.team(),
+                inputs.batches());
     }
 }

@@ -8,6 +8,7 @@ import io.htsrl.core.time.Horizon;
 import io.htsrl.core.work.Phase;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.Learner;
+import io.htsrl.learners.batches.BatchPilot;
 import io.htsrl.learners.offpolicy.BatchTeam;
 import io.htsrl.learners.offpolicy.FirstErrors;
 import io.htsrl.learners.offpolicy.MeanGradient;
@@ -31,6 +32,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /**
  * Deep Q-learning (Mnih et al. 2015) with prioritized replay (Schaul et al. 2016), double Q-learning (van Hasselt et
@@ -40,7 +42,9 @@ import java.util.Map;
 public final class DqnLearner implements Learner {
     private final ReplayLoop loop;
     private final TemporalDifference[] losses;
-    private final List<GradientNetwork> online;
+    private final IntFunction<List<GradientNetwork>> networks;
+    private List<GradientNetwork> online;
+    private int batchSize;
     private final TargetNetwork target;
     private final Descent descent;
     private final MeanGradient gradient;
@@ -54,24 +58,26 @@ public final class DqnLearner implements Learner {
     private long intervalOfUpdate;
 
     /**
-     * @param online    the learnt network for each batch of an update, with room for it; closed with this learner
-     * @param target    of the same layout, likewise
+     * @param networks  for each batch of an update, with room for so many transitions; closed with this learner
+     * @param target    of the same layout, with room for the first batches, likewise
      * @param memory    empty, for the steps of {@code shape}
      * @param intervals how many banks are planned, for annealing
      * @param draws     of the batches
      * @param team      that computes the batches, and shares the optimiser's steps
+     * @param pilot     of their size
      */
     public DqnLearner(
             DqnConfig config,
             BankShape shape,
             Policy policy,
             QRows rows,
-            List<GradientNetwork> online,
+            IntFunction<List<GradientNetwork>> networks,
             TargetNetwork target,
             ReplayMemory memory,
             Horizon intervals,
             RandomStream draws,
-            Team team) {
+            Team team,
+            BatchPilot pilot) {
         this.config = config;
         this.rows = rows;
         boolean byActors = config.initialPriority() == DqnConfig.InitialPriority.ACTOR;
@@ -81,16 +87,30 @@ public final class DqnLearner implements Learner {
                 memory,
                 byActors ? new ActorErrors(shape, policy, rows, config.gamma()) : FirstErrors.GREATEST_SO_FAR,
                 intervals,
-                draws);
-        this.online = online;
+                draws,
+                pilot);
+        this.networks = networks;
         this.target = target;
         this.team = config.replay().team(team);
-        this.losses = new TemporalDifference[online.size()];
-        Arrays.setAll(losses, i -> new TemporalDifference(i, config, rows, online.get(i), target));
+        this.losses = new TemporalDifference[this.team.batches()];
+        makeBatches();
         this.descent = new Descent(config.optimizer(), policy, intervals, team);
         this.gradient = new MeanGradient(policy.parameterCount(), this.team);
         this.descending = this.team.each(this::descend);
         this.targetSchedule = moves(config.utd());
+    }
+
+    private void makeBatches() {
+        batchSize = loop.batchSize();
+        online = networks.apply(batchSize);
+        Arrays.setAll(losses, i -> new TemporalDifference(i, batchSize, config, rows, online.get(i), target));
+    }
+
+    /** Batches have grown. */
+    private void resize() {
+        online.forEach(GradientNetwork::close);
+        makeBatches();
+        target.moveInto(networks.apply(batchSize));
     }
 
     /** Moves of the target network, for updates. */
@@ -111,6 +131,9 @@ public final class DqnLearner implements Learner {
             target.copy(parameters);
         }
         int due = loop.append(bank, behaviour, update);
+        if (loop.batchSize() != batchSize) {
+            resize();
+        }
         for (TemporalDifference loss : losses) {
             loss.begin();
         }

@@ -28,9 +28,12 @@ final class TemporalDifference {
     private double lossSum;
     private double valueSum;
 
-    /** @param number of the batch within its update: whose targets these are */
-    TemporalDifference(int number, DqnConfig config, QRows rows, GradientNetwork online, TargetNetwork target) {
-        int size = config.replay().batchSize();
+    /**
+     * @param number of the batch within its update: whose targets these are
+     * @param size   of the batch
+     */
+    TemporalDifference(
+            int number, int size, DqnConfig config, QRows rows, GradientNetwork online, TargetNetwork target) {
         this.number = number;
         this.doubleQ = config.doubleQ();
         this.rows = rows;

@@ -1,5 +1,6 @@
 package io.htsrl.learners.offpolicy;
 
+import io.htsrl.core.work.Team;
 import io.htsrl.replay.ReplayBatch;
 
 /**
@@ -7,6 +8,16 @@ import io.htsrl.replay.ReplayBatch;
  * One thread; what is returned is valid until the next call.
  */
 public interface CriticLoss {
+
+    /** Makes the loss of an algorithm's settings. */
+    @FunctionalInterface
+    interface Maker {
+        /**
+         * @param rows of a batch
+         * @param team that shares them
+         */
+        CriticLoss make(int rows, Team team);
+    }
 
     /**
      * The gradient with respect to the critics' values of a batch.

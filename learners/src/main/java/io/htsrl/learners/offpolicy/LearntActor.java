@@ -17,7 +17,7 @@ import java.util.List;
  * One thread, but for {@link #forward} and {@link #backward} of unequal batches; state is the moments.
  */
 public final class LearntActor implements Stateful, AutoCloseable {
-    private final List<GradientNetwork> networks;
+    private List<GradientNetwork> networks;
     private final Descent descent;
     private final float[] parameters;
     private final MeanGradient gradient;
@@ -26,7 +26,7 @@ public final class LearntActor implements Stateful, AutoCloseable {
 
     private LearntActor(ActorCritics config, PolicyNetwork actor, LearnerInputs inputs) {
         this.team = config.replay().team(inputs.team());
-        this.networks = config.replay().networks(inputs);
+        this.networks = config.replay().networks(inputs, config.replay().batchSize());
         this.descent = new Descent(config.optimizer(), actor, inputs.intervals(), inputs.team());
         this.parameters = new float[actor.parameterCount()];
         this.gradient = new MeanGradient(parameters.length, team);
@@ -41,6 +41,13 @@ public final class LearntActor implements Stateful, AutoCloseable {
     /** Learns from φ on. */
     public void begin(float[] phi) {
         System.arraycopy(phi, 0, parameters, 0, parameters.length);
+        team.run(loading);
+    }
+
+    /** Computes in other networks from here on, for batches of another size. */
+    public void moveInto(List<GradientNetwork> others) {
+        networks.forEach(GradientNetwork::close);
+        networks = others;
         team.run(loading);
     }
 

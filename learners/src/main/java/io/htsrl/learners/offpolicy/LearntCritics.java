@@ -19,6 +19,7 @@ import java.util.Arrays;
  * networks for each batch of an update. One thread, but for the passes of unequal batches; state is moments and targets.
  */
 public final class LearntCritics implements Stateful {
+    private final CriticsLayout layout;
     private final CriticNetwork[] networks;
     private final CriticNetwork[] targetNetworks;
     private final PolyakTargets targets;
@@ -31,14 +32,12 @@ public final class LearntCritics implements Stateful {
     private final Phase loadingTargets;
 
     private LearntCritics(ActorCritics config, JointPolicy policy, LearnerInputs inputs) {
-        CriticsLayout layout = policy.critics();
-        int batch = config.replay().batchSize();
+        this.layout = policy.critics();
         int count = layout.parameterCount();
         this.team = config.replay().team(inputs.team());
         this.networks = new CriticNetwork[team.batches()];
         this.targetNetworks = new CriticNetwork[team.batches()];
-        Arrays.setAll(networks, i -> new KernelCritics(layout, batch, team.within()));
-        Arrays.setAll(targetNetworks, i -> KernelCritics.forwardOnly(layout, batch, team.within()));
+        makeNetworks(config.replay().batchSize());
         this.targets = new PolyakTargets(layout.tensors(), config.learning().tau(), inputs.team());
         this.descent = new Descent(config.criticOptimizer(), layout.tensors(), inputs.intervals(), inputs.team());
         this.offset = policy.criticsOffset();
@@ -46,6 +45,18 @@ public final class LearntCritics implements Stateful {
         this.gradient = new MeanGradient(count, team);
         this.loading = team.each(i -> networks[i].loadParameters(parameters));
         this.loadingTargets = team.each(i -> targetNetworks[i].loadParameters(targets.values()));
+    }
+
+    private void makeNetworks(int rows) {
+        Arrays.setAll(networks, i -> new KernelCritics(layout, rows, team.within()));
+        Arrays.setAll(targetNetworks, i -> KernelCritics.forwardOnly(layout, rows, team.within()));
+    }
+
+    /** Makes room for batches of another size. */
+    public void resize(int rows) {
+        makeNetworks(rows);
+        team.run(loading);
+        team.run(loadingTargets);
     }
 
     /** The critics of such a run, with room for a batch. */

@@ -6,6 +6,7 @@ import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.batches.BatchPilot;
 import io.htsrl.learners.offpolicy.insertion.InsertedRollouts;
 import io.htsrl.learners.offpolicy.insertion.RowValues;
 import io.htsrl.replay.Ratio;
@@ -34,15 +35,20 @@ import java.util.function.IntFunction;
  * <p>From a memory that draws in turn (see {@link ReplayMemory#drawsInTurn}) the batches of an update are drawn before it,
  * one after another. Updates for which too little is left there wait for the next interval, in which they are due beside
  * its own.
+ *
+ * <p>Batches may grow, between intervals ({@code --adapt-batch}): whoever computes them looks at {@link #batchSize} when a
+ * bank has been appended.
  */
 public final class ReplayLoop implements Stateful {
     /** Every so many intervals all priorities go into the digest; in between, what changes them does. */
     private static final int LEAVES_EVERY = 64;
 
     private Pace pace;
+    private final int firstSize;
     private final BankShape shape;
     private final ReplayMemory memory;
     private final ReplayBatch[] batches;
+    private final BatchPilot pilot;
     private final BankMemory appender;
     private RatioSchedule updateSchedule;
     private final Horizon intervals;
@@ -95,6 +101,11 @@ public final class ReplayLoop implements Stateful {
             return new Pace(batchSize, batches, prioritized, beta0, betaSteps, rate.minSize(), rate.updatesPerStep());
         }
 
+        /** As often, of other batches. */
+        Pace of(int newBatchSize) {
+            return new Pace(newBatchSize, batches, prioritized, beta0, betaSteps, learningStarts, utd);
+        }
+
         /**
          * Of the updates behind bank number {@code interval}.
          *
@@ -121,11 +132,25 @@ public final class ReplayLoop implements Stateful {
             FirstErrors errors,
             Horizon intervals,
             RandomStream draws) {
+        this(pace, shape, memory, errors, intervals, draws, BatchPilot.FIXED);
+    }
+
+    /** @param pilot asked for the size of the batches, interval by interval */
+    public ReplayLoop(
+            Pace pace,
+            BankShape shape,
+            ReplayMemory memory,
+            FirstErrors errors,
+            Horizon intervals,
+            RandomStream draws,
+            BatchPilot pilot) {
+        this.pilot = pilot;
         this.pace = pace;
         this.shape = shape;
         this.memory = memory;
         this.batches = new ReplayBatch[pace.batches()];
         Arrays.setAll(batches, batch -> memory.newBatch(pace.batchSize()));
+        this.firstSize = pace.batchSize();
         this.appender = new BankMemory(shape, memory, errors);
         this.updateSchedule = new RatioSchedule(pace.utd());
         this.intervals = intervals;
@@ -143,7 +168,8 @@ public final class ReplayLoop implements Stateful {
                 config.newMemory(inputs),
                 FirstErrors.GREATEST_SO_FAR,
                 inputs.intervals(),
-                inputs.stream().spawn("replay"));
+                inputs.stream().spawn("replay"),
+                inputs.batches());
     }
 
     /**
@@ -181,7 +207,22 @@ public final class ReplayLoop implements Stateful {
         }
         int counted = remember(bank.shape().rows());
         waiting += memory.size() == 0 ? 0 : updateSchedule.due(counted); // nothing to draw: as before learningStarts
+        if (waiting > 0) {
+            resize(pilot.next(pace.batchSize(), interval));
+        }
         return (int) Math.min(Integer.MAX_VALUE, waiting);
+    }
+
+    private void resize(int size) {
+        if (size != pace.batchSize()) {
+            pace = pace.of(size);
+            Arrays.setAll(batches, batch -> memory.newBatch(size));
+        }
+    }
+
+    /** Transitions of a batch of the updates that are due. */
+    public int batchSize() {
+        return pace.batchSize();
     }
 
     /** How many of {@code rows} more steps count towards updates: those beyond {@code learningStarts}. */
@@ -208,7 +249,7 @@ public final class ReplayLoop implements Stateful {
     /** A batch of the update begun, of those numbered from 0; valid until the next. */
     public ReplayBatch draw(int batch) {
         if (inserted != null) {
-            inserted.beforeDraw(pace.batchSize());
+            inserted.beforeDraw(firstSize); // what is held is updates per step: a larger batch is no more of them
         }
         if (!memory.drawsInTurn()) {
             sample(batch);
@@ -247,6 +288,9 @@ public final class ReplayLoop implements Stateful {
         figures.put("updates", (double) updates);
         figures.put("buffer_size", (double) memory.size());
         figures.put("per_beta", beta);
+        if (pilot != BatchPilot.FIXED) {
+            figures.put("batch_size", (double) pace.batchSize());
+        }
         if (memory.drawsInTurn()) {
             figures.put("updates_waiting", (double) waiting);
         }
@@ -290,6 +334,9 @@ public final class ReplayLoop implements Stateful {
         if (memory.drawsInTurn()) {
             out.writeLong(waiting);
         }
+        if (pilot != BatchPilot.FIXED) {
+            out.writeInt(pace.batchSize());
+        }
     }
 
     /** What the memory holds. */
@@ -311,6 +358,9 @@ public final class ReplayLoop implements Stateful {
         leavesDue = in.readBoolean();
         updateSchedule.restore(in);
         waiting = memory.drawsInTurn() ? in.readLong() : 0;
+        if (pilot != BatchPilot.FIXED) {
+            resize(in.readInt());
+        }
     }
 
     /** What {@link #saveMemory} wrote. */

@@ -6,6 +6,7 @@ import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.batches.BatchGrowth;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.storage.BankShape;
@@ -25,6 +26,7 @@ import java.util.stream.IntStream;
  * @param shards     that the memory lies in; no bit depends on it
  * @param rate       of draws, where executors insert by themselves
  * @param draws      which transitions are drawn, and how long β rises
+ * @param growth     of batches, while the run goes on
  */
 public record ReplaySettings(
         @Setting(unit = "transitions", help = "Transitions in the replay memory.")
@@ -89,11 +91,14 @@ public record ReplaySettings(
 
         InsertRate rate,
 
-        DrawSettings draws) {
+        DrawSettings draws,
 
-    /** Without a rate: the usual one. */
+        BatchGrowth growth) {
+
+    /** Without a rate: the usual one; without growth: none. */
     public ReplaySettings {
         rate = rate == null ? InsertRate.USUAL : rate;
+        growth = growth == null ? BatchGrowth.NONE : growth;
     }
 
     /** One batch for an update, and one shard. */
@@ -111,7 +116,18 @@ public record ReplaySettings(
             double epsilon,
             int batches,
             int shards) {
-        this(bufferSize, batchSize, nStep, alpha, beta0, epsilon, batches, shards, null, DrawSettings.usual(alpha));
+        this(
+                bufferSize,
+                batchSize,
+                nStep,
+                alpha,
+                beta0,
+                epsilon,
+                batches,
+                shards,
+                null,
+                DrawSettings.usual(alpha),
+                null);
     }
 
     /** Transitions of one update. */
@@ -124,11 +140,20 @@ public record ReplaySettings(
         return new BatchTeam(batches, team);
     }
 
-    /** A network for each batch of an update. */
-    public List<GradientNetwork> networks(LearnerInputs inputs) {
+    /** The most transitions that one batch may come to have. */
+    public int mostOfBatch() {
+        return growth.most(batchSize, bufferSize);
+    }
+
+    /**
+     * A network for each batch of an update.
+     *
+     * @param rows that it has room for
+     */
+    public List<GradientNetwork> networks(LearnerInputs inputs, int rows) {
         Team within = team(inputs.team()).within();
         return IntStream.range(0, batches)
-                .mapToObj(batch -> inputs.policy().newGradientNetwork(inputs.backend(), batchSize, within))
+                .mapToObj(batch -> inputs.policy().newGradientNetwork(inputs.backend(), rows, within))
                 .toList();
     }
 
@@ -161,16 +186,19 @@ public record ReplaySettings(
 
     /** The same memory of another size. */
     public ReplaySettings withBufferSize(int newBufferSize) {
-        return new ReplaySettings(newBufferSize, batchSize, nStep, alpha, beta0, epsilon, batches, shards, rate, draws);
+        return new ReplaySettings(
+                newBufferSize, batchSize, nStep, alpha, beta0, epsilon, batches, shards, rate, draws, growth);
     }
 
     ReplaySettings withShards(int newShards) {
-        return new ReplaySettings(bufferSize, batchSize, nStep, alpha, beta0, epsilon, batches, newShards, rate, draws);
+        return new ReplaySettings(
+                bufferSize, batchSize, nStep, alpha, beta0, epsilon, batches, newShards, rate, draws, growth);
     }
 
     void check(PipelineConfig pipeline, int frameStack, Violations violations) {
         RecordSettings.check(this, violations);
         RecordSettings.check(rate, violations);
+        RecordSettings.check(growth, violations);
         long least = pipeline.hasSteps() ? leastBufferSize(pipeline, frameStack) : 1;
         violations
                 .check(
@@ -186,6 +214,12 @@ public record ReplaySettings(
                         batchSize,
                         "must be in 1 .. --buffer-size (" + bufferSize + ")",
                         "give 256, for example")
+                .check(
+                        growth.limit() == 0 || growth.limit() >= batchSize && growth.limit() <= bufferSize,
+                        "--adapt-batch-limit",
+                        growth.limit(),
+                        "must be in --batch-size (" + batchSize + ") .. --buffer-size (" + bufferSize + ")",
+                        "leave it out for 16 x --batch-size")
                 .check(
                         shards <= pipeline.numEnvs(),
                         "--replay-shards",

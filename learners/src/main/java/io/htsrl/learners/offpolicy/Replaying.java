@@ -70,7 +70,7 @@ public interface Replaying extends AlgorithmConfig {
 
     @Override
     default int minibatch(PipelineConfig pipeline) {
-        return replay().batchSize();
+        return replay().mostOfBatch();
     }
 
     @Override

@@ -32,13 +32,13 @@ final class SoftBatch {
 
     SoftBatch(
             int number,
+            int size,
             SoftConfig config,
             LearnerInputs inputs,
             ReplayLoop loop,
             LearntActor actor,
             LearntCritics critics,
             CriticLoss loss) {
-        int size = config.replay().batchSize();
         EntropySettings entropy = config.entropy();
         SquashedGaussian head = entropy.head(inputs.actions());
         BatchTeam team = config.replay().team(inputs.team());

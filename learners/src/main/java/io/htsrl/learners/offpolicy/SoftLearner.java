@@ -3,7 +3,6 @@ package io.htsrl.learners.offpolicy;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.work.Phase;
-import io.htsrl.core.work.Team;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.optim.Finite;
@@ -17,7 +16,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * Soft actor-critic (Haarnoja et al. 2018a, 2018b), whatever the critics' loss: SAC, and TQC. A bank is remembered first,
@@ -33,6 +31,8 @@ public final class SoftLearner implements Learner {
     private static final int ENTROPY = 3;
 
     private final SoftConfig config;
+    private final LearnerInputs inputs;
+    private final CriticLoss.Maker losses;
     private final ReplayLoop loop;
     private final LearntActor actor;
     private final LearntCritics critics;
@@ -45,16 +45,19 @@ public final class SoftLearner implements Learner {
     private final Phase descendingActor;
     private final Averages averages = new Averages("critic_loss", "q_values", "actor_loss", "entropy");
     private double norm;
+    private int batchSize;
     // the phase under way
     private double alphaOfLoss;
     private int drawOfUpdate;
     private long intervalOfUpdate;
 
-    /** @param losses for minibatches of {@code config} and its critics, of whom shares their passes */
-    public SoftLearner(SoftConfig config, LearnerInputs inputs, Function<Team, CriticLoss> losses) {
+    /** @param losses of the critics */
+    public SoftLearner(SoftConfig config, LearnerInputs inputs, CriticLoss.Maker losses) {
         JointPolicy policy = (JointPolicy) inputs.policy();
         EntropySettings entropy = config.entropy();
         this.config = config;
+        this.inputs = inputs;
+        this.losses = losses;
         this.loop = ReplayLoop.of(config, inputs);
         this.actor = LearntActor.of(config, inputs);
         this.critics = LearntCritics.of(config, inputs);
@@ -67,12 +70,26 @@ public final class SoftLearner implements Learner {
                 inputs.intervals());
         this.team = config.replay().team(inputs.team());
         this.batches = new SoftBatch[team.batches()];
-        Arrays.setAll(
-                batches, i -> new SoftBatch(i, config, inputs, loop, actor, critics, losses.apply(team.within())));
+        makeBatches();
         this.beginning = team.each(i -> batches[i].begin());
         this.drawing = team.each(i -> batches[i].drawActions(drawOfUpdate));
         this.descendingCritics = team.each(i -> batches[i].descendCritics(alphaOfLoss, intervalOfUpdate));
         this.descendingActor = team.each(i -> batches[i].descendActor(alphaOfLoss));
+    }
+
+    private void makeBatches() {
+        batchSize = loop.batchSize();
+        Arrays.setAll(
+                batches,
+                i -> new SoftBatch(
+                        i, batchSize, config, inputs, loop, actor, critics, losses.make(batchSize, team.within())));
+    }
+
+    /** Batches have grown. */
+    private void resize() {
+        actor.moveInto(config.replay().networks(inputs, loop.batchSize()));
+        critics.resize(loop.batchSize());
+        makeBatches();
     }
 
     @Override
@@ -83,6 +100,9 @@ public final class SoftLearner implements Learner {
     @Override
     public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
         int due = loop.append(bank, behaviour, update);
+        if (loop.batchSize() != batchSize) {
+            resize();
+        }
         averages.clear();
         norm = 0;
         actor.begin(parameters);

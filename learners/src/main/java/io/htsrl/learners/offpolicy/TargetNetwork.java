@@ -15,7 +15,7 @@ import java.util.List;
  * so that each is computed with one of its own. One thread, but for {@link #forward} of unequal batches.
  */
 public final class TargetNetwork implements AutoCloseable, Stateful {
-    private final List<GradientNetwork> networks;
+    private List<GradientNetwork> networks;
     private final PolyakTargets targets;
     private final BatchTeam team;
     private final Phase loading;
@@ -25,7 +25,14 @@ public final class TargetNetwork implements AutoCloseable, Stateful {
         this.networks = networks;
         this.targets = targets;
         this.team = team;
-        this.loading = team.each(batch -> networks.get(batch).loadParameters(targets.values()));
+        this.loading = team.each(batch -> this.networks.get(batch).loadParameters(targets.values()));
+    }
+
+    /** Computes in other networks from here on, for batches of another size; those until now are closed. */
+    public void moveInto(List<GradientNetwork> others) {
+        networks.forEach(GradientNetwork::close);
+        networks = others;
+        team.run(loading);
     }
 
     /** Becomes a copy. */

@@ -31,9 +31,7 @@ public final class Sac implements BoxAlgorithm {
         return new SoftLearner(
                 config,
                 inputs,
-                team -> new LeastValueLoss(
-                        config.replay().batchSize(),
-                        config.critics(),
-                        config.learning().criticLossCoef()));
+                (rows, team) -> new LeastValueLoss(
+                        rows, config.critics(), config.learning().criticLossCoef()));
     }
 }

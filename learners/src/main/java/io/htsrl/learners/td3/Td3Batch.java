@@ -39,13 +39,13 @@ final class Td3Batch {
 
     Td3Batch(
             int number,
+            int size,
             DeterministicConfig config,
             LearnerInputs inputs,
             ReplayLoop loop,
             LearntActor actor,
             TargetNetwork targetActor,
             LearntCritics critics) {
-        int size = config.replay().batchSize();
         this.number = number;
         this.config = config;
         this.head = (Deterministic) config.head(inputs.actions());

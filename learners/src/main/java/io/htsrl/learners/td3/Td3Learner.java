@@ -38,6 +38,7 @@ final class Td3Learner implements Learner {
     private static final int ACTOR_LOSS = 2;
 
     private final DeterministicConfig config;
+    private final LearnerInputs inputs;
     private final ReplayLoop loop;
     private final LearntActor actor;
     private final TargetNetwork targetActor;
@@ -48,17 +49,19 @@ final class Td3Learner implements Learner {
     private final Phase descendingActor;
     private final Averages averages = new Averages("critic_loss", "q_values", "actor_loss");
     private double norm;
+    private int batchSize;
     /** Of the phase under way. */
     private long intervalOfUpdate;
 
     Td3Learner(DeterministicConfig config, LearnerInputs inputs) {
         JointPolicy policy = (JointPolicy) inputs.policy();
         this.config = config;
+        this.inputs = inputs;
         this.loop = ReplayLoop.of(config, inputs);
         this.actor = LearntActor.of(config, inputs);
         this.team = config.replay().team(inputs.team());
         this.targetActor = new TargetNetwork(
-                config.replay().networks(inputs),
+                config.replay().networks(inputs, config.replay().batchSize()),
                 new PolyakTargets(
                         Tensor.moved(policy.actor().tensors(), "actor", 0),
                         config.learning().tau(),
@@ -66,9 +69,22 @@ final class Td3Learner implements Learner {
                 team);
         this.critics = LearntCritics.of(config, inputs);
         this.batches = new Td3Batch[team.batches()];
-        Arrays.setAll(batches, i -> new Td3Batch(i, config, inputs, loop, actor, targetActor, critics));
+        makeBatches();
         this.descendingCritics = team.each(i -> batches[i].descendCritics(intervalOfUpdate));
         this.descendingActor = team.each(i -> batches[i].descendActor());
+    }
+
+    private void makeBatches() {
+        batchSize = loop.batchSize();
+        Arrays.setAll(batches, i -> new Td3Batch(i, batchSize, config, inputs, loop, actor, targetActor, critics));
+    }
+
+    /** Batches have grown. */
+    private void resize() {
+        actor.moveInto(config.replay().networks(inputs, loop.batchSize()));
+        targetActor.moveInto(config.replay().networks(inputs, loop.batchSize()));
+        critics.resize(loop.batchSize());
+        makeBatches();
     }
 
     @Override
@@ -79,6 +95,9 @@ final class Td3Learner implements Learner {
     @Override
     public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
         int due = loop.append(bank, behaviour, update);
+        if (loop.batchSize() != batchSize) {
+            resize();
+        }
         averages.clear();
         norm = 0;
         actor.begin(parameters);

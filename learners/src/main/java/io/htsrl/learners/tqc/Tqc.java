@@ -30,8 +30,8 @@ public final class Tqc implements BoxAlgorithm {
         return new SoftLearner(
                 config,
                 inputs,
-                team -> new QuantileLoss(
-                        config.replay().batchSize(),
+                (rows, team) -> new QuantileLoss(
+                        rows,
                         config.critics(),
                         config.quantiles(),
                         config.drop(),

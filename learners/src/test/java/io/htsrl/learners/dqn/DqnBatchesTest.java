@@ -8,6 +8,7 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.Fixtures;
+import io.htsrl.learners.batches.BatchPilot;
 import io.htsrl.learners.offpolicy.BankMemory;
 import io.htsrl.learners.offpolicy.BatchTeam;
 import io.htsrl.learners.offpolicy.FirstErrors;
@@ -72,7 +73,7 @@ class DqnBatchesTest {
         for (int i = 0; i < BATCHES; i++) {
             ReplayBatch batch = expected.newBatch(DqnLearnerTest.BATCH);
             expected.sample(batch, (i == 0 ? draws : draws.spawn("batch-" + i)).spawn(0), 0.4);
-            TemporalDifference loss = new TemporalDifference(0, config, rows, network, target);
+            TemporalDifference loss = new TemporalDifference(0, DqnLearnerTest.BATCH, config, rows, network, target);
             float[] gradient = new float[3];
             network.backward(loss.gradient(batch, 0), gradient);
             for (int j = 0; j < 3; j++) {
@@ -93,12 +94,13 @@ class DqnBatchesTest {
                     shape,
                     policy,
                     rows,
-                    networks(),
+                    size -> networks(),
                     new TargetNetwork(networks(), Fixtures.targets(1), new BatchTeam(BATCHES, team)),
                     memory,
                     Horizon.of(10),
                     draws,
-                    team);
+                    team,
+                    BatchPilot.FIXED);
             assertEquals(1.0, learner.update(bank, BEHAVIOUR, parameters, 0).get("updates"));
         }
 

@@ -12,6 +12,7 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.time.Horizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.Fixtures;
+import io.htsrl.learners.batches.BatchPilot;
 import io.htsrl.learners.offpolicy.BankMemory;
 import io.htsrl.learners.offpolicy.BatchTeam;
 import io.htsrl.learners.offpolicy.FirstErrors;
@@ -95,12 +96,13 @@ class DqnLearnerTest {
                 shape,
                 policy,
                 rows,
-                List.of(new Fixtures.LinearNetwork()),
+                size -> List.of(new Fixtures.LinearNetwork()),
                 target(new Fixtures.LinearNetwork()),
                 memory,
                 Horizon.of(10),
                 RandomStream.root(1).spawn("replay"),
-                Team.alone());
+                Team.alone(),
+                BatchPilot.FIXED);
     }
 
     @Test
@@ -140,7 +142,7 @@ class DqnLearnerTest {
         online.loadParameters(CURRENT);
         TargetNetwork target = target(new Fixtures.LinearNetwork());
         target.copy(BEHAVIOUR);
-        TemporalDifference loss = new TemporalDifference(0, config, rows, online, target);
+        TemporalDifference loss = new TemporalDifference(0, BATCH, config, rows, online, target);
         loss.begin();
         float[] outputGradient = loss.gradient(batch, 0);
 
@@ -209,12 +211,13 @@ class DqnLearnerTest {
                 shape,
                 policy,
                 rows,
-                List.of(new Fixtures.LinearNetwork()),
+                size -> List.of(new Fixtures.LinearNetwork()),
                 target(target),
                 memory(),
                 Horizon.of(10),
                 RandomStream.root(1),
-                Team.alone());
+                Team.alone(),
+                BatchPilot.FIXED);
         learner.update(bank, BEHAVIOUR, CURRENT.clone(), 0);
 
         // 32 steps, one move for every 10 of them, and one before the first update
@@ -244,12 +247,13 @@ class DqnLearnerTest {
                 bank.shape(),
                 policy,
                 rows,
-                List.of(new Fixtures.LinearNetwork()),
+                size -> List.of(new Fixtures.LinearNetwork()),
                 target(new Fixtures.LinearNetwork()),
                 memory(),
                 Horizon.of(10),
                 RandomStream.root(1),
-                Team.alone());
+                Team.alone(),
+                BatchPilot.FIXED);
         float[] parameters = CURRENT.clone();
 
         assertEquals(0.0, learner.update(bank, BEHAVIOUR, parameters, 0).get("updates"));
@@ -322,12 +326,13 @@ class DqnLearnerTest {
                 shape,
                 policy,
                 rows,
-                List.of(new Fixtures.LinearNetwork()),
+                size -> List.of(new Fixtures.LinearNetwork()),
                 target(new Fixtures.LinearNetwork()),
                 memory(),
                 Horizon.of(10),
                 RandomStream.root(seed),
-                Team.alone());
+                Team.alone(),
+                BatchPilot.FIXED);
         float[] parameters = CURRENT.clone();
         parameters[0] += shift;
         learner.update(bank, BEHAVIOUR, parameters, 0);

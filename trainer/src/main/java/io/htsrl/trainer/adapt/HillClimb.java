@@ -10,12 +10,18 @@ import java.util.Map;
  * Tries one {@link Move} at a time, for a window of some tenths of a second, and keeps it if steps per second have grown by
  * more than a margin; else it goes back, and leaves that move alone for twice as long as the last time. What has won is
  * tried again at once, further in the same direction. While nothing wins, trials become rare: {@link #REST} windows lie
- * between two of them at first, {@link #LONGEST_REST} in the end. Time and steps are the caller's: this class looks at no
+ * between two of them at first, {@link #LONGEST_REST} in the end.
+ *
+ * <p>A run becomes faster by itself while the JVM compiles it. So a trial is held against the windows before and after it,
+ * unless it has gained very much; and what is new is slow before it is compiled, so that losing early means little. Time and
+ * steps are the caller's: this class looks at no
  * clock and no thread. One thread.
  */
 public final class HillClimb implements Pilot {
     /** What a trial must gain, by parts of the rate: less is noise. */
     static final double MARGIN = 0.05;
+    /** What needs no second look. */
+    static final double CLEAR = 1.5;
     /** A trial that does so badly is over before its window is. */
     static final double HOPELESS = 0.7;
 
@@ -27,11 +33,18 @@ public final class HillClimb implements Pilot {
     private static final int LONGEST_REST = 32;
     private static final int LONGEST_AVOIDED = 256;
     private static final int KEPT = 3;
+    /** Windows in which the JVM still compiles much. */
+    private static final int EARLY = 16;
+
+    private static final int AVOIDED = 4;
+    private static final int FORGIVEN = 2;
 
     /** How often a move has lost in a row, and until which window it is left alone. */
     private static final class Lost {
         private int times;
         private long until;
+        private long last; // the same, but of what was forgiven
+        private boolean forgiven;
     }
 
     private final Bounds bounds;
@@ -44,6 +57,10 @@ public final class HillClimb implements Pilot {
     private int failures; // in a row, of any move
     private Manning kept;
     private Move trial; // null where what is kept is being measured
+    private Move won; // by the looks of it, until what was kept has been measured once more; else null
+    private Manning winner;
+    private double winning; // its rate
+    private double newest; // rate of what is kept, in its last window
     private Move last; // that won
     private long start = -1; // of the window
     private long steps;
@@ -97,7 +114,12 @@ public final class HillClimb implements Pilot {
 
     /** A window of what is kept is over: is it time for a trial? */
     private Manning measured(double rate) {
+        double older = newest;
+        newest = rate;
         rates[known++ % KEPT] = rate;
+        if (won != null) {
+            return compared((older + rate) / 2);
+        }
         if (windows < restUntil) {
             return kept;
         }
@@ -117,22 +139,55 @@ public final class HillClimb implements Pilot {
     private Manning tried(Manning now, double rate) {
         Move move = trial;
         trial = null;
-        Lost before = lost.get(move);
-        if (rate > (1 + MARGIN) * usual()) {
-            kept = now;
-            known = 0;
-            rates[known++] = rate;
-            failures = 0;
-            before.times = 0;
-            last = move;
-            return begin(further(move));
+        if (rate > CLEAR * usual()) {
+            return take(move, now, rate);
         }
-        before.times += rate < HOPELESS * usual() ? 2 : 1;
-        before.until = windows + Math.min(LONGEST_AVOIDED, 4L << Math.min(before.times, 10));
+        if (rate > (1 + MARGIN) * newest) {
+            won = move;
+            winner = now;
+            winning = rate;
+        } else {
+            lose(move, rate < HOPELESS * usual());
+        }
+        return kept;
+    }
+
+    /** Whether the trial was better than what there was before and behind it. */
+    private Manning compared(double around) {
+        Move move = won;
+        won = null;
+        if (winning > (1 + MARGIN) * around) {
+            return take(move, winner, winning);
+        }
+        lose(move, false);
+        return kept;
+    }
+
+    private Manning take(Move move, Manning taken, double rate) {
+        kept = taken;
+        known = 0;
+        rates[known++] = rate;
+        newest = rate;
+        failures = 0;
+        lost.get(move).times = 0;
+        last = move;
+        return begin(further(move));
+    }
+
+    private void lose(Move move, boolean badly) {
+        Lost of = lost.get(move);
+        boolean early = windows < EARLY;
+        if (early && badly && !of.forgiven) { // it may have run for the first time
+            of.forgiven = true;
+            of.until = windows + FORGIVEN;
+        } else {
+            of.times += early ? 0 : badly ? 2 : 1;
+            of.until = windows + Math.min(LONGEST_AVOIDED, (long) AVOIDED << Math.min(of.times, 10));
+            of.last = of.until;
+        }
         failures++;
         last = null;
         restUntil = windows + Math.min(LONGEST_REST, REST + failures / 2);
-        return kept;
     }
 
     /** The same again, where that leads on. */
@@ -149,7 +204,7 @@ public final class HillClimb implements Pilot {
                     && outlook.promises(move)
                     && !move.from(kept, bounds).equals(kept)
                     && !undoes(move);
-            if (able && (best == null || of.until < lost.get(best).until)) {
+            if (able && (best == null || of.last < lost.get(best).last)) {
                 best = move;
             }
         }

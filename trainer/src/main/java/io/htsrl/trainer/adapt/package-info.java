@@ -1,6 +1,7 @@
 /**
  * What changes while a run goes on, and reaches no bit ({@code --adapt}): the {@link io.htsrl.trainer.adapt.Adaptation}
  * asks a {@link io.htsrl.trainer.adapt.Pilot} inside each swap; the usual one is a
- * {@link io.htsrl.trainer.adapt.HillClimb}, which tries one {@link io.htsrl.trainer.adapt.Move} at a time.
+ * {@link io.htsrl.trainer.adapt.HillClimb}, which tries one {@link io.htsrl.trainer.adapt.Move} at a time. And what does
+ * reach bits ({@code --adapt-batch}): {@link io.htsrl.trainer.adapt.BatchClimb}.
  */
 package io.htsrl.trainer.adapt;

@@ -3,6 +3,7 @@ package io.htsrl.trainer.config;
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.learners.Learner;
+import io.htsrl.learners.batches.BatchPilot;
 import io.htsrl.policies.acting.ActingRoute;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.statebuffer.StateBuffer;
@@ -43,6 +44,11 @@ public interface Components {
 
     /** What decides, under {@code --adapt}, who serves; made by {@code made} otherwise. */
     default Pilot.Maker pilot(Pilot.Maker made, RunConfig config) {
+        return made;
+    }
+
+    /** What decides, under {@code --adapt-batch}, how large batches are. */
+    default BatchPilot batches(BatchPilot made, RunConfig config) {
         return made;
     }
 

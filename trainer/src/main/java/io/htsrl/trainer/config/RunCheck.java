@@ -55,6 +55,7 @@ final class RunCheck {
         algorithm.check(pipeline, config.frameStack(), violations);
         algorithm.checkNetwork(config.network(), violations);
         checkSchedule();
+        checkBatches();
         checkEnvironment();
     }
 
@@ -73,6 +74,26 @@ final class RunCheck {
                                     .findFirst()
                                     .orElseThrow());
         }
+    }
+
+    /** Who grows batches by the clock gives up that equal settings give equal bits. */
+    private void checkBatches() {
+        if (!(algorithm instanceof Replaying replaying)
+                || !replaying.replay().growth().adaptBatch()) {
+            return;
+        }
+        violations.check(
+                !pipeline.schedule().oneThread(),
+                "--adapt-batch",
+                true,
+                "is for schedules with a thread that learns, which --schedule " + pipeline.schedule() + " has not",
+                "remove it, or choose --schedule " + pipeline.schedule().concurrent());
+        violations.check(
+                !config.promised(),
+                "--adapt-batch",
+                true,
+                "lets this machine's speed decide what is learnt, and equal settings are to give equal bits",
+                "add --allow-nondeterminism, or choose --schedule " + Schedule.ASYNC);
     }
 
     private void checkAnnealedOver() {

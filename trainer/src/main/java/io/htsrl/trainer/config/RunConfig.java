@@ -14,6 +14,7 @@ import io.htsrl.core.time.Horizon;
 import io.htsrl.environments.StepTime;
 import io.htsrl.environments.StepTimeType;
 import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.policies.acting.ActingRoute;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.FirstHead;
@@ -29,6 +30,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -315,6 +317,17 @@ public record RunConfig(
     /** Whether equal settings are to give equal bits: what would not let them is refused. */
     public boolean promised() {
         return pipeline.schedule().deterministic() && !allowNondeterminism;
+    }
+
+    /** Why no run of these settings gives the bits of another, in words; empty where equal ones can. */
+    public Optional<String> unpromised() {
+        if (!pipeline.schedule().deterministic()) {
+            return Optional.of("--schedule " + pipeline.schedule());
+        }
+        return algorithm instanceof Replaying replaying
+                        && replaying.replay().growth().adaptBatch()
+                ? Optional.of("--adapt-batch")
+                : Optional.empty();
     }
 
     /** Intervals with a rollout: enough to take {@link #totalTimesteps}. */

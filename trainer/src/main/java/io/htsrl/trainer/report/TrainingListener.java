@@ -35,6 +35,9 @@ public interface TrainingListener {
      */
     default void onAdaptation(AdaptationRecord adaptation) {}
 
+    /** The learner's batches are larger or smaller from now on; called on the learner's thread, while others may call. */
+    default void onBatchChange(BatchChange change) {}
+
     /**
      * The policy that was just evaluated has the greatest mean return so far, the first of equals; called on the
      * evaluator's thread after {@link #onEvaluation}. A resumed run calls it for the best of before, too.
@@ -87,6 +90,12 @@ public interface TrainingListener {
             public void onAdaptation(AdaptationRecord adaptation) {
                 first.onAdaptation(adaptation);
                 second.onAdaptation(adaptation);
+            }
+
+            @Override
+            public void onBatchChange(BatchChange change) {
+                first.onBatchChange(change);
+                second.onBatchChange(change);
             }
 
             @Override

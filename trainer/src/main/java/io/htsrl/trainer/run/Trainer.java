@@ -159,6 +159,8 @@ public final class Trainer {
         made.know(replicas);
         BankShape shape = config.bankShape(spec);
         try (OpenParts parts = new OpenParts(attachments.control())) {
+            TimeSheet times =
+                    new TimeSheet(attachments.timeline(), attachments.control().waits());
             Team team = parts.add(
                     "the learner's threads", new Team(config.pipeline().learners(), ownHelpers()));
             LearnerInputs inputs = new LearnerInputs(
@@ -171,13 +173,12 @@ public final class Trainer {
                     root.spawn("learner"),
                     correction(),
                     attachments.components().memories(ReplayMemory::of, config),
-                    attachments.rollouts().lanes());
+                    attachments.rollouts().lanes(),
+                    BatchPilots.of(config, attachments, times));
             Learner learner = parts.add("the learner", attachments.components().learner(learner(inputs), config));
             Units units = made.units();
             Bounds bounds = Bounds.of(config.pipeline(), units.count());
             Recorder recorder = new Recorder(config, attachments);
-            TimeSheet times =
-                    new TimeSheet(attachments.timeline(), attachments.control().waits());
             LiveFigures figures = new LiveFigures(times, recorder, learner);
             attachments.listener().onStart(figures);
             Pipeline pipeline = new Pipeline(

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The controller alone, on machines that are a formula: no thread, no clock. */
 class HillClimbTest {
@@ -159,6 +161,43 @@ class HillClimbTest {
         run.until(60);
         assertEquals(16, run.now.executors());
         assertTrue(run.used.size() >= 1);
+    }
+
+    /** Everything becomes faster for some seconds, whatever is tried meanwhile. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1, 2, 4})
+    void shouldNotTakeAJvmThatWarmsUpForAGain(double warming) {
+        Manning first = new Manning(1, 16, 16, WaitMode.PHASED);
+        Simulation[] run = new Simulation[1];
+        ToDoubleFunction<Manning> cold = manning -> {
+            double warm = 1 - 0.8 * Math.exp(-run[0].nanos / SECOND / warming);
+            return warm * 1e5 * taste(manning);
+        };
+        run[0] = new Simulation(BOUNDS, first, cold);
+        run[0].until(10);
+        assertTrue(run[0].speedUntil(20) > 0.88 * 1e5, () -> run[0].used.toString());
+        assertTrue(run[0].speedUntil(60) > 0.95 * 1e5, () -> run[0].used.toString());
+    }
+
+    /** 1 for what suits quick environments; less for each other thing. */
+    private static double taste(Manning manning) {
+        double share = manning.actors() == 0 ? 1 : 0.85;
+        share *= manning.executors() == 1 ? 1 : 0.8;
+        share *= manning.waitMode() == WaitMode.PHASED ? 1 : 0.93;
+        return share * (manning.batch() == 16 ? 1 : 0.9);
+    }
+
+    /** The first trial of what is right suffers from code that is compiled for it. */
+    @Test
+    void shouldComeBackSoonToWhatWasSlowWhenItWasNew() {
+        Manning first = new Manning(1, 16, 16, WaitMode.PHASED);
+        double[] served = {0};
+        ToDoubleFunction<Manning> learning = manning -> {
+            served[0] += manning.actors() == 0 ? STEPS : 0;
+            return 1e5 * taste(manning) * (manning.actors() == 0 && served[0] < 5_000 ? 0.5 : 1);
+        };
+        Simulation run = new Simulation(BOUNDS, first, learning).until(5);
+        assertEquals(0, run.now.actors(), () -> run.used.toString());
     }
 
     @Test
