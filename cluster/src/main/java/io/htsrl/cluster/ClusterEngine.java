@@ -10,6 +10,7 @@ import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.TimeSpan;
+import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.engine.RolloutEngine;
 import io.htsrl.trainer.rollouts.RolloutSite;
@@ -44,6 +45,43 @@ public final class ClusterEngine implements RolloutEngine {
             checkAddress(settings, violations);
             checkRun(config, violations);
         }
+        checkReplay(settings, config, violations);
+    }
+
+    private static void checkReplay(ClusterSettings settings, RunConfig config, Violations violations) {
+        int nodes = settings.replayNodes();
+        if (nodes == 0) {
+            return;
+        }
+        if (!(config.algorithm() instanceof Replaying replaying)) {
+            violations.add(
+                    "--replay-nodes",
+                    nodes,
+                    "must be 0 with " + config.algorithm().algorithm() + ", which has no replay memory",
+                    "leave it out");
+            return;
+        }
+        int all = settings.nodes() + settings.localNodes();
+        int shards = replaying.replay().shards();
+        violations
+                .check(
+                        nodes <= all,
+                        "--replay-nodes",
+                        nodes,
+                        "must be nodes that the run waits for, and there are " + all,
+                        "give --nodes " + nodes + " too")
+                .check(
+                        nodes <= shards,
+                        "--replay-nodes",
+                        nodes,
+                        "must be at most --replay-shards (" + shards + "): each holds a shard at least",
+                        "give --replay-shards " + nodes + " too: no bit depends on it")
+                .check(
+                        replaying.table().isUsual(),
+                        "--replay-nodes",
+                        nodes,
+                        "must be 0 with this --replay-sampler or --max-times-sampled, which draw in one process",
+                        "leave it out");
     }
 
     private static void checkAddress(ClusterSettings settings, Violations violations) {
@@ -124,7 +162,22 @@ public final class ClusterEngine implements RolloutEngine {
     @Override
     public RolloutSource source(Record own, RunConfig config, Consumer<String> tell) {
         ClusterSettings settings = (ClusterSettings) own;
-        return site -> open(settings, config, site, line -> tell.accept("  nodes     " + line));
+        return new RolloutSource() {
+            @Override
+            public boolean remembersElsewhere() {
+                return settings.replayNodes() > 0;
+            }
+
+            @Override
+            public Rollouts open(RolloutSite site) {
+                return ClusterEngine.open(settings, config, site, line -> tell.accept("  nodes     " + line));
+            }
+        };
+    }
+
+    @Override
+    public boolean remembersElsewhere(Record own) {
+        return ((ClusterSettings) own).replayNodes() > 0;
     }
 
     private static Rollouts open(ClusterSettings settings, RunConfig config, RolloutSite site, Consumer<String> tell) {

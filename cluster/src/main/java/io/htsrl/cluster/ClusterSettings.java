@@ -11,6 +11,7 @@ import java.util.Optional;
  *
  * @param nodes       machines that are waited for; 0 for none
  * @param localNodes  processes that are started on this machine; 0 for none
+ * @param replayNodes of them that hold the replay memory; 0 for none
  * @param bind        where nodes join
  * @param secretFile  what both sides know
  * @param nodeLease   how long a node may be silent
@@ -42,6 +43,19 @@ public record ClusterSettings(
                 help =
                         "The same, as processes of 256 MB that are started on this machine and end with this one. 0: none.")
         int localNodes,
+
+        @Setting(
+                usual = "0",
+                label = "R",
+                range = "[0, 4096]",
+                decidesBits = false,
+                recorded = false,
+                onResume = true,
+                remedy = "give 2, for example, or leave it out",
+                help = "How many of these nodes, the first to join, hold the replay memory's steps, each some of its "
+                        + "--replay-shards; 0: this process does. One that dies ends the run, which then goes on from its "
+                        + "last checkpoint.")
+        int replayNodes,
 
         @Setting(
                 usual = "127.0.0.1:0",

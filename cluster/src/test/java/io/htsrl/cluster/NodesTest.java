@@ -92,7 +92,7 @@ class NodesTest {
     void shouldStartLocalNodesAndLeaveNoneBehind() throws Exception {
         RunConfig config = SmallRuns.config("dqn", "CartPole-v1", 1);
         ClusterSettings settings =
-                new ClusterSettings(0, 1, "127.0.0.1:0", Optional.empty(), Duration.ofSeconds(2), LONG);
+                new ClusterSettings(0, 1, 0, "127.0.0.1:0", Optional.empty(), Duration.ofSeconds(2), LONG);
 
         String digest = new Trainer(
                         config, Attachments.none().collectedBy(new ClusterEngine().source(settings, config, told::add)))

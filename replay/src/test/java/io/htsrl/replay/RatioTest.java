@@ -1,5 +1,6 @@
 package io.htsrl.replay;
 
+import io.htsrl.replay.rate.RatioSchedule;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 

@@ -11,9 +11,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.PostStop;
 import org.apache.pekko.actor.typed.javadsl.AbstractBehavior;
@@ -48,6 +50,11 @@ final class LearnerActor extends AbstractBehavior<Object> {
     /** For the summary. */
     record Figures(int nodes, long bytes) {}
 
+    /** Told to those beside: a node is let in; it is gone for good. */
+    record Joined(long session, String name, ActorRef<Object> node) {}
+
+    record Left(long session, String why) {}
+
     private enum Tick {
         NOW
     }
@@ -61,6 +68,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
     private final Map<Long, NodeLink> links = new HashMap<>(); // by session
     private final Map<Long, Long> heard = new HashMap<>(); // when each node was heard of last
     private final Duration patience;
+    private final List<ActorRef<Object>> beside;
     private Await awaiting;
     private long ticks;
     private int nodes;
@@ -68,18 +76,28 @@ final class LearnerActor extends AbstractBehavior<Object> {
     private boolean ended;
 
     private LearnerActor(
-            ActorContext<Object> context, Host host, Coordinator coordinator, Door door, Duration patience) {
+            ActorContext<Object> context,
+            Host host,
+            Coordinator coordinator,
+            Door door,
+            Duration patience,
+            List<ActorRef<Object>> beside) {
         super(context);
         this.coordinator = coordinator;
         this.doorman = new Doorman(host, door);
         this.patience = patience;
+        this.beside = beside;
     }
 
-    /** @param patience after which a silent node is given up, and has to knock again */
-    static Behavior<Object> behavior(Host host, Coordinator coordinator, Door door, Duration patience) {
+    /**
+     * @param patience after which a silent node is given up, and has to knock again
+     * @param beside   other actors that hear of nodes that join and leave
+     */
+    static Behavior<Object> behavior(
+            Host host, Coordinator coordinator, Door door, Duration patience, List<ActorRef<Object>> beside) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
             timers.startTimerWithFixedDelay(Tick.NOW, TICK);
-            return new LearnerActor(context, host, coordinator, door, patience);
+            return new LearnerActor(context, host, coordinator, door, patience, beside);
         }));
     }
 
@@ -136,6 +154,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
             NodeLink node = new NodeLink(++nodes, guest.name(), link, policies);
             links.put(ready.session(), node);
             heard.put(ready.session(), now());
+            beside.forEach(each -> each.tell(new Joined(ready.session(), guest.name(), guest.other())));
             coordinator.join(node, now());
             doorman.tell(guest.name() + " has joined");
             await(awaiting);
@@ -198,6 +217,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
         NodeLink node = links.remove(session);
         if (node != null) {
             bytes += node.link().bytes();
+            beside.forEach(each -> each.tell(new Left(session, why)));
             coordinator.leave(node.id(), why, now());
         }
     }

@@ -20,4 +20,12 @@ public sealed interface Parcel {
 
     /** The node could not run a unit. */
     record Failed(long interval, int attempt, String message) implements Parcel {}
+
+    /**
+     * A request to a shard of the replay memory, or its answer, which has the same number.
+     *
+     * @param shards of the memory
+     * @param bytes  as {@link io.htsrl.replay.wire.ShardCodec} has them
+     */
+    record OfShard(int shards, int shard, long number, byte[] bytes) implements Parcel {}
 }

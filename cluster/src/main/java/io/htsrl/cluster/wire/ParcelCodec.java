@@ -18,6 +18,7 @@ public final class ParcelCodec {
     private static final byte FULL = 3;
     private static final byte MISSING = 4;
     private static final byte FAILED = 5;
+    private static final byte OF_SHARD = 16;
     private static final int NONE = -1;
 
     private ParcelCodec() {}
@@ -58,6 +59,12 @@ public final class ParcelCodec {
             out.writeLong(failed.interval());
             out.writeInt(failed.attempt());
             bytes(out, failed.message().getBytes(StandardCharsets.UTF_8));
+        } else if (parcel instanceof Parcel.OfShard shard) {
+            out.writeByte(OF_SHARD);
+            out.writeInt(shard.shards());
+            out.writeInt(shard.shard());
+            out.writeLong(shard.number());
+            bytes(out, shard.bytes());
         }
     }
 
@@ -96,6 +103,7 @@ public final class ParcelCodec {
             case MISSING -> new Parcel.Missing(in.readLong(), in.readInt());
             case FAILED ->
                 new Parcel.Failed(in.readLong(), in.readInt(), new String(needed(in), StandardCharsets.UTF_8));
+            case OF_SHARD -> new Parcel.OfShard(in.readInt(), in.readInt(), in.readLong(), needed(in));
             default -> throw new IOException("there is no parcel of kind " + kind);
         };
     }

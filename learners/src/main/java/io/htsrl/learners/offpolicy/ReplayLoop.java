@@ -9,7 +9,7 @@ import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.offpolicy.insertion.InsertedRollouts;
 import io.htsrl.learners.offpolicy.insertion.RowValues;
 import io.htsrl.replay.Ratio;
-import io.htsrl.replay.RatioSchedule;
+import io.htsrl.replay.rate.RatioSchedule;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.BankShape;

@@ -9,7 +9,7 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.Fixtures;
-import io.htsrl.replay.RateLimiter;
+import io.htsrl.replay.rate.RateLimiter;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.replay.ReplayConfig;

@@ -1,4 +1,6 @@
-package io.htsrl.replay;
+package io.htsrl.replay.rate;
+
+import io.htsrl.replay.Ratio;
 
 import io.htsrl.core.state.Stateful;
 import java.io.DataInput;
