@@ -1,5 +1,6 @@
 package io.htsrl.replay;
 
+import io.htsrl.core.state.BulkOutput;
 import io.htsrl.replay.MemoryParts.Part;
 import io.htsrl.replay.wire.Asked;
 import io.htsrl.replay.wire.ShardAnswer;
@@ -156,20 +157,25 @@ final class RemoteShard implements ReplayShard {
                         head[0] = ByteBuffer.wrap(bytes).getLong();
                     });
                     asked.finish(); // how many frames there are is said there
-                    for (StateSection frames : frames(environment, used(head[0]))) {
-                        save(asked, frames, out::write);
-                    }
+                    save(asked, frames(environment, used(head[0])), config.frameSpace().bytes(), out);
                 }
             }
             case EPISODES -> save(asked, StateSection.of(Kind.EPISODES), out::write);
             case PENDING -> save(asked, StateSection.of(Kind.PENDING), out::write);
-            case PRIORITIES -> {
-                for (StateSection leaves : leaves()) {
-                    save(asked, leaves, out::write);
-                }
-            }
+            case PRIORITIES -> save(asked, leaves(), Long.BYTES, out);
         }
         asked.finish();
+    }
+
+    /** Sections of rows, which nobody needs to fetch where they are only counted. */
+    private void save(Asked<ShardAnswer.Saved> asked, List<StateSection> sections, long each, DataOutput out)
+            throws IOException {
+        for (StateSection section : sections) {
+            long bytes = (section.to() - section.from()) * each;
+            if (!(out instanceof BulkOutput bulk && bulk.leavesOut(bytes))) {
+                save(asked, section, out::write);
+            }
+        }
     }
 
     private interface Writing {

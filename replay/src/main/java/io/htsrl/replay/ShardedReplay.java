@@ -123,11 +123,7 @@ final class ShardedReplay implements ReplayMemory {
 
     @Override
     public void complete() {
-        boolean any = false;
-        for (StepRows rows : held) {
-            any |= rows.count() > 0;
-        }
-        if (any) {
+        if (Arrays.stream(held).anyMatch(rows -> rows.count() > 0)) {
             update();
             team.run(sending);
             outdated = true;

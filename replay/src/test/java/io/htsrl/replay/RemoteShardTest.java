@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.state.BulkOutput;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.work.Team;
 import io.htsrl.replay.ShardedReplayTest.Fed;
@@ -16,6 +17,8 @@ import io.htsrl.replay.wire.ShardAnswer;
 import io.htsrl.replay.wire.ShardChannel;
 import io.htsrl.replay.wire.ShardCodec;
 import io.htsrl.replay.wire.ShardRequest;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -128,6 +131,62 @@ class RemoteShardTest {
                 resumed.go(9);
                 ShardedReplayTest.assertSame(whole, resumed);
             }
+        }
+    }
+
+    /** An output that wants to know how much there is. */
+    private static final class Counting extends DataOutputStream implements BulkOutput {
+        private final ByteArrayOutputStream written;
+        private long leftOut;
+
+        Counting(ByteArrayOutputStream written) {
+            super(written);
+            this.written = written;
+        }
+
+        long count() {
+            return written.size() + leftOut;
+        }
+
+        @Override
+        public boolean leavesOut(long bytes) {
+            leftOut += bytes;
+            return true;
+        }
+
+        @Override
+        public void writeFloats(float[] values, int offset, int length) throws IOException {
+            write(new byte[length * Float.BYTES]);
+        }
+
+        @Override
+        public void writeInts(int[] values, int offset, int length) throws IOException {
+            write(new byte[length * Integer.BYTES]);
+        }
+
+        @Override
+        public void writeLongs(long[] values, int offset, int length) throws IOException {
+            write(new byte[length * Long.BYTES]);
+        }
+
+        @Override
+        public void writeDoubles(double[] values, int offset, int length) throws IOException {
+            write(new byte[length * Double.BYTES]);
+        }
+    }
+
+    @Test
+    void shouldFetchNoFramesAndLeavesThatAreOnlyCounted() throws IOException {
+        ReplayConfig config = ShardedReplayTest.config(true, 1, 2);
+        try (Elsewhere elsewhere = new Elsewhere(config, 2)) {
+            Fed fed = new Fed(config, elsewhere.memory(3, Team.alone()), false);
+            fed.go(30);
+            Counting counting = new Counting(new ByteArrayOutputStream());
+
+            fed.memory.save(counting);
+
+            assertEquals(fed.saved().length, counting.count());
+            assertEquals(140 * (RandomEpisodes.FRAME + Long.BYTES), counting.leftOut, "7 full rings of 20 places");
         }
     }
 

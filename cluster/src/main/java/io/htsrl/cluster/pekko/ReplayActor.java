@@ -100,9 +100,13 @@ final class ReplayActor extends AbstractBehavior<Object> {
     }
 
     private void left(LearnerActor.Left left) {
-        Holder gone = there.remove(left.session());
+        gone(left.session(), left.why());
+    }
+
+    private void gone(long session, String why) {
+        Holder gone = there.remove(session);
         if (placed.contains(gone)) {
-            pending.end(lost(gone, left.why()));
+            pending.end(lost(gone, why));
         }
     }
 
@@ -142,7 +146,7 @@ final class ReplayActor extends AbstractBehavior<Object> {
                 }
             }
         } catch (IOException e) {
-            pending.end(lost(from, "sends what makes no sense (" + e.getMessage() + ")"));
+            gone(of.session(), "sends what makes no sense (" + e.getMessage() + ")");
         }
     }
 
