@@ -44,4 +44,10 @@ final class CountingOutput extends ChunkOutput {
     public void writeDoubles(double[] values, int offset, int length) {
         skipped += (long) length * Double.BYTES;
     }
+
+    @Override
+    public boolean leavesOut(long bytes) {
+        skipped += bytes;
+        return true;
+    }
 }

@@ -17,6 +17,7 @@ import io.htsrl.core.time.TimeSpan;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.LearnerLanes;
+import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.engine.RolloutEngine;
 import io.htsrl.trainer.rollouts.RolloutSite;
@@ -52,6 +53,43 @@ public final class ClusterEngine implements RolloutEngine {
             checkRun(config, violations);
         }
         checkLanes(settings, config, violations);
+        checkReplay(settings, config, violations);
+    }
+
+    private static void checkReplay(ClusterSettings settings, RunConfig config, Violations violations) {
+        int nodes = settings.replayNodes();
+        if (nodes == 0) {
+            return;
+        }
+        if (!(config.algorithm() instanceof Replaying replaying)) {
+            violations.add(
+                    "--replay-nodes",
+                    nodes,
+                    "must be 0 with " + config.algorithm().algorithm() + ", which has no replay memory",
+                    "leave it out");
+            return;
+        }
+        int all = settings.nodes() + settings.localNodes();
+        int shards = replaying.replay().shards();
+        violations
+                .check(
+                        nodes <= all,
+                        "--replay-nodes",
+                        nodes,
+                        "must be nodes that the run waits for, and there are " + all,
+                        "give --nodes " + nodes + " too")
+                .check(
+                        nodes <= shards,
+                        "--replay-nodes",
+                        nodes,
+                        "must be at most --replay-shards (" + shards + "): each holds a shard at least",
+                        "give --replay-shards " + nodes + " too: no bit depends on it")
+                .check(
+                        replaying.table().isUsual(),
+                        "--replay-nodes",
+                        nodes,
+                        "must be 0 with this --replay-sampler or --max-times-sampled, which draw in one process",
+                        "leave it out");
     }
 
     private static void checkAddress(ClusterSettings settings, Violations violations) {
@@ -160,10 +198,20 @@ public final class ClusterEngine implements RolloutEngine {
             }
 
             @Override
+            public boolean remembersElsewhere() {
+                return settings.replayNodes() > 0;
+            }
+
+            @Override
             public Rollouts open(RolloutSite site) {
                 return ClusterEngine.open(settings, config, site, lines, lanes);
             }
         };
+    }
+
+    @Override
+    public boolean remembersElsewhere(Record own) {
+        return ((ClusterSettings) own).replayNodes() > 0;
     }
 
     private static Rollouts open(

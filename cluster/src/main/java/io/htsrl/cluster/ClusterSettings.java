@@ -11,11 +11,12 @@ import java.util.Optional;
  *
  * @param nodes       machines that are waited for; 0 for none
  * @param localNodes  processes that are started on this machine; 0 for none
+ * @param learnerNodes of them share the learner's work, too
+ * @param replayNodes of them that hold the replay memory; 0 for none
  * @param bind        where nodes join
  * @param secretFile  what both sides know
  * @param nodeLease   how long a node may be silent
  * @param nodeTimeout how long nodes are waited for
- * @param learnerNodes of them also share the learner's work
  */
 @SettingGroup("Cluster")
 public record ClusterSettings(
@@ -42,6 +43,32 @@ public record ClusterSettings(
                 help = "The same, as processes of 256 MB that are started on this machine and end with this one. 0:"
                         + " none.")
         int localNodes,
+
+        @Setting(
+                usual = "0",
+                label = "N",
+                range = "[0, 4096]",
+                decidesBits = false,
+                recorded = false,
+                onResume = true,
+                remedy = "give as many as --nodes at most, or leave it out",
+                help = "How many of the nodes also share the learner's work: each computes the gradient of some rows"
+                        + " of a minibatch, with --learners threads. For large networks and fast connections. 0:"
+                        + " none.")
+        int learnerNodes,
+
+        @Setting(
+                usual = "0",
+                label = "R",
+                range = "[0, 4096]",
+                decidesBits = false,
+                recorded = false,
+                onResume = true,
+                remedy = "give 2, for example, or leave it out",
+                help = "How many of these nodes, the first to join, hold the replay memory's steps, each some of its "
+                        + "--replay-shards; 0: this process does. One that dies ends the run, which then goes on from its "
+                        + "last checkpoint.")
+        int replayNodes,
 
         @Setting(
                 usual = "127.0.0.1:0",
@@ -77,20 +104,7 @@ public record ClusterSettings(
                 recorded = false,
                 onResume = true,
                 help = "How long --nodes are waited for.")
-        Duration nodeTimeout,
-
-        @Setting(
-                usual = "0",
-                label = "N",
-                range = "[0, 4096]",
-                decidesBits = false,
-                recorded = false,
-                onResume = true,
-                remedy = "give as many as --nodes at most, or leave it out",
-                help = "How many of the nodes also share the learner's work: each computes the gradient of some rows"
-                        + " of a minibatch, with --learners threads. For large networks and fast connections. 0:"
-                        + " none.")
-        int learnerNodes) {
+        Duration nodeTimeout) {
 
     boolean wanted() {
         return nodes > 0 || localNodes > 0;

@@ -4,6 +4,7 @@ import io.htsrl.cluster.door.HostPort;
 import io.htsrl.cluster.pekko.ClusterRollouts;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.rollouts.Rollouts;
 import java.util.function.Consumer;
@@ -12,8 +13,10 @@ import java.util.function.Consumer;
 final class Session implements Rollouts {
     private final ClusterRollouts rollouts;
     private final LocalNodes local;
+    private final int replayNodes;
 
-    private Session(ClusterRollouts rollouts, LocalNodes local) {
+    private Session(ClusterRollouts rollouts, LocalNodes local, int replayNodes) {
+        this.replayNodes = replayNodes;
         this.rollouts = rollouts;
         this.local = local;
     }
@@ -22,7 +25,7 @@ final class Session implements Rollouts {
     static Rollouts begin(ClusterSettings settings, ClusterRollouts rollouts, Consumer<String> tell) {
         HostPort address = rollouts.address();
         LocalNodes local = new LocalNodes();
-        Session session = new Session(rollouts, local);
+        Session session = new Session(rollouts, local, settings.replayNodes());
         boolean begun = false;
         try {
             int wanted = settings.nodes() + settings.localNodes();
@@ -55,6 +58,11 @@ final class Session implements Rollouts {
     @Override
     public void fill(long interval, float[] parameters, StorageBank bank, StorageBank filled) {
         rollouts.fill(interval, parameters, bank, filled);
+    }
+
+    @Override
+    public ReplayMemory.Maker memories(ReplayMemory.Maker made) {
+        return replayNodes == 0 ? made : rollouts.memoriesOn(replayNodes);
     }
 
     @Override

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.error.Violations;
 import io.htsrl.trainer.config.RunConfig;
-import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What {@code --learner-nodes} takes. */
@@ -14,8 +12,7 @@ class LearnerNodesTest {
 
     private static String wrong(String algorithm, int nodes, int learnerNodes) {
         RunConfig config = SmallRuns.config(algorithm, "CartPole-v1", 1);
-        ClusterSettings settings = new ClusterSettings(
-                nodes, 0, "127.0.0.1:0", Optional.empty(), Duration.ofSeconds(2), Duration.ofSeconds(60), learnerNodes);
+        ClusterSettings settings = SmallRuns.settings(nodes, 0, learnerNodes, 0);
         Violations violations = new Violations();
         new ClusterEngine().check(settings, config, violations);
         return violations.list().toString();

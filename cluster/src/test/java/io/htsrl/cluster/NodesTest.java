@@ -91,8 +91,7 @@ class NodesTest {
     @Test
     void shouldStartLocalNodesAndLeaveNoneBehind() throws Exception {
         RunConfig config = SmallRuns.config("dqn", "CartPole-v1", 1);
-        ClusterSettings settings =
-                new ClusterSettings(0, 1, "127.0.0.1:0", Optional.empty(), Duration.ofSeconds(2), LONG, 0);
+        ClusterSettings settings = SmallRuns.settings(0, 1, 0, 0);
 
         String digest = new Trainer(
                         config, Attachments.none().collectedBy(new ClusterEngine().source(settings, config, told::add)))

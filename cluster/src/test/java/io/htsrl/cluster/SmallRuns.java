@@ -4,8 +4,10 @@ import io.htsrl.cli.Hts;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.trainer.config.RunConfig;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Small runs whose digests the tests of this module compare. */
 public final class SmallRuns {
@@ -14,6 +16,19 @@ public final class SmallRuns {
     public static final int INTERVALS = 10;
 
     private SmallRuns() {}
+
+    /** Flags of nodes on any free port of this machine. */
+    static ClusterSettings settings(int nodes, int localNodes, int learnerNodes, int replayNodes) {
+        return new ClusterSettings(
+                nodes,
+                localNodes,
+                learnerNodes,
+                replayNodes,
+                "127.0.0.1:0",
+                Optional.empty(),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(60));
+    }
 
     /** What follows {@code hts train}. */
     public static List<String> arguments(String algorithm, String environment, int executors, long seed) {

@@ -1,6 +1,7 @@
 package io.htsrl.replay;
 
 import io.htsrl.replay.MemoryParts.Part;
+import io.htsrl.replay.wire.StateSection;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -88,16 +89,24 @@ final class LocalShard implements ReplayShard {
     }
 
     @Override
-    public void find(long after, ShardRows rows) {
+    public void draw(long after, ShardRows rows, ReplayBatch batch) {
         ask(after);
+        find(rows);
+        read(rows, batch);
+    }
+
+    @Override
+    public void await(ShardRows rows, ReplayBatch batch) {
+        // it is there
+    }
+
+    private void find(ShardRows rows) {
         for (int i = 0; i < rows.count(); i++) {
             rows.leaves[i] = tree.find(rows.points[i]);
         }
     }
 
-    @Override
-    public void read(long after, ShardRows rows, ReplayBatch batch) {
-        ask(after);
+    private void read(ShardRows rows, ReplayBatch batch) {
         for (int i = 0; i < rows.count(); i++) {
             int row = rows.rows[i];
             if (rows.leaves[i] == SumTree.MISSED || !memory.read(rows.leaves[i], batch, row)) {
@@ -125,6 +134,15 @@ final class LocalShard implements ReplayShard {
     @Override
     public void load(Part part, DataInput in) throws IOException {
         memory.parts().load(part, in);
+        applied = 0;
+    }
+
+    void save(StateSection section, DataOutput out) throws IOException {
+        memory.parts().save(section, out);
+    }
+
+    void load(StateSection section, DataInput in) throws IOException {
+        memory.parts().load(section, in);
         applied = 0;
     }
 }

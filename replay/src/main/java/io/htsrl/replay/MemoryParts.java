@@ -1,8 +1,10 @@
 package io.htsrl.replay;
 
+import io.htsrl.replay.wire.StateSection;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -67,11 +69,7 @@ final class MemoryParts implements MemoryFormat.Saved {
                     out.writeLong(units);
                 }
             }
-            case PRIORITIES -> {
-                for (int leaf = 0; leaf < tree.capacity(); leaf++) {
-                    out.writeLong(tree.units(leaf) | (drawn.has(leaf) ? DRAWN : 0));
-                }
-            }
+            case PRIORITIES -> saveLeaves(0, tree.capacity(), out);
         }
     }
 
@@ -90,13 +88,19 @@ final class MemoryParts implements MemoryFormat.Saved {
                     pendingUnits[index] = in.readLong();
                 }
             }
-            case PRIORITIES -> loadLeaves(in);
+            case PRIORITIES -> loadLeaves(0, tree.capacity(), in);
         }
     }
 
-    private void loadLeaves(DataInput in) throws IOException {
-        int positive = 0;
-        for (int leaf = 0; leaf < tree.capacity(); leaf++) {
+    private void saveLeaves(int from, int to, DataOutput out) throws IOException {
+        for (int leaf = from; leaf < to; leaf++) {
+            out.writeLong(tree.units(leaf) | (drawn.has(leaf) ? DRAWN : 0));
+        }
+    }
+
+    private void loadLeaves(int from, int to, DataInput in) throws IOException {
+        int more = 0;
+        for (int leaf = from; leaf < to; leaf++) {
             long saved = in.readLong();
             long units = saved & ~DRAWN;
             if ((saved & DRAWN) != 0) {
@@ -104,9 +108,32 @@ final class MemoryParts implements MemoryFormat.Saved {
             } else {
                 drawn.remove(leaf);
             }
-            tree.setUnits(leaf, units);
-            positive += units > 0 ? 1 : 0;
+            more += (units > 0 ? 1 : 0) - (tree.setUnits(leaf, units) > 0 ? 1 : 0);
         }
-        drawable.set(positive);
+        drawable.addAndGet(more);
+    }
+
+    // ---- the same in sections ----
+
+    void save(StateSection section, DataOutput out) throws IOException {
+        int environment = Objects.checkIndex(section.environment(), environments);
+        switch (section.kind()) {
+            case STEPS -> rings.saveSteps(environment, out);
+            case FRAMES -> rings.saveFrames(environment, section.from(), section.to(), out);
+            case EPISODES -> save(Part.EPISODES, out);
+            case PENDING -> save(Part.PENDING, out);
+            case LEAVES -> saveLeaves(section.from(), section.to(), out);
+        }
+    }
+
+    void load(StateSection section, DataInput in) throws IOException {
+        int environment = Objects.checkIndex(section.environment(), environments);
+        switch (section.kind()) {
+            case STEPS -> rings.loadSteps(environment, in);
+            case FRAMES -> rings.loadFrames(environment, section.from(), section.to(), in);
+            case EPISODES -> load(Part.EPISODES, in);
+            case PENDING -> load(Part.PENDING, in);
+            case LEAVES -> loadLeaves(section.from(), section.to(), in);
+        }
     }
 }

@@ -3,6 +3,10 @@ package io.htsrl.replay;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.state.Bulk;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -145,6 +149,44 @@ public final class ReplayBatch {
         }
         for (int row = 0; row < size; row++) {
             weights[row] = PriorityRule.weight(units[row], least, beta);
+        }
+    }
+
+    // ---- a row as bytes: what it was read from memory with, but for its place and units ----
+
+    void writeRow(int row, DataOutput out) throws IOException {
+        writeInput(row, floatObservations, byteObservations, out);
+        writeInput(row, floatNext, byteNext, out);
+        int width = actions.length / size;
+        Bulk.write(out, actions, row * width, width);
+        Bulk.write(out, returns, row, 1);
+        Bulk.write(out, discounts, row, 1);
+        out.writeLong(ages[row]);
+    }
+
+    void readRow(int row, DataInput in) throws IOException {
+        readInput(row, floatObservations, byteObservations, in);
+        readInput(row, floatNext, byteNext, in);
+        int width = actions.length / size;
+        Bulk.read(in, actions, row * width, width);
+        Bulk.read(in, returns, row, 1);
+        Bulk.read(in, discounts, row, 1);
+        ages[row] = in.readLong();
+    }
+
+    private void writeInput(int row, float[] floats, byte[] bytes, DataOutput out) throws IOException {
+        if (floats != null) {
+            Bulk.write(out, floats, row * inputSize, inputSize);
+        } else {
+            Bulk.write(out, bytes, row * inputSize, inputSize);
+        }
+    }
+
+    private void readInput(int row, float[] floats, byte[] bytes, DataInput in) throws IOException {
+        if (floats != null) {
+            Bulk.read(in, floats, row * inputSize, inputSize);
+        } else {
+            Bulk.read(in, bytes, row * inputSize, inputSize);
         }
     }
 

@@ -77,6 +77,29 @@ public record ReplayConfig(
         }
     }
 
+    /** The same, and whether it can lie in so many shards. */
+    void checkShards(int shards, Violations violations) {
+        check(violations);
+        violations.check(
+                shards >= 1 && shards <= environments,
+                "--replay-shards",
+                shards,
+                "must be in 1 .. --num-envs (" + environments + ")",
+                "give 1, for example");
+    }
+
+    /** The first environment of a shard of so many. */
+    int firstOf(int shard, int shards) {
+        return (int) ((long) environments * shard / shards);
+    }
+
+    /** The same for the environments of a shard of so many, with rings of the same length. */
+    ReplayConfig shard(int shard, int shards) {
+        int own = firstOf(shard + 1, shards) - firstOf(shard, shards);
+        return new ReplayConfig(
+                ringLength() * own, own, frameSpace, frameStack, actionWidth, nStep, gamma, alpha, epsilon);
+    }
+
     /** Bytes of the Java heap that a full memory takes: the stored steps. */
     public long heapBytes() {
         long places = (long) ringLength() * environments;
@@ -99,20 +122,6 @@ public record ReplayConfig(
     double bytesPerStep() {
         int frameBytes = frameSpace.kind() == ObservationSpace.Kind.FLOAT32 ? Float.BYTES : 1;
         return (double) frameSpace.size() * frameBytes + actionWidth * Float.BYTES + Float.BYTES + 1;
-    }
-
-    /** The same for some of the environments, with rings of the same length. */
-    ReplayConfig of(int someEnvironments) {
-        return new ReplayConfig(
-                ringLength() * someEnvironments,
-                someEnvironments,
-                frameSpace,
-                frameStack,
-                actionWidth,
-                nStep,
-                gamma,
-                alpha,
-                epsilon);
     }
 
     /** Steps that each environment's ring holds. */

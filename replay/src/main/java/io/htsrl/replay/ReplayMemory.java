@@ -4,6 +4,9 @@ import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.core.work.Team;
+import io.htsrl.replay.wire.ShardChannel;
+import java.util.Optional;
+import java.util.function.IntFunction;
 
 /**
  * What an off-policy learner learns from: steps are appended as they come out of a bank, in (step, environment) order,
@@ -59,7 +62,16 @@ public interface ReplayMemory extends Stateful {
      * @param team   that appends to several side by side
      */
     static ReplayMemory of(ReplayConfig config, int shards, Team team) {
-        return shards == 1 ? new PrioritizedReplay(config) : new ShardedReplay(config, shards, team);
+        return shards == 1 ? new PrioritizedReplay(config) : of(config, shards, team, shard -> Optional.empty());
+    }
+
+    /**
+     * The same with shards in other processes, each of which a {@link ShardServer} serves.
+     *
+     * @param channels the way to each shard; nothing where it is to be in this process
+     */
+    static ReplayMemory of(ReplayConfig config, int shards, Team team, IntFunction<Optional<ShardChannel>> channels) {
+        return new ShardedReplay(config, shards, team, channels);
     }
 
     /**

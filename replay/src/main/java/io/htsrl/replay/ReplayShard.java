@@ -5,7 +5,7 @@ import io.htsrl.replay.MemoryFormat.Saved;
 
 /**
  * A block of neighbouring environments of a {@link ShardedReplay}: their steps, and their leaves in the order that the
- * whole memory has them in. What a shard in another process or machine will be spoken to by.
+ * whole memory has them in. {@link LocalShard} is one in this process, {@link RemoteShard} one elsewhere.
  *
  * <p>A shard is a replicated state machine. What changes it is a command with a number, from 1 on without a gap, and its
  * state is a function of the commands so far: nothing is drawn in it ({@link RandomStream}s are the caller's, who
@@ -51,11 +51,14 @@ interface ReplayShard extends Saved {
     /** The greatest units so far. */
     long greatest(long after);
 
-    /** Draws at points: fills in the rows' leaves. */
-    void find(long after, ShardRows rows);
+    /**
+     * Draws at the rows' points: fills in their leaves, positions and units, and reads their transitions into a batch; or
+     * begins to, so that several shards do it at once. Complete after {@link #await}.
+     */
+    void draw(long after, ShardRows rows, ReplayBatch batch);
 
-    /** Reads the transitions at the rows' leaves into a batch, and their positions and units. */
-    void read(long after, ShardRows rows, ReplayBatch batch);
+    /** Waits until what {@link #draw} began is there. */
+    void await(ShardRows rows, ReplayBatch batch);
 
     /** Copies leaves: of {@code count} places, {@code spacing} apart, from {@code first} on. */
     void copyLeaves(long after, int first, int spacing, int count, long[] to, int offset);

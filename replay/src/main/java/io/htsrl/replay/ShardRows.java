@@ -1,5 +1,8 @@
 package io.htsrl.replay;
 
+import io.htsrl.replay.wire.ShardAnswer;
+import java.util.concurrent.CompletableFuture;
+
 /**
  * The rows of one batch that lie in one shard, in the batch's order: what the shard is asked, and what it answers.
  * Preallocated; of one batch's thread.
@@ -15,6 +18,9 @@ final class ShardRows {
     final long[] positions;
     /** Of each: the leaf's units, as read or to be set. */
     final long[] units;
+
+    /** Of a shard elsewhere that was asked for them: the answer to come. */
+    CompletableFuture<ShardAnswer> answer;
 
     private int count;
 

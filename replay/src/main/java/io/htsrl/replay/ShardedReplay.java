@@ -5,12 +5,15 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.work.Phase;
 import io.htsrl.core.work.Team;
+import io.htsrl.replay.wire.ShardChannel;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
 
 /**
  * A memory in shards, each of neighbouring environments; every bit is that of {@link PrioritizedReplay}, whatever their
@@ -40,30 +43,30 @@ final class ShardedReplay implements ReplayMemory {
     private final Team team;
     private final Phase sending;
     private long greatest;
+    private boolean outdated; // shards may know of a greater one
     private Boolean withErrors;
 
-    /** @throws io.htsrl.core.error.ConfigurationException when the configuration is wrong */
-    ShardedReplay(ReplayConfig config, int count, Team team) {
+    /**
+     * @param channels the ways to shards elsewhere; of others nothing
+     * @throws io.htsrl.core.error.ConfigurationException when the configuration is wrong
+     */
+    ShardedReplay(ReplayConfig config, int count, Team team, IntFunction<Optional<ShardChannel>> channels) {
         Violations violations = new Violations();
-        config.check(violations);
-        violations.check(
-                count >= 1 && count <= config.environments(),
-                "--replay-shards",
-                count,
-                "must be in 1 .. --num-envs (" + config.environments() + ")",
-                "give 1, for example");
+        config.checkShards(count, violations);
         violations.throwIfAny();
         this.config = config;
         this.scale = PriorityScale.of(config.ringLength() * config.environments());
         this.rule = new PriorityRule(config.alpha(), config.epsilon(), scale);
         this.greatest = scale.toUnits(1);
         this.first = new int[count + 1];
-        Arrays.setAll(first, shard -> (int) ((long) config.environments() * shard / count));
+        Arrays.setAll(first, shard -> config.firstOf(shard, count));
         this.shardOf = new int[config.environments()];
         this.held = new StepRows[count];
         this.commands = new long[count];
         for (int shard = 0; shard < count; shard++) {
-            shards.add(new LocalShard(config.of(first[shard + 1] - first[shard]), scale));
+            ReplayConfig own = config.shard(shard, count);
+            Optional<ShardChannel> channel = channels.apply(shard);
+            shards.add(channel.isPresent() ? new RemoteShard(own, channel.get()) : new LocalShard(own, scale));
             held[shard] = new StepRows(config);
             Arrays.fill(shardOf, first[shard], first[shard + 1], shard);
         }
@@ -95,6 +98,7 @@ final class ShardedReplay implements ReplayMemory {
         withErrors = withError;
         int shard = shardOf[environment];
         if (held[shard].full()) {
+            update();
             send(shard);
         }
         held[shard].add(
@@ -119,15 +123,20 @@ final class ShardedReplay implements ReplayMemory {
 
     @Override
     public void complete() {
-        boolean any = false;
-        for (StepRows rows : held) {
-            any |= rows.count() > 0;
-        }
-        if (any) {
+        if (Arrays.stream(held).anyMatch(rows -> rows.count() > 0)) {
+            update();
             team.run(sending);
+            outdated = true;
+        }
+    }
+
+    /** Asks shards for the greatest priority so far, once for all commands since the last time. */
+    private void update() {
+        if (outdated) {
             for (int shard = 0; shard < held.length; shard++) {
                 greatest = Math.max(greatest, shards.get(shard).greatest(commands[shard]));
             }
+            outdated = false;
         }
     }
 
@@ -144,8 +153,13 @@ final class ShardedReplay implements ReplayMemory {
         for (int shard = 0; shard < held.length; shard++) {
             ShardRows rows = batch.parts[shard];
             if (rows.count() > 0) {
-                shards.get(shard).find(commands[shard], rows);
-                shards.get(shard).read(commands[shard], rows, batch);
+                shards.get(shard).draw(commands[shard], rows, batch);
+            }
+        }
+        for (int shard = 0; shard < held.length; shard++) {
+            ShardRows rows = batch.parts[shard];
+            if (rows.count() > 0) {
+                shards.get(shard).await(rows, batch);
                 for (int i = 0; i < rows.count(); i++) {
                     batch.leaves()[rows.rows[i]] = firstLeaf(shard) + rows.leaves[i];
                 }
@@ -194,9 +208,9 @@ final class ShardedReplay implements ReplayMemory {
                     rows.units[i] = batch.units[rows.rows[i]];
                 }
                 shards.get(shard).setPriorities(++commands[shard], rows);
-                greatest = Math.max(greatest, shards.get(shard).greatest(commands[shard]));
             }
         }
+        outdated = true;
     }
 
     // ---- what it is and what it holds ----
@@ -268,12 +282,14 @@ final class ShardedReplay implements ReplayMemory {
     @Override
     public void save(DataOutput out) throws IOException {
         complete();
+        update();
         MemoryFormat.save(config, shards, greatest, out);
     }
 
     @Override
     public void restore(DataInput in) throws IOException {
         greatest = MemoryFormat.load(config, shards, in);
+        outdated = false;
         Arrays.fill(commands, 0);
         withErrors = null;
         for (StepRows rows : held) {

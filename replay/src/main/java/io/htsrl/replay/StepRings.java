@@ -7,6 +7,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 
 /**
  * The stored steps, struct of arrays: one ring per environment, a step's place being {@code environment * length +
@@ -115,30 +116,55 @@ final class StepRings {
 
     void save(DataOutput out) throws IOException {
         for (int environment = 0; environment < environments; environment++) {
-            out.writeLong(heads[environment]);
-            int used = (int) Math.min(length, heads[environment]);
-            int first = environment * length;
-            Bulk.write(out, actions, first * actionWidth, used * actionWidth);
-            Bulk.write(out, rewards, first, used);
-            Bulk.write(out, flags, first, used);
-            for (int place = first; place < first + used; place++) {
-                frames.save(place, out);
-            }
+            saveSteps(environment, out);
+            saveFrames(environment, 0, used(environment), out);
         }
     }
 
     void load(DataInput in) throws IOException {
         for (int environment = 0; environment < environments; environment++) {
-            heads[environment] = in.readLong();
-            claims[environment] = heads[environment];
-            int used = (int) Math.min(length, heads[environment]);
-            int first = environment * length;
-            Bulk.read(in, actions, first * actionWidth, used * actionWidth);
-            Bulk.read(in, rewards, first, used);
-            Bulk.read(in, flags, first, used);
-            for (int place = first; place < first + used; place++) {
-                frames.load(place, in);
-            }
+            loadSteps(environment, in);
+            loadFrames(environment, 0, used(environment), in);
+        }
+    }
+
+    /** Places of an environment that hold something: the first ones of its ring. */
+    private int used(int environment) {
+        return (int) Math.min(length, heads[environment]);
+    }
+
+    /** All of an environment but its frames. */
+    void saveSteps(int environment, DataOutput out) throws IOException {
+        out.writeLong(heads[environment]);
+        int used = used(environment);
+        int first = environment * length;
+        Bulk.write(out, actions, first * actionWidth, used * actionWidth);
+        Bulk.write(out, rewards, first, used);
+        Bulk.write(out, flags, first, used);
+    }
+
+    void loadSteps(int environment, DataInput in) throws IOException {
+        heads[environment] = in.readLong();
+        claims[environment] = heads[environment];
+        int used = used(environment);
+        int first = environment * length;
+        Bulk.read(in, actions, first * actionWidth, used * actionWidth);
+        Bulk.read(in, rewards, first, used);
+        Bulk.read(in, flags, first, used);
+    }
+
+    /** Of some of an environment's places, those that hold something. */
+    void saveFrames(int environment, int from, int to, DataOutput out) throws IOException {
+        Objects.checkFromToIndex(from, to, used(environment));
+        for (int place = environment * length + from; place < environment * length + to; place++) {
+            frames.save(place, out);
+        }
+    }
+
+    void loadFrames(int environment, int from, int to, DataInput in) throws IOException {
+        Objects.checkFromToIndex(from, to, used(environment));
+        for (int place = environment * length + from; place < environment * length + to; place++) {
+            frames.load(place, in);
         }
     }
 }

@@ -2,6 +2,11 @@ package io.htsrl.replay;
 
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.state.Bulk;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Objects;
 
 /**
  * Steps on their way to a shard, a copy of all that they consist of: the argument of its command {@code insert}. Reused;
@@ -93,6 +98,57 @@ final class StepRows {
                     (flags[row] & TRUNCATED) != 0,
                     (flags[row] & FINAL) != 0 ? at(2 * row + 1, last) : null,
                     errors[row]);
+        }
+    }
+
+    // ---- as bytes ----
+
+    void writeTo(DataOutput out) throws IOException {
+        out.writeInt(count);
+        for (int row = 0; row < count; row++) {
+            out.writeInt(environments[row]);
+            out.writeByte(flags[row]);
+            out.writeInt(Float.floatToRawIntBits(rewards[row]));
+            out.writeLong(Double.doubleToRawLongBits(errors[row]));
+            Bulk.write(out, actions, row * actionWidth, actionWidth);
+            writeFrame(2 * row, out);
+            if ((flags[row] & FINAL) != 0) {
+                writeFrame(2 * row + 1, out);
+            }
+        }
+    }
+
+    /** Takes the place of what is here. */
+    void readFrom(DataInput in) throws IOException {
+        count = 0;
+        int rows = Objects.checkIndex(in.readInt(), ROWS + 1);
+        for (int row = 0; row < rows; row++) {
+            environments[row] = in.readInt();
+            flags[row] = in.readByte();
+            rewards[row] = Float.intBitsToFloat(in.readInt());
+            errors[row] = Double.longBitsToDouble(in.readLong());
+            Bulk.read(in, actions, row * actionWidth, actionWidth);
+            readFrame(2 * row, in);
+            if ((flags[row] & FINAL) != 0) {
+                readFrame(2 * row + 1, in);
+            }
+        }
+        count = rows;
+    }
+
+    private void writeFrame(int frame, DataOutput out) throws IOException {
+        if (floats != null) {
+            Bulk.write(out, floats, frame * frameSize, frameSize);
+        } else {
+            Bulk.write(out, bytes, frame * frameSize, frameSize);
+        }
+    }
+
+    private void readFrame(int frame, DataInput in) throws IOException {
+        if (floats != null) {
+            Bulk.read(in, floats, frame * frameSize, frameSize);
+        } else {
+            Bulk.read(in, bytes, frame * frameSize, frameSize);
         }
     }
 

@@ -13,13 +13,15 @@
  * priorities and those into importance weights.
  *
  * <p>In shards: {@link io.htsrl.replay.ShardedReplay} is the same memory over {@link io.htsrl.replay.ReplayShard}s, each a
- * replicated state machine of numbered commands; the one here is {@link io.htsrl.replay.LocalShard}. {@link
+ * replicated state machine of numbered commands: {@link io.htsrl.replay.LocalShard} is one here, {@link
+ * io.htsrl.replay.RemoteShard} one elsewhere, which a {@link io.htsrl.replay.ShardServer} serves there. {@link
  * io.htsrl.replay.StepRows} and {@link io.htsrl.replay.ShardRows} are what they are told, {@link
  * io.htsrl.replay.MemoryFormat} is how either memory is saved, in the same bytes.
  *
  * <p>Other ways to choose what is drawn are in {@code io.htsrl.replay.selectors}, over {@link
  * io.htsrl.replay.ReplayMemory.Items}.
  *
- * <p>{@link io.htsrl.replay.RatioSchedule} says how many updates are due after how many steps.
+ * <p>How many updates are due after how many steps is said in {@code io.htsrl.replay.rate}; what travels to shards
+ * elsewhere lies in {@code io.htsrl.replay.wire}.
  */
 package io.htsrl.replay;

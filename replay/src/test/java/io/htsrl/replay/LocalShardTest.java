@@ -53,8 +53,9 @@ class LocalShardTest {
             long point = (long) (RandomStream.root(seed).uniform(row) * from.total(after));
             rows.add(row, point);
         }
-        from.find(after, rows);
-        from.read(after, rows, new ReplayBatch(ROWS, config, 1));
+        ReplayBatch batch = new ReplayBatch(ROWS, config, 1);
+        from.draw(after, rows, batch);
+        from.await(rows, batch);
         for (int row = 0; row < ROWS; row++) {
             rows.units[row] = scale.toUnits(0.1 + row);
         }
@@ -113,8 +114,8 @@ class LocalShardTest {
         shard.insert(1, steps(1, 30), one);
         assertThrows(IllegalStateException.class, () -> shard.total(0));
         assertThrows(IllegalStateException.class, () -> shard.total(2));
-        assertThrows(IllegalStateException.class, () -> shard.find(2, new ShardRows(1)));
-        assertThrows(IllegalStateException.class, () -> shard.read(0, new ShardRows(1), null));
+        assertThrows(IllegalStateException.class, () -> shard.draw(2, new ShardRows(1), null));
+        assertThrows(IllegalStateException.class, () -> shard.draw(0, new ShardRows(1), null));
         assertThrows(IllegalStateException.class, () -> shard.copyLeaves(0, 0, 1, 1, new long[1], 0));
         assertTrue(shard.total(1) > 0);
     }

@@ -14,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -29,7 +30,7 @@ class ShardedReplayTest {
     private static final int BATCH = 24;
     private static final RandomStream STREAM = RandomStream.root(5);
 
-    private static ReplayConfig config(boolean bytes, int nStep, int frameStack) {
+    static ReplayConfig config(boolean bytes, int nStep, int frameStack) {
         ObservationSpace space =
                 bytes ? ObservationSpace.bytes(RandomEpisodes.FRAME) : ObservationSpace.floats(RandomEpisodes.FRAME);
         // 7 rings of 20 places, three leaves left over
@@ -37,15 +38,19 @@ class ShardedReplayTest {
     }
 
     /** A memory, what it is fed by, and its batch. */
-    private static final class Fed {
-        private final ReplayMemory memory;
-        private final RandomEpisodes source;
-        private final ReplayBatch batch;
+    static final class Fed {
+        final ReplayMemory memory;
+        final RandomEpisodes source;
+        final ReplayBatch batch;
         private final boolean withErrors;
-        private long interval;
+        long interval;
 
         Fed(ReplayConfig config, int shards, Team team, boolean withErrors) {
-            memory = ReplayMemory.of(config, shards, team);
+            this(config, ReplayMemory.of(config, shards, team), withErrors);
+        }
+
+        Fed(ReplayConfig config, ReplayMemory memory, boolean withErrors) {
+            this.memory = memory;
             source = new RandomEpisodes(config, 3);
             batch = memory.newBatch(BATCH);
             this.withErrors = withErrors;
@@ -82,7 +87,7 @@ class ShardedReplayTest {
         }
     }
 
-    private static void assertSame(Fed expected, Fed actual) throws IOException {
+    static void assertSame(Fed expected, Fed actual) throws IOException {
         assertArrayEquals(expected.batch.leaves(), actual.batch.leaves());
         assertArrayEquals(expected.batch.floatObservations(), actual.batch.floatObservations());
         assertArrayEquals(expected.batch.byteObservations(), actual.batch.byteObservations());
@@ -180,7 +185,7 @@ class ShardedReplayTest {
     void shouldRefuseShardsWithoutEnvironments(int shards) {
         String message = assertThrows(
                         ConfigurationException.class,
-                        () -> new ShardedReplay(config(false, 1, 1), shards, Team.alone()))
+                        () -> ReplayMemory.of(config(false, 1, 1), shards, Team.alone(), shard -> Optional.empty()))
                 .getMessage();
         assertTrue(message.contains("--replay-shards"), message);
         assertTrue(message.contains("--num-envs (7)"), message);

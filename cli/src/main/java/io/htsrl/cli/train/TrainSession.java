@@ -87,7 +87,10 @@ public final class TrainSession {
      */
     public int train(List<String> commandLine) {
         Instant start = Instant.now();
-        run.config().checkCapacity(Limits.here()); // before there is a folder of a run that cannot be
+        run.config()
+                .checkCapacity(
+                        Limits.here(),
+                        run.engine().remembersElsewhere()); // before there is a folder of a run that cannot be
         Path folder = claim(start);
         return guarded(() -> new RunDirectory(folder, run.logInterval(), run.thinning()), null, files -> {
             files.write("config.yaml", ConfigYaml.of(run));
@@ -109,7 +112,7 @@ public final class TrainSession {
      * @throws ConfigurationException when its files are not what they were: nothing was run, nothing is changed
      */
     int resume(RunLock lock, Continuation goingOn, List<String> commandLine) {
-        run.config().checkCapacity(Limits.here());
+        run.config().checkCapacity(Limits.here(), run.engine().remembersElsewhere());
         CheckpointFile from = goingOn.from();
         return guarded(() -> RunDirectory.reopen(lock, run.logInterval(), run.thinning()), goingOn, files -> {
             files.verify(from);

@@ -16,11 +16,13 @@ import io.htsrl.cluster.table.Tally;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.rollouts.RolloutSite;
 import io.htsrl.trainer.rollouts.Rollouts;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -44,6 +46,7 @@ public final class ClusterRollouts implements Rollouts {
     private final UnitThread own;
     private final LaneBoard lanes;
     private final ActorRef<Object> actor;
+    private final ReplayNodes replay;
     private boolean closed; // by one thread
     private volatile CompletableFuture<Void> waiting = CompletableFuture.completedFuture(null);
 
@@ -76,8 +79,11 @@ public final class ClusterRollouts implements Rollouts {
         this.host = new Host(bind, "--bind");
         this.own = new UnitThread(() -> new ColumnRunner(config), new OwnReports());
         this.coordinator = new Coordinator(site.shape(), site.states(), new OwnHand(), Lease.of(lease), tell);
+        this.replay = new ReplayNodes(host, control, tell);
         this.actor = host.start(
-                LearnerActor.behavior(host, coordinator, lanes, door, lease.multipliedBy(GIVEN_UP)), Host.LEARNER);
+                LearnerActor.behavior(
+                        host, coordinator, lanes, door, lease.multipliedBy(GIVEN_UP), List.of(replay.actor())),
+                Host.LEARNER);
         host.beginCluster();
         control.onAbort(() -> waiting.cancel(false));
     }
@@ -110,6 +116,11 @@ public final class ClusterRollouts implements Rollouts {
         }
     }
 
+    /** Memories whose shards lie on so many of the nodes that are there now. */
+    public ReplayMemory.Maker memoriesOn(int nodes) {
+        return replay.on(nodes);
+    }
+
     @Override
     public void fill(long interval, float[] parameters, StorageBank bank, StorageBank filled) {
         CompletableFuture<Void> done = new CompletableFuture<>();
@@ -137,6 +148,7 @@ public final class ClusterRollouts implements Rollouts {
             return;
         }
         closed = true;
+        replay.close();
         CompletableFuture<LearnerActor.Figures> told = new CompletableFuture<>();
         actor.tell(new LearnerActor.End("the run is over", told));
         try {

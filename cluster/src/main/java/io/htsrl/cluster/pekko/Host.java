@@ -25,6 +25,10 @@ import org.slf4j.LoggerFactory;
 final class Host implements AutoCloseable {
     static final String LEARNER = "learner";
     static final String NODE = "node";
+    /** The learner's actor of the replay memory, and below a node's actor the one that has its shards. */
+    static final String REPLAY = "replay";
+
+    static final String SHARDS = "shards";
     private static final String SYSTEM = "hts";
     private static final Duration END = Duration.ofSeconds(5);
 
@@ -75,8 +79,19 @@ final class Host implements AutoCloseable {
 
     /** The actor of that name at an address, whether it is there or not. */
     ActorRef<Object> at(HostPort address, String name) {
+        return at(system, address, name);
+    }
+
+    /** The same for who is an actor. */
+    static ActorRef<Object> at(ActorSystem<?> system, HostPort address, String name) {
         return ActorRefResolver.get(system)
                 .resolveActorRef("pekko://" + SYSTEM + "@" + address.host() + ":" + address.port() + "/system/" + name);
+    }
+
+    /** The actor of that name that another one, elsewhere, has started. */
+    static ActorRef<Object> below(ActorSystem<?> system, ActorRef<Object> other, String name) {
+        ActorRefResolver resolver = ActorRefResolver.get(system);
+        return resolver.resolveActorRef(resolver.toSerializationFormat(other) + "/" + name);
     }
 
     ActorSystem<Void> system() {

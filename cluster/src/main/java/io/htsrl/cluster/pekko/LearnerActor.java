@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -53,6 +54,10 @@ final class LearnerActor extends AbstractBehavior<Object> {
 
     /** A lane's order, for the node of that session. */
     record ToLane(long session, byte[] order) {}
+    /** Told to those beside: a node is let in; it is gone for good. */
+    record Joined(long session, String name, ActorRef<Object> node) {}
+
+    record Left(long session, String why) {}
 
     private enum Tick {
         NOW
@@ -68,6 +73,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
     private final Map<Long, NodeLink> links = new HashMap<>(); // by session
     private final Map<Long, Long> heard = new HashMap<>(); // when each node was heard of last
     private final Duration patience;
+    private final List<ActorRef<Object>> beside;
     private Await awaiting;
     private long ticks;
     private int nodes;
@@ -80,20 +86,30 @@ final class LearnerActor extends AbstractBehavior<Object> {
             Coordinator coordinator,
             LaneBoard lanes,
             Door door,
-            Duration patience) {
+            Duration patience,
+            List<ActorRef<Object>> beside) {
         super(context);
         this.coordinator = coordinator;
         this.lanes = lanes;
         this.doorman = new Doorman(host, door);
         this.patience = patience;
+        this.beside = beside;
     }
 
-    /** @param patience after which a silent node is given up, and has to knock again */
+    /**
+     * @param patience after which a silent node is given up, and has to knock again
+     * @param beside   other actors that hear of nodes that join and leave
+     */
     static Behavior<Object> behavior(
-            Host host, Coordinator coordinator, LaneBoard lanes, Door door, Duration patience) {
+            Host host,
+            Coordinator coordinator,
+            LaneBoard lanes,
+            Door door,
+            Duration patience,
+            List<ActorRef<Object>> beside) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
             timers.startTimerWithFixedDelay(Tick.NOW, TICK);
-            return new LearnerActor(context, host, coordinator, lanes, door, patience);
+            return new LearnerActor(context, host, coordinator, lanes, door, patience, beside);
         }));
     }
 
@@ -151,6 +167,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
             NodeLink node = new NodeLink(++nodes, guest.name(), link, policies);
             links.put(ready.session(), node);
             heard.put(ready.session(), now());
+            beside.forEach(each -> each.tell(new Joined(ready.session(), guest.name(), guest.other())));
             coordinator.join(node, now());
             ActorRef<Object> own = getContext().getSelf();
             lanes.join(node.id(), node.name(), order -> own.tell(new ToLane(ready.session(), order)), now());
@@ -226,6 +243,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
         NodeLink node = links.remove(session);
         if (node != null) {
             bytes += node.link().bytes();
+            beside.forEach(each -> each.tell(new Left(session, why)));
             coordinator.leave(node.id(), why, now());
             lanes.leave(node.id());
         }

@@ -8,6 +8,7 @@ import io.htsrl.cluster.door.HostPort;
 import io.htsrl.cluster.door.Identity;
 import io.htsrl.cluster.door.Secret;
 import io.htsrl.cluster.lanes.LaneThread;
+import io.htsrl.cluster.shards.HeldShards;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
 import io.htsrl.cluster.wire.ParcelCodec;
@@ -215,12 +216,20 @@ final class NodeActor extends AbstractBehavior<Object> {
         ActorRef<Object> own = getContext().getSelf();
         lane = new LaneThread(
                 prepared.config(), answer -> own.tell(new Outgoing(ParcelCodec.encode(new Parcel.Lane(answer)))));
+        holdShards(prepared);
         learner.tell(new Message.Ready(
                 prepared.session(),
                 prepared.identity().digest(),
                 prepared.identity().facts()));
         tell.accept("joined " + self.learner() + ": " + prepared.config().env() + ", "
                 + prepared.config().algorithm().algorithm());
+    }
+
+    /** An actor of its own, whose end is this one's too. */
+    private void holdShards(Prepared prepared) {
+        HeldShards held = new HeldShards(prepared.config(), Runtime.getRuntime().maxMemory());
+        ActorRef<Object> theirs = Host.at(getContext().getSystem(), self.learner(), Host.REPLAY);
+        getContext().watch(getContext().spawn(ShardsActor.behavior(held, prepared.session(), theirs), Host.SHARDS));
     }
 
     private void unprepared(Unprepared unprepared) {

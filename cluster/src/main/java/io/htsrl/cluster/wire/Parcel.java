@@ -23,4 +23,12 @@ public sealed interface Parcel {
 
     /** What a lane of the learner is told, or says: bytes of {@code LaneCodec}. */
     record Lane(byte[] bytes) implements Parcel {}
+
+    /**
+     * A request to a shard of the replay memory, or its answer, which has the same number.
+     *
+     * @param shards of the memory
+     * @param bytes  as {@link io.htsrl.replay.wire.ShardCodec} has them
+     */
+    record OfShard(int shards, int shard, long number, byte[] bytes) implements Parcel {}
 }

@@ -19,6 +19,7 @@ public final class ParcelCodec {
     private static final byte MISSING = 4;
     private static final byte FAILED = 5;
     private static final byte LANE = 16;
+    private static final byte OF_SHARD = 17;
     private static final int NONE = -1;
 
     private ParcelCodec() {}
@@ -62,6 +63,12 @@ public final class ParcelCodec {
         } else if (parcel instanceof Parcel.Lane lane) {
             out.writeByte(LANE);
             bytes(out, lane.bytes());
+        } else if (parcel instanceof Parcel.OfShard shard) {
+            out.writeByte(OF_SHARD);
+            out.writeInt(shard.shards());
+            out.writeInt(shard.shard());
+            out.writeLong(shard.number());
+            bytes(out, shard.bytes());
         }
     }
 
@@ -101,6 +108,7 @@ public final class ParcelCodec {
             case FAILED ->
                 new Parcel.Failed(in.readLong(), in.readInt(), new String(needed(in), StandardCharsets.UTF_8));
             case LANE -> new Parcel.Lane(needed(in));
+            case OF_SHARD -> new Parcel.OfShard(in.readInt(), in.readInt(), in.readLong(), needed(in));
             default -> throw new IOException("there is no parcel of kind " + kind);
         };
     }

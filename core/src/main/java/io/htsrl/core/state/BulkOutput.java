@@ -17,4 +17,12 @@ public interface BulkOutput extends DataOutput {
     void writeLongs(long[] values, int offset, int length) throws IOException;
 
     void writeDoubles(double[] values, int offset, int length) throws IOException;
+
+    /**
+     * Offers to leave out so many bytes: true where their number alone matters, and is counted. For content that costs
+     * much to get.
+     */
+    default boolean leavesOut(long bytes) {
+        return false;
+    }
 }

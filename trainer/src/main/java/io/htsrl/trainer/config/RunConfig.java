@@ -265,8 +265,13 @@ public record RunConfig(
      * @throws ConfigurationException that says what is needed, what there is, and what would fit
      */
     public void checkCapacity(Limits limits) {
+        checkCapacity(limits, false);
+    }
+
+    /** The same where the steps of a replay memory may lie elsewhere. */
+    public void checkCapacity(Limits limits, boolean remembersElsewhere) {
         RunNeeds needs = ask(made -> new RunNeeds(pipeline, algorithm, network, frameStack, made.spec()));
-        new CapacityCheck(needs, limits).throwIfTooLarge();
+        new CapacityCheck(remembersElsewhere ? needs.rememberedElsewhere() : needs, limits).throwIfTooLarge();
     }
 
     /** What output rows say of the actions in environments of {@code spec}; of a checked configuration alone. */

@@ -15,13 +15,19 @@ public interface RolloutSource {
         return this != HERE;
     }
 
-    /** Who computes the passes of the learner's network; asked once, before {@link #open}. */
+    /** Who computes the passes of the learner's network; asked once. */
     default LearnerLanes lanes() {
         return LearnerLanes.HERE;
     }
 
+    /** Whether the replay memory's steps lie elsewhere too, and take no room in this process. */
+    default boolean remembersElsewhere() {
+        return false;
+    }
+
     /**
-     * Gets ready to fill banks; called once, by the thread that wires the run, after its state was restored.
+     * Gets ready to fill banks; called once, by the thread that wires the run, before there is a learner. The site's
+     * states are restored before the first bank is to be filled.
      *
      * @throws io.htsrl.core.error.ConfigurationException when the user has to change something
      */

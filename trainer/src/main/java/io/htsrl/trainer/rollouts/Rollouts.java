@@ -1,11 +1,12 @@
 package io.htsrl.trainer.rollouts;
 
 import io.htsrl.core.error.RunFailedException;
+import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.StorageBank;
 
 /**
  * An open engine: fills the banks of one run somewhere else. {@link #fill} is called by one thread, once an interval;
- * {@link #close} by the thread that wired the run, after that one has ended.
+ * {@link #close} by the thread that wired the run, after that one has ended and the last checkpoint is written.
  */
 public interface Rollouts extends AutoCloseable {
 
@@ -21,6 +22,14 @@ public interface Rollouts extends AutoCloseable {
      * @throws io.htsrl.core.run.RunAbortedException when the run was aborted meanwhile
      */
     void fill(long interval, float[] parameters, StorageBank bank, StorageBank filled);
+
+    /**
+     * Where a learner that replays remembers: as it would be without this engine, or on its machines too. Asked once,
+     * before the first interval; shards that are elsewhere answer until {@link #close}.
+     */
+    default ReplayMemory.Maker memories(ReplayMemory.Maker made) {
+        return made;
+    }
 
     /** Ends what was opened, also where it is at work. */
     @Override

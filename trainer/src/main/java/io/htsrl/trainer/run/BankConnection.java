@@ -17,9 +17,6 @@ import io.htsrl.trainer.adapt.HillClimb;
 import io.htsrl.trainer.adapt.IdleTimes;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.rollouts.RolloutSite;
-import io.htsrl.trainer.rollouts.Rollouts;
-import io.htsrl.trainer.rollouts.StartStates;
 import java.util.Optional;
 import java.util.function.IntSupplier;
 
@@ -31,7 +28,6 @@ final class BankConnection implements Connection {
     private final Checkpointer checkpointer;
     private final RolloutExchange exchange;
     private final DoubleStorage storage;
-    private Rollouts rollouts; // null where they are collected here
 
     BankConnection(Pipeline pipeline) {
         this.pipeline = pipeline;
@@ -46,9 +42,9 @@ final class BankConnection implements Connection {
                 pipeline.perturbation(),
                 config.schedule());
         Attachments attachments = pipeline.attachments();
-        StartStates states = new StartStates(config.numEnvs());
-        ReplicaStates replicas = attachments.rollouts().elsewhere()
-                ? ReplicaStates.elsewhere(pipeline.replicas(), states)
+        ReplicaStates replicas = pipeline.elsewhere() != null
+                ? ReplicaStates.elsewhere(
+                        pipeline.replicas(), pipeline.elsewhere().states())
                 : ReplicaStates.here(pipeline.replicas());
         RunState state = new RunState(pipeline, replicas, storage, stage);
         Checkpointer.resume(attachments.checkpoints(), state);
@@ -64,15 +60,6 @@ final class BankConnection implements Connection {
                 afterwards(adaptation(pipeline), checkpointer));
         Barrier filled = config.schedule().overlaps() ? null : barrier(() -> {}, () -> {});
         this.exchange = new BankExchange(storage, pipeline.rollout(), filled, barrier(swap, this::advanced));
-        if (attachments.rollouts().elsewhere()) {
-            RolloutSite site = new RolloutSite(pipeline.shape(), states, pipeline.control());
-            try {
-                this.rollouts = attachments.rollouts().open(site);
-            } catch (RuntimeException | Error e) {
-                checkpointer.close();
-                throw e;
-            }
-        }
     }
 
     /** Null where nothing is adapted. */
@@ -115,7 +102,7 @@ final class BankConnection implements Connection {
         if (config.schedule().oneThread()) {
             return () -> 1;
         }
-        return pipeline.attachments().rollouts().elsewhere() ? () -> 2 : pipeline.roster()::parties;
+        return pipeline.elsewhere() != null ? () -> 2 : pipeline.roster()::parties;
     }
 
     /** When all have been let go. */
@@ -125,8 +112,8 @@ final class BankConnection implements Connection {
 
     @Override
     public Optional<Worker> filler(RoleClock clock) {
-        return Optional.ofNullable(rollouts)
-                .map(open -> new RolloutFiller(open, exchange, storage, pipeline.versions(), clock));
+        return Optional.ofNullable(pipeline.elsewhere())
+                .map(open -> new RolloutFiller(open.rollouts(), exchange, storage, pipeline.versions(), clock));
     }
 
     @Override
@@ -146,10 +133,6 @@ final class BankConnection implements Connection {
 
     @Override
     public void close() {
-        try (checkpointer) {
-            if (rollouts != null) {
-                rollouts.close();
-            }
-        }
+        checkpointer.close();
     }
 }

@@ -28,6 +28,7 @@ import java.util.List;
  * @param roster  who serves
  * @param bounds  of it
  * @param team    that shares the learner's passes, and whom executors help where they wait for it
+ * @param elsewhere who collects rollouts, where it is not this process; else null
  */
 record Pipeline(
         RunConfig config,
@@ -44,7 +45,8 @@ record Pipeline(
         Units units,
         Roster roster,
         Bounds bounds,
-        Team team) {
+        Team team,
+        Elsewhere elsewhere) {
 
     RunControl control() {
         return attachments.control();

@@ -29,7 +29,6 @@ import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.ParameterVersions;
 import io.htsrl.learners.statistics.ObservationLearner;
 import io.htsrl.policies.network.PolicyNetwork;
-import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.RolloutClock;
 import io.htsrl.trainer.capacity.Limits;
@@ -66,7 +65,7 @@ public final class Trainer {
      */
     public Trainer(RunConfig config, Attachments attachments) {
         this.config = config.check();
-        config.checkCapacity(Limits.here());
+        config.checkCapacity(Limits.here(), attachments.rollouts().remembersElsewhere());
         this.attachments = attachments;
         this.source = config.environments();
         if (given()) {
@@ -158,7 +157,8 @@ public final class Trainer {
         List<Replica> replicas = createReplicas(environments, config.head(spec), root);
         made.know(replicas);
         BankShape shape = config.bankShape(spec);
-        try (OpenParts parts = new OpenParts(attachments.control())) {
+        try (Elsewhere elsewhere = Elsewhere.open(config, attachments, shape);
+                OpenParts parts = new OpenParts(attachments.control())) {
             TimeSheet times =
                     new TimeSheet(attachments.timeline(), attachments.control().waits());
             Team team = parts.add(
@@ -172,7 +172,7 @@ public final class Trainer {
                     team,
                     root.spawn("learner"),
                     correction(),
-                    attachments.components().memories(ReplayMemory::of, config),
+                    attachments.components().memories(Elsewhere.memories(elsewhere), config),
                     attachments.rollouts().lanes(),
                     BatchPilots.of(config, attachments, times));
             Learner learner = parts.add("the learner", attachments.components().learner(learner(inputs), config));
@@ -196,7 +196,8 @@ public final class Trainer {
                     units,
                     new Roster(units, bounds.executors(), Manning.of(config.pipeline()), attachments.control()),
                     bounds,
-                    team);
+                    team,
+                    elsewhere);
             try {
                 return drive(pipeline);
             } finally {

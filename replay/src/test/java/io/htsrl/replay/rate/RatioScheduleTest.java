@@ -1,4 +1,4 @@
-package io.htsrl.replay;
+package io.htsrl.replay.rate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

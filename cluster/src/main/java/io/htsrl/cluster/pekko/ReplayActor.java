@@ -1,0 +1,166 @@
+package io.htsrl.cluster.pekko;
+
+import io.htsrl.cluster.shards.PendingAnswers;
+import io.htsrl.cluster.wire.Message;
+import io.htsrl.cluster.wire.Parcel;
+import io.htsrl.cluster.wire.ParcelCodec;
+import io.htsrl.core.error.RunFailedException;
+import io.htsrl.replay.wire.ShardCodec;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.javadsl.AbstractBehavior;
+import org.apache.pekko.actor.typed.javadsl.ActorContext;
+import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.apache.pekko.actor.typed.javadsl.Receive;
+
+/**
+ * The learner's end of a replay memory whose shards are on nodes: a link to each of these, over which requests and answers
+ * go in their order. What a lost node held is nowhere else, so with it all that is asked fails. Pekko calls it, one message
+ * at a time.
+ */
+final class ReplayActor extends AbstractBehavior<Object> {
+    private static final Duration TICK = Duration.ofMillis(100);
+    private static final long MOST = 1L << 31;
+
+    /** The first so many nodes that are there hold so many shards from now on; completed with their names. */
+    record Place(int nodes, int shards, CompletableFuture<List<String>> names) {}
+
+    /** A request, whose answer is known by its number. */
+    record Send(int shard, long number, byte[] request) {}
+
+    /** How many bytes have travelled. */
+    record Bytes(CompletableFuture<Long> count) {}
+
+    private enum Tick {
+        NOW
+    }
+
+    private record Holder(String name, Link link) {}
+
+    private final PendingAnswers pending;
+    private final Map<Long, Holder> there = new LinkedHashMap<>(); // by session, in the order of their coming
+    private final List<Holder> placed = new ArrayList<>();
+    private int shards;
+
+    private ReplayActor(ActorContext<Object> context, PendingAnswers pending) {
+        super(context);
+        this.pending = pending;
+    }
+
+    static Behavior<Object> behavior(PendingAnswers pending) {
+        return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
+            timers.startTimerWithFixedDelay(Tick.NOW, TICK);
+            return new ReplayActor(context, pending);
+        }));
+    }
+
+    @Override
+    public Receive<Object> createReceive() {
+        return newReceiveBuilder()
+                .onMessage(Message.PieceOf.class, of -> then(() -> piece(of)))
+                .onMessage(Message.Confirmed.class, confirmed -> then(() -> confirmed(confirmed)))
+                .onMessage(Send.class, send -> then(() -> send(send)))
+                .onMessage(LearnerActor.Joined.class, joined -> then(() -> joined(joined)))
+                .onMessage(LearnerActor.Left.class, left -> then(() -> left(left)))
+                .onMessage(Place.class, place -> then(() -> place(place)))
+                .onMessage(
+                        Bytes.class,
+                        bytes -> then(() -> bytes.count()
+                                .complete(placed.stream()
+                                        .mapToLong(holder -> holder.link().bytes())
+                                        .sum())))
+                .onMessageEquals(
+                        Tick.NOW,
+                        () -> then(() -> placed.forEach(holder -> holder.link().flush())))
+                .build();
+    }
+
+    /** A fault of ours must end the run, and not this actor alone. */
+    private Behavior<Object> then(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException | Error e) {
+            pending.end(new RunFailedException("the replay memory on nodes failed: " + e, -1, e));
+        }
+        return this;
+    }
+
+    private void joined(LearnerActor.Joined joined) {
+        ActorRef<Object> theirs = Host.below(getContext().getSystem(), joined.node(), Host.SHARDS);
+        there.put(joined.session(), new Holder(joined.name(), new Link(joined.session(), theirs, MOST)));
+    }
+
+    private void place(Place place) {
+        there.values().stream().limit(place.nodes()).forEach(placed::add);
+        shards = place.shards();
+        place.names().complete(placed.stream().map(Holder::name).toList());
+    }
+
+    private void left(LearnerActor.Left left) {
+        gone(left.session(), left.why());
+    }
+
+    private void gone(long session, String why) {
+        Holder gone = there.remove(session);
+        if (placed.contains(gone)) {
+            pending.end(lost(gone, why));
+        }
+    }
+
+    private RunFailedException lost(Holder gone, String why) {
+        String held = IntStream.range(0, shards)
+                .filter(shard -> holder(shard) == gone)
+                .mapToObj(Integer::toString)
+                .collect(Collectors.joining(", "));
+        return new RunFailedException(
+                gone.name() + " " + why + ", and with it " + (held.contains(",") ? "shards " : "shard ") + held + " of "
+                        + shards
+                        + " of the replay memory, which no other machine holds: go on from the last checkpoint "
+                        + "with 'hts resume'",
+                -1,
+                null);
+    }
+
+    /** Neighbouring shards are on one node. */
+    private Holder holder(int shard) {
+        return placed.get((int) ((long) shard * placed.size() / shards));
+    }
+
+    private void send(Send send) {
+        holder(send.shard())
+                .link()
+                .send(ParcelCodec.encode(new Parcel.OfShard(shards, send.shard(), send.number(), send.request())));
+    }
+
+    private void piece(Message.PieceOf of) {
+        Holder from = there.get(of.session());
+        if (from == null) {
+            return;
+        }
+        try {
+            for (Parcel parcel : from.link().accept(of)) {
+                if (parcel instanceof Parcel.OfShard answer) {
+                    pending.answered(answer.number(), ShardCodec.answer(answer.bytes()));
+                }
+            }
+        } catch (IOException e) {
+            gone(of.session(), "sends what makes no sense (" + e.getMessage() + ")");
+        }
+    }
+
+    private void confirmed(Message.Confirmed confirmed) {
+        Holder from = there.get(confirmed.session());
+        if (from != null) {
+            from.link().confirmed(confirmed);
+        }
+    }
+}

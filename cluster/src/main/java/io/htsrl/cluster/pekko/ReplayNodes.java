@@ -1,0 +1,107 @@
+package io.htsrl.cluster.pekko;
+
+import io.htsrl.cluster.shards.PendingAnswers;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.RunFailedException;
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.replay.ReplayMemory;
+import io.htsrl.replay.wire.Asked;
+import io.htsrl.replay.wire.ShardAnswer;
+import io.htsrl.replay.wire.ShardChannel;
+import io.htsrl.replay.wire.ShardCodec;
+import io.htsrl.replay.wire.ShardRequest;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.apache.pekko.actor.typed.ActorRef;
+
+/** The nodes as holders of the replay memory's shards, as the learner's threads see them. Any thread. */
+final class ReplayNodes {
+    private final PendingAnswers pending = new PendingAnswers();
+    private final ActorRef<Object> actor;
+    private final Consumer<String> tell;
+
+    /** @param tell hears what a person wants to know */
+    ReplayNodes(Host host, RunControl control, Consumer<String> tell) {
+        this.actor = host.start(ReplayActor.behavior(pending), Host.REPLAY);
+        this.tell = tell;
+        control.onAbort(() -> pending.end(new CancellationException()));
+    }
+
+    /** Who is to hear of nodes that join and leave. */
+    ActorRef<Object> actor() {
+        return actor;
+    }
+
+    /** Memories whose shards are on the first so many nodes, which are there. */
+    ReplayMemory.Maker on(int nodes) {
+        return (config, shards, team) -> {
+            List<String> names = place(nodes, shards);
+            for (int shard = 0; shard < shards; shard++) {
+                check(shard, nodes);
+            }
+            tell.accept(shards + (shards == 1 ? " shard" : " shards") + " of the replay memory on "
+                    + String.join(", ", names));
+            return ReplayMemory.of(config, shards, team, shard -> Optional.of(channel(shard)));
+        };
+    }
+
+    private List<String> place(int nodes, int shards) {
+        CompletableFuture<List<String>> placed = new CompletableFuture<>();
+        actor.tell(new ReplayActor.Place(nodes, shards, placed));
+        List<String> names = placed.join(); // our own actor, which waits for nobody
+        if (names.size() < nodes) {
+            throw refused(nodes, "must be nodes that are there when the run begins, and there are " + names.size());
+        }
+        return names;
+    }
+
+    private void check(int shard, int nodes) {
+        try {
+            Asked.await(channel(shard).ask(new ShardRequest.Ask()), ShardAnswer.State.class);
+        } catch (RunFailedException e) {
+            throw refused(nodes, "must be able to hold the replay memory: " + e.getMessage());
+        }
+    }
+
+    private static ConfigurationException refused(int nodes, String rule) {
+        return new ConfigurationException(new Violations()
+                .add("--replay-nodes", nodes, rule, "start the nodes with more memory, or leave it out"));
+    }
+
+    private ShardChannel channel(int shard) {
+        return request -> {
+            CompletableFuture<ShardAnswer> answer = new CompletableFuture<>();
+            long number = pending.add(answer);
+            actor.tell(new ReplayActor.Send(shard, number, ShardCodec.encode(request)));
+            return answer;
+        };
+    }
+
+    /** The run is over. */
+    void close() {
+        pending.end(new CancellationException());
+        if (pending.asked() > 0) {
+            CompletableFuture<Long> bytes = new CompletableFuture<>();
+            actor.tell(new ReplayActor.Bytes(bytes));
+            try {
+                tell.accept(String.format(
+                        Locale.ROOT,
+                        "shards of the replay memory were asked %,d times; %.1f MB travelled",
+                        pending.asked(),
+                        bytes.get(2, TimeUnit.SECONDS) / 1e6));
+            } catch (ExecutionException | TimeoutException e) {
+                // nobody misses it
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.htsrl.replay.wire;
+
+/** What a shard answers. Immutable; arrays are not changed. */
+public sealed interface ShardAnswer {
+
+    /**
+     * To every command, and to what is loaded: the state that it is in now.
+     *
+     * @param applied  number of the last command
+     * @param total    sum of the leaves
+     * @param size     leaves above 0
+     * @param drawn    those of them that have been learnt from
+     * @param greatest units so far
+     */
+    record State(long applied, long total, int size, int drawn, long greatest) implements ShardAnswer {}
+
+    /**
+     * What was drawn, in the order of the points.
+     *
+     * @param transitions in the memory's own bytes
+     */
+    record Rows(int[] leaves, long[] positions, long[] units, byte[] transitions) implements ShardAnswer {}
+
+    /** Copied leaves. */
+    record Leaves(long[] units) implements ShardAnswer {}
+
+    /** A section of a checkpoint. */
+    record Saved(byte[] bytes) implements ShardAnswer {}
+
+    /** It could not be done. */
+    record Refused(String why) implements ShardAnswer {}
+}

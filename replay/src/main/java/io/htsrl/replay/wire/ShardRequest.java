@@ -1,0 +1,31 @@
+package io.htsrl.replay.wire;
+
+/** What a shard is told or asked. Immutable; arrays are not changed. */
+public sealed interface ShardRequest {
+
+    /** Are you there, and in what state? */
+    record Ask() implements ShardRequest {}
+
+    /**
+     * A command: append steps.
+     *
+     * @param greatest units of the greatest priority so far in any shard
+     * @param steps    up to a command's number of them, in the memory's own bytes
+     */
+    record Insert(long number, long greatest, byte[] steps) implements ShardRequest {}
+
+    /** A command: give leaves that were read new units, in their order. */
+    record SetPriorities(long number, int[] leaves, long[] positions, long[] units) implements ShardRequest {}
+
+    /** A question: what lies at these points? */
+    record Draw(long after, long[] points) implements ShardRequest {}
+
+    /** A question: the leaves of so many places, {@code spacing} apart. */
+    record CopyLeaves(long after, int first, int spacing, int count) implements ShardRequest {}
+
+    /** A question: a section of what a checkpoint holds. */
+    record Save(StateSection section) implements ShardRequest {}
+
+    /** A section of a checkpoint; the shard counts from 0 again. What comes twice is written twice. */
+    record Load(StateSection section, byte[] bytes) implements ShardRequest {}
+}
