@@ -26,7 +26,7 @@ class LaneCutsTest {
         };
     }
 
-    @Property(tries = 25)
+    @Property(tries = 10)
     void shouldHaveTheDigestOfSerialHoweverRowsAreCut(
             @ForAll @IntRange(max = 4) int config, @ForAll @IntRange(min = 1, max = 4) int lanes, @ForAll long seed)
             throws Exception {
@@ -40,7 +40,7 @@ class LaneCutsTest {
         assertTrue(hands.board.summary().endsWith("done again: 0"), hands.board.summary());
     }
 
-    @Property(tries = 25)
+    @Property(tries = 10)
     void shouldHaveTheDigestOfSerialThoughLanesGoAndCome(
             @ForAll @IntRange(max = 4) int config,
             @ForAll @IntRange(max = 60) int first,

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cli.Hts;
 import io.htsrl.cluster.SmallRuns;
 import io.htsrl.cluster.door.HostPort;
 import io.htsrl.cluster.door.Secret;
@@ -85,6 +86,14 @@ class LanesOnNodesTest {
         return new Trainer(config, attachments).run().digest();
     }
 
+    private static RunConfig config(String algorithm) {
+        List<String> arguments = new ArrayList<>(SmallRuns.arguments(algorithm, "CartPole-v1", 1, 3));
+        if (algorithm.equals("ppo")) {
+            arguments.addAll(List.of("--update-epochs", "2", "--num-minibatches", "2"));
+        }
+        return Hts.configure(arguments.toArray(String[]::new));
+    }
+
     private static String serial(RunConfig config) throws Exception {
         return new Trainer(SmallRuns.by(config, Schedule.SERIAL), Attachments.none())
                 .run()
@@ -94,7 +103,7 @@ class LanesOnNodesTest {
     @ParameterizedTest
     @ValueSource(strings = {"a2c", "ppo"})
     void shouldHaveTheDigestOfSerial(String algorithm) throws Exception {
-        RunConfig config = SmallRuns.config(algorithm, "CartPole-v1", 1);
+        RunConfig config = config(algorithm);
 
         assertEquals(serial(config), digest(config, LONG, TrainingListener.NONE));
         assertTrue(
@@ -111,7 +120,7 @@ class LanesOnNodesTest {
     @Test
     @Tag("slow")
     void shouldHaveTheDigestOfSerialThoughANodeIsKilled() throws Exception {
-        RunConfig config = SmallRuns.config("ppo", "CartPole-v1", 1);
+        RunConfig config = config("ppo");
         TrainingListener kill = new TrainingListener() {
             @Override
             public void onInterval(IntervalReport report) { // by the learner's thread, before its minibatches
