@@ -43,6 +43,7 @@ public final class ClusterRollouts implements Rollouts {
     private final UnitThread own;
     private final ActorRef<Object> actor;
     private boolean closed; // by one thread
+    private volatile boolean down;
     private volatile CompletableFuture<Void> waiting = CompletableFuture.completedFuture(null);
 
     /**
@@ -54,16 +55,41 @@ public final class ClusterRollouts implements Rollouts {
      */
     public ClusterRollouts(
             RunConfig config, RolloutSite site, HostPort bind, Secret secret, Duration lease, Consumer<String> tell) {
+        this(config, site, new Host(bind, "--bind"), secret, lease, tell);
+    }
+
+    /** @param host closed with this */
+    ClusterRollouts(
+            RunConfig config, RolloutSite site, Host host, Secret secret, Duration lease, Consumer<String> tell) {
         this.control = site.control();
         this.tell = tell;
         LearnerActor.Door door = new LearnerActor.Door(Identity.settings(config), Identity.of(config), secret, tell);
-        this.host = new Host(bind, "--bind");
+        this.host = host;
         this.own = new UnitThread(() -> new ColumnRunner(config), new OwnReports());
         this.coordinator = new Coordinator(site.shape(), site.states(), new OwnHand(), Lease.of(lease), tell);
         this.actor =
                 host.start(LearnerActor.behavior(host, coordinator, door, lease.multipliedBy(GIVEN_UP)), Host.LEARNER);
         host.beginCluster();
         control.onAbort(() -> waiting.cancel(false));
+        host.system().getWhenTerminated().thenRun(this::goneDown);
+    }
+
+    /** Pekko takes its system down where it holds this side for the one that was cut off: the run must hear of it. */
+    private void goneDown() {
+        down = true;
+        waiting.completeExceptionally(cutOff(-1));
+    }
+
+    private static RunFailedException cutOff(long interval) {
+        return new RunFailedException(
+                "the learner was cut off from its nodes, and has stopped; go on from its last checkpoint with 'hts resume'",
+                interval,
+                null);
+    }
+
+    /** What happened; to be read after {@link #close}. */
+    public Tally tally() {
+        return coordinator.tally();
     }
 
     /** Where nodes join. */
@@ -99,6 +125,9 @@ public final class ClusterRollouts implements Rollouts {
         CompletableFuture<Void> done = new CompletableFuture<>();
         waiting = done;
         control.checkAborted(); // behind the line above: an abort before it would not find it
+        if (down) { // the same
+            throw cutOff(interval);
+        }
         actor.tell(new LearnerActor.Begin(new Fill(interval, parameters, bank, filled, done)));
         try {
             done.get();

@@ -5,6 +5,7 @@ import io.htsrl.cluster.door.Identity;
 import io.htsrl.cluster.door.Secret;
 import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Fill;
+import io.htsrl.cluster.watch.ConnectionWatch;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.PostStop;
 import org.apache.pekko.actor.typed.javadsl.AbstractBehavior;
@@ -48,6 +50,9 @@ final class LearnerActor extends AbstractBehavior<Object> {
     /** For the summary. */
     record Figures(int nodes, long bytes) {}
 
+    /** Nobody listens where a node did. */
+    record Gone(long session) {}
+
     private enum Tick {
         NOW
     }
@@ -61,6 +66,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
     private final Map<Long, NodeLink> links = new HashMap<>(); // by session
     private final Map<Long, Long> heard = new HashMap<>(); // when each node was heard of last
     private final Duration patience;
+    private final ConnectionWatch watch;
     private Await awaiting;
     private long ticks;
     private int nodes;
@@ -73,6 +79,8 @@ final class LearnerActor extends AbstractBehavior<Object> {
         this.coordinator = coordinator;
         this.doorman = new Doorman(host, door);
         this.patience = patience;
+        ActorRef<Object> self = context.getSelf();
+        this.watch = new ConnectionWatch(session -> self.tell(new Gone(session)));
     }
 
     /** @param patience after which a silent node is given up, and has to knock again */
@@ -94,6 +102,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
                 .onMessage(Message.Ready.class, ready -> then(() -> ready(ready)))
                 .onMessage(Message.Unable.class, unable -> then(() -> doorman.unable(unable)))
                 .onMessage(Message.Bye.class, bye -> then(() -> leave(bye.session(), "leaves: " + bye.why())))
+                .onMessage(Gone.class, gone -> then(() -> leave(gone.session(), "has ended")))
                 .onMessage(Begin.class, begin -> then(() -> coordinator.begin(begin.fill(), now())))
                 .onMessage(Await.class, await -> then(() -> await(await)))
                 .onMessage(Own.class, own -> then(() -> coordinator.result(ClusterRollouts.OWN, own.result(), now())))
@@ -107,7 +116,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
                                 () -> coordinator.missing(ClusterRollouts.OWN, own.interval(), own.attempt(), now())))
                 .onMessage(End.class, this::end)
                 .onMessageEquals(Tick.NOW, () -> then(this::tick))
-                .onSignal(PostStop.class, signal -> this)
+                .onSignal(PostStop.class, signal -> then(watch::close))
                 .build();
     }
 
@@ -137,6 +146,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
             links.put(ready.session(), node);
             heard.put(ready.session(), now());
             coordinator.join(node, now());
+            watch.watch(ready.session(), Host.address(guest.other()));
             doorman.tell(guest.name() + " has joined");
             await(awaiting);
         });
@@ -195,6 +205,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
 
     private void leave(long session, String why) {
         heard.remove(session);
+        watch.forget(session);
         NodeLink node = links.remove(session);
         if (node != null) {
             bytes += node.link().bytes();

@@ -7,6 +7,7 @@ import io.htsrl.cluster.columns.UnitThread;
 import io.htsrl.cluster.door.HostPort;
 import io.htsrl.cluster.door.Identity;
 import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.pieces.Allowance;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
 import io.htsrl.cluster.wire.ParcelCodec;
@@ -34,6 +35,8 @@ final class NodeActor extends AbstractBehavior<Object> {
     private static final int TICKS_PER_KNOCK = 5;
     private static final int LOOKS = 5;
     private static final long MOST = 1L << 31;
+    /** Columns that wait for a learner that takes none: a quarter of a local node's memory. */
+    private static final long MOST_WAITING = 64L << 20;
 
     /** How a node's time with a learner ends. */
     enum Way {
@@ -72,6 +75,7 @@ final class NodeActor extends AbstractBehavior<Object> {
     private final Consumer<String> tell;
     private final CompletableFuture<End> ended;
     private final byte[] nonce = Secret.nonce();
+    private final Allowance waiting = new Allowance(MOST_WAITING);
     private Link link; // null until it was let in
     private UnitThread units;
     private Parcel.Policy policy;
@@ -138,6 +142,7 @@ final class NodeActor extends AbstractBehavior<Object> {
     }
 
     private void stopUnits() {
+        waiting.close();
         if (units != null) {
             units.close();
         }
@@ -208,7 +213,7 @@ final class NodeActor extends AbstractBehavior<Object> {
         link = new Link(prepared.session(), learner, MOST);
         units = new UnitThread(
                 () -> new ColumnRunner(prepared.config()),
-                new Reports(getContext().getSelf()));
+                new Reports(getContext().getSelf(), waiting));
         learner.tell(new Message.Ready(
                 prepared.session(),
                 prepared.identity().digest(),
@@ -250,12 +255,12 @@ final class NodeActor extends AbstractBehavior<Object> {
     private void confirmed(Message.Confirmed confirmed) {
         if (link != null && confirmed.session() == link.session()) {
             heard();
-            link.confirmed(confirmed);
+            waiting.give(link.confirmed(confirmed));
         }
     }
 
     /** What units report goes through the actor's mailbox. */
-    private record Reports(ActorRef<Object> own) implements UnitThread.Reports {
+    private record Reports(ActorRef<Object> own, Allowance waiting) implements UnitThread.Reports {
         @Override
         public void full(ColumnResult result) {
             send(new Parcel.Full(result));
@@ -272,7 +277,9 @@ final class NodeActor extends AbstractBehavior<Object> {
         }
 
         private void send(Parcel parcel) {
-            own.tell(new Outgoing(ParcelCodec.encode(parcel)));
+            byte[] bytes = ParcelCodec.encode(parcel);
+            waiting.take(bytes.length);
+            own.tell(new Outgoing(bytes));
         }
     }
 }

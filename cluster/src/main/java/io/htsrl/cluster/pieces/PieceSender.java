@@ -16,6 +16,7 @@ public final class PieceSender {
         private final Piece piece;
         private final long number;
         private long sent;
+        private int again; // times that it was sent again
 
         UnderWay(Piece piece, long number, long sent) {
             this.piece = piece;
@@ -24,14 +25,24 @@ public final class PieceSender {
         }
     }
 
+    /** A link that is slow, or stands still, must not be filled with the same again and again. */
+    private static final int MOST_DOUBLINGS = 3;
+
     private final long patience;
     private final Deque<byte[]> parcels = new ArrayDeque<>(); // the first is being cut
     private final List<UnderWay> underWay = new ArrayList<>(); // the oldest first, which the window begins with
     private long pieces; // cut so far
     private long parcel;
     private int index;
+    private long confirmed = Long.MIN_VALUE; // when anything was
+    private long now = Long.MIN_VALUE;
 
-    /** @param patience nanoseconds after which what nobody has confirmed is sent again */
+    /**
+     * A sender of a new connection.
+     *
+     * @param patience nanoseconds without a confirmation after which what is under way is sent again; each time twice as
+     *                 long, up to eight times
+     */
     public PieceSender(long patience) {
         this.patience = patience;
     }
@@ -42,11 +53,14 @@ public final class PieceSender {
     }
 
     /** What to send now; to be asked after every {@link #offer}, {@link #confirmed}, and now and then. */
-    public List<Piece> due(long now) {
+    public List<Piece> due(long newNow) {
+        now = newNow;
         List<Piece> due = new ArrayList<>();
         for (UnderWay sent : underWay) {
-            if (now - sent.sent >= patience) {
+            long quiet = now - Math.max(sent.sent, confirmed);
+            if (quiet >= patience << Math.min(sent.again, MOST_DOUBLINGS)) {
                 sent.sent = now;
+                sent.again++;
                 due.add(sent.piece);
             }
         }
@@ -72,16 +86,18 @@ public final class PieceSender {
         return piece;
     }
 
-    /** The receiver has that piece. */
-    public void confirmed(long ofParcel, int ofIndex) {
+    /** The receiver has that piece: how many bytes are off this sender's mind. */
+    public int confirmed(long ofParcel, int ofIndex) {
         Iterator<UnderWay> each = underWay.iterator();
         while (each.hasNext()) {
             Piece piece = each.next().piece;
             if (piece.parcel() == ofParcel && piece.index() == ofIndex) {
                 each.remove();
-                return;
+                confirmed = now;
+                return piece.bytes().length;
             }
         }
+        return 0;
     }
 
     /** Whether all that was offered has been confirmed. */
