@@ -168,11 +168,13 @@ public final class ClusterRollouts implements Rollouts {
         Tally tally = coordinator.tally(); // the actor has written it before it told
         tell.accept(String.format(
                 Locale.ROOT,
-                "%s joined, %d lost; %,d columns, %,d given again, %,d came twice and were equal; %.1f MB travelled",
+                "%s joined, %d lost; %,d columns, %,d given again, %,d tried twice, %,d came twice and were equal; %.1f MB "
+                        + "travelled",
                 figures.nodes() == 1 ? "1 node" : figures.nodes() + " nodes",
                 tally.lost(),
                 tally.columns(),
                 tally.again(),
+                tally.seconds(),
                 tally.duplicates(),
                 figures.bytes() / 1e6));
     }

@@ -23,18 +23,21 @@ class CoordinatorChaosTest {
     private static final int N = SmallRuns.ENVIRONMENTS;
     private static final long SECOND = 1_000_000_000L;
     private static final int INTERVALS = 6;
-    private static final ColumnResult[] COLUMNS = new ColumnResult[N]; // the same in each interval
-    private static final BankShape SHAPE = run();
+    private static final World WORLD = World.run();
 
-    private static BankShape run() {
-        try (ColumnRunner runner = new ColumnRunner(SmallRuns.config("a2c", "CartPole-v1", 1))) {
-            runner.run(
-                    new ColumnUnit(0, 0, 1, 0, N, new byte[N][]),
-                    new float[runner.parameterCount()],
-                    result -> COLUMNS[result.environment()] = result);
-            return runner.shape();
-        } catch (Exception e) {
-            throw new AssertionError(e);
+    /** Columns, the same in each interval. */
+    private record World(BankShape shape, ColumnResult[] columns) {
+        static World run() {
+            try (ColumnRunner runner = new ColumnRunner(SmallRuns.config("a2c", "CartPole-v1", 1))) {
+                ColumnResult[] columns = new ColumnResult[N];
+                runner.run(
+                        new ColumnUnit(0, 0, 1, 0, N, new byte[N][]),
+                        new float[runner.parameterCount()],
+                        result -> columns[result.environment()] = result);
+                return new World(runner.shape(), columns);
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
         }
     }
 
@@ -61,7 +64,7 @@ class CoordinatorChaosTest {
         @Override
         public void work(ColumnUnit unit, float[] parameters) {
             for (int e = unit.from(); e < unit.to(); e++) {
-                ColumnResult column = COLUMNS[e];
+                ColumnResult column = WORLD.columns()[e];
                 onTheWay.add(
                         chance.nextInt(onTheWay.size() + 1),
                         new Sent(
@@ -78,9 +81,9 @@ class CoordinatorChaosTest {
     void shouldFillEveryBankWhateverHappens(@ForAll long seed, @ForAll @IntRange(min = 1, max = 5) int most) {
         chance = new Random(seed);
         onTheWay.clear();
-        StorageBank[] banks = {new StorageBank(SHAPE), new StorageBank(SHAPE)};
+        StorageBank[] banks = {new StorageBank(WORLD.shape()), new StorageBank(WORLD.shape())};
         Coordinator coordinator = new Coordinator(
-                SHAPE, new StartStates(N), new Node(0), new Lease(2 * SECOND, 20 * SECOND), line -> {});
+                WORLD.shape(), new StartStates(N), new Node(0), new Lease(2 * SECOND, 20 * SECOND), line -> {});
         List<Node> nodes = new ArrayList<>();
         CompletableFuture<Void> done = CompletableFuture.completedFuture(null);
         int begun = 0;
