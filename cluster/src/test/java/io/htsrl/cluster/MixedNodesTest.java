@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Node processes on other Javas, with other vectors, in another network, and a learner that stands still. */
 @Tag("slow")
@@ -99,6 +100,7 @@ class MixedNodesTest {
 
     /** The nodes hold what they have, and go on; nobody is lost. */
     @Test
+    @EnabledIfSystemProperty(named = "hts.long", matches = "true", disabledReason = "half a minute: -Dhts.long=true")
     void shouldGoOnAfterTheLearnerHasStoodStill() throws Exception {
         RunConfig config = SmallRuns.config("ppo", "CartPole-v1", 2);
         long self = ProcessHandle.current().pid();
@@ -127,6 +129,7 @@ class MixedNodesTest {
 
     /** A namespace is another machine, as far as the network goes: its cable is pulled, and put back. */
     @Test
+    @EnabledIfSystemProperty(named = "hts.long", matches = "true", disabledReason = "half a minute: -Dhts.long=true")
     void shouldOutliveACableThatIsPulled() throws Exception {
         assumeTrue(
                 NodeProcesses.succeeds("ip", "netns", "add", SPACE), "network namespaces need root and iproute2");

@@ -38,7 +38,7 @@ record Model(
         return nodes * perNode;
     }
 
-    /** The cost model of docs/cluster.md, without losses and stragglers. */
+    /** The cost model of docs/cluster.md, without losses and stragglers; at most, for a link carries both ways at once. */
     double expected() {
         return rollout() + (policyBytes * nodes + columnBytes * columns()) / bandwidth + 2e-3;
     }

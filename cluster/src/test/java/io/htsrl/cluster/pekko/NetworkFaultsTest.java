@@ -11,6 +11,7 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingFailedException;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -54,6 +55,7 @@ class NetworkFaultsTest {
 
     /** Fifteen leases: 30 s of 2 s. The node has given the learner up, and the learner the node: it joins anew. */
     @Test
+    @Tag("slow")
     void shouldTakeANodeAnewWhoseLinkWasCutForLong() throws Exception {
         RunConfig config = slowly("a2c", "CartPole-v1");
         try (LinkedNodes linked = new LinkedNodes(2)) {
@@ -73,6 +75,7 @@ class NetworkFaultsTest {
 
     /** It hears of its work, and is not heard. */
     @Test
+    @Tag("slow")
     void shouldOutliveALinkThatTakesNothingFromANode() throws Exception {
         RunConfig config = slowly("dqn", "CartPole-v1");
         try (LinkedNodes linked = new LinkedNodes(2)) {
@@ -89,6 +92,7 @@ class NetworkFaultsTest {
 
     /** It is heard, and hears of no work: the other one has nothing to do, and tries it too. */
     @Test
+    @Tag("slow")
     void shouldOutliveALinkThatBringsNothingToANode() throws Exception {
         RunConfig config = slowly("a2c", "CartPole-v1");
         try (LinkedNodes linked = new LinkedNodes(2)) {
@@ -108,6 +112,7 @@ class NetworkFaultsTest {
 
     /** The learner is alone with its own machine, and nobody else goes on with its run. */
     @Test
+    @Tag("slow")
     void shouldGoOnAloneWhenAllLinksOfTheLearnerAreCut() throws Exception {
         RunConfig config = slowly("ppo", "CartPole-v1");
         try (LinkedNodes linked = new LinkedNodes(2)) {
@@ -124,6 +129,7 @@ class NetworkFaultsTest {
     }
 
     @Test
+    @Tag("slow")
     void shouldEndWithOneMessageWhereTheLearnerIsTakenDown() throws Exception {
         RunConfig config = SmallRuns.config("ppo", "CartPole-v1", 1);
         try (LinkedNodes linked = new LinkedNodes(1)) {
@@ -142,6 +148,7 @@ class NetworkFaultsTest {
     }
 
     @Test
+    @Tag("slow")
     void shouldBearLinksThatAreLateAndSlow() throws Exception {
         RunConfig config = SmallRuns.config("dqn", "CartPole-v1", 1);
         try (LinkedNodes linked = new LinkedNodes(2)) {
@@ -157,6 +164,7 @@ class NetworkFaultsTest {
 
     /** What is under way is cut in two: it goes again. */
     @Test
+    @Tag("slow")
     void shouldSendAgainWhatWasLostWithItsConnection() throws Exception {
         RunConfig config = slowly("ppo", "CartPole-v1");
         try (LinkedNodes linked = new LinkedNodes(2)) {
