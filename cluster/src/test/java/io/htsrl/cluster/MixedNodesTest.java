@@ -51,8 +51,8 @@ class MixedNodesTest {
     }
 
     private ClusterRollouts open(RunConfig config, RolloutSite site, String host, int count, Start start) {
-        ClusterRollouts rollouts = new ClusterRollouts(
-                config, site, new HostPort(host, 0), Secret.NONE, Duration.ofMillis(500), told);
+        ClusterRollouts rollouts =
+                new ClusterRollouts(config, site, new HostPort(host, 0), Secret.NONE, Duration.ofMillis(500), told);
         try {
             start.of(rollouts.address());
         } catch (IOException e) {
@@ -78,7 +78,8 @@ class MixedNodesTest {
     @Test
     void shouldHaveTheSameBitsOnAllJavasAndVectors() throws Exception {
         RunConfig config = wide();
-        try (Stream<Path> all = Files.exists(Path.of("/usr/lib/jvm")) ? Files.list(Path.of("/usr/lib/jvm")) : Stream.of()) {
+        try (Stream<Path> all =
+                Files.exists(Path.of("/usr/lib/jvm")) ? Files.list(Path.of("/usr/lib/jvm")) : Stream.of()) {
             all.filter(home -> home.getFileName().toString().contains("-25-"))
                     .map(home -> home.resolve("bin/java"))
                     .filter(Files::isExecutable)
@@ -107,7 +108,8 @@ class MixedNodesTest {
         TrainingListener stops = new TrainingListener() {
             @Override
             public void onInterval(IntervalReport report) {
-                if (report.interval() == 3) { // a process of its own, which sends the second signal when this one cannot
+                if (report.interval()
+                        == 3) { // a process of its own, which sends the second signal when this one cannot
                     try {
                         NodeProcesses.run("sh", "-c", "kill -STOP " + self + "; sleep 4; kill -CONT " + self);
                     } catch (IOException | InterruptedException e) {
@@ -131,8 +133,7 @@ class MixedNodesTest {
     @Test
     @EnabledIfSystemProperty(named = "hts.long", matches = "true", disabledReason = "half a minute: -Dhts.long=true")
     void shouldOutliveACableThatIsPulled() throws Exception {
-        assumeTrue(
-                NodeProcesses.succeeds("ip", "netns", "add", SPACE), "network namespaces need root and iproute2");
+        assumeTrue(NodeProcesses.succeeds("ip", "netns", "add", SPACE), "network namespaces need root and iproute2");
         RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
         TrainingListener cable = new TrainingListener() {
             @Override

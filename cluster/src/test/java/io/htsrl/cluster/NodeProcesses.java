@@ -43,7 +43,8 @@ final class NodeProcesses implements AutoCloseable {
     /** Whether it succeeds; false where there is no such program. */
     static boolean succeeds(String... command) {
         try {
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
             process.getInputStream().readAllBytes();
             return process.waitFor() == 0;
         } catch (IOException e) {

@@ -79,8 +79,7 @@ final class Machines implements AutoCloseable {
 
     /** A process has its share from now on. */
     void limit(int number, Process process) throws IOException {
-        Files.writeString(
-                GROUPS.resolve(names.get(number - 1)).resolve("cgroup.procs"), Long.toString(process.pid()));
+        Files.writeString(GROUPS.resolve(names.get(number - 1)).resolve("cgroup.procs"), Long.toString(process.pid()));
     }
 
     private static void run(String... command) throws IOException, InterruptedException {

@@ -51,13 +51,31 @@ record Model(
 
     Model with(int newNodes) {
         return new Model(
-                newNodes, perNode, steps, stepTime, policyBytes, columnBytes, bandwidth, lostPerHour, replacement,
-                stragglers, lease);
+                newNodes,
+                perNode,
+                steps,
+                stepTime,
+                policyBytes,
+                columnBytes,
+                bandwidth,
+                lostPerHour,
+                replacement,
+                stragglers,
+                lease);
     }
 
     Model with(double newLostPerHour, double newStragglers) {
         return new Model(
-                nodes, perNode, steps, stepTime, policyBytes, columnBytes, bandwidth, newLostPerHour, replacement,
-                newStragglers, lease);
+                nodes,
+                perNode,
+                steps,
+                stepTime,
+                policyBytes,
+                columnBytes,
+                bandwidth,
+                newLostPerHour,
+                replacement,
+                newStragglers,
+                lease);
     }
 }

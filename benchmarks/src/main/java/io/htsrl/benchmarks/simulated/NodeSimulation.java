@@ -63,8 +63,19 @@ public final class NodeSimulation implements Callable<Integer> {
         out = spec.commandLine().getOut();
         out.printf(
                 "%-9s %6s %6s %10s %7s %7s %7s %7s %6s %7s %8s %8s %8s%n",
-                "load", "nodes", "envs", "steps/s", "model", "calm", "losses", "late", "lost", "again", "seconds",
-                "worst s", "table ms");
+                "load",
+                "nodes",
+                "envs",
+                "steps/s",
+                "model",
+                "calm",
+                "losses",
+                "late",
+                "lost",
+                "again",
+                "seconds",
+                "worst s",
+                "table ms");
         for (Load load : Load.values()) {
             for (int nodes : sizes) {
                 row(load, nodes);

@@ -148,8 +148,7 @@ final class Simulation {
     }
 
     private void arrive(SimulatedNode node, ColumnUnit unit, int environment) {
-        ColumnResult result =
-                new ColumnResult(unit.interval(), unit.attempt(), environment, columns[environment], END);
+        ColumnResult result = new ColumnResult(unit.interval(), unit.attempt(), environment, columns[environment], END);
         measured(() -> coordinator.result(node.id(), result, clock.nanos()));
     }
 }

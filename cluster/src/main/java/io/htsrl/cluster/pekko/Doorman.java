@@ -55,8 +55,7 @@ final class Doorman {
         }
         ActorRef<Object> other = host.at(address.get(), NODE);
         Guest before = knocking.get(hello.address()); // who knocks again has perhaps not heard the answer
-        Guest guest = new Guest(
-                other, hello.name(), hello.build(), before == null ? Secret.nonce() : before.nonce());
+        Guest guest = new Guest(other, hello.name(), hello.build(), before == null ? Secret.nonce() : before.nonce());
         knocking.put(hello.address(), guest);
         other.tell(new Message.Challenge(guest.nonce(), door.secret().proof(LEARNER, hello.nonce())));
     }

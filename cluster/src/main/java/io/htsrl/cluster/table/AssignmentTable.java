@@ -55,8 +55,10 @@ public final class AssignmentTable {
 
     /** Divides the columns of {@code late} that nobody tries a second time among hands that have none, likewise. */
     public List<Order> second(List<Integer> idle, BitSet late) {
-        return divide(columns(column -> late.get(column) && hands[column] != NOBODY && seconds[column] == NOBODY),
-                idle, seconds);
+        return divide(
+                columns(column -> late.get(column) && hands[column] != NOBODY && seconds[column] == NOBODY),
+                idle,
+                seconds);
     }
 
     private List<Integer> columns(IntPredicate which) {

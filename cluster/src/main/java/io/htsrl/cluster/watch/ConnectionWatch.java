@@ -101,8 +101,8 @@ public final class ConnectionWatch implements AutoCloseable {
         try {
             watched.channel = SocketChannel.open();
             watched.channel.configureBlocking(false);
-            boolean connected = watched.channel.connect(
-                    new InetSocketAddress(watched.address.host(), watched.address.port()));
+            boolean connected =
+                    watched.channel.connect(new InetSocketAddress(watched.address.host(), watched.address.port()));
             watched.channel.register(selector, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, watched);
         } catch (IOException | RuntimeException e) { // such as a host without an address
             failed(watched, e);

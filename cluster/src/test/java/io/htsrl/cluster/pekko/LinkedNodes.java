@@ -121,8 +121,7 @@ final class LinkedNodes implements AutoCloseable {
         HostPort learner = rollouts.address();
         Thread thread = new Thread(() -> {
             try {
-                new Node(learner, () -> new Host(seen, bind, "--bind"), Secret.NONE, SILENCE, LONG, line -> {})
-                        .run();
+                new Node(learner, () -> new Host(seen, bind, "--bind"), Secret.NONE, SILENCE, LONG, line -> {}).run();
             } catch (InterruptedException e) {
                 // the test is over
             }

@@ -104,8 +104,9 @@ class NetworkFaultsTest {
 
             assertSerial("a2c", digest);
             assertTrue(
-                    linked.told().lines().stream().anyMatch(line -> line.matches(".*[1-9]\\d* tried twice.*")
-                            || line.contains("columns go to others")),
+                    linked.told().lines().stream()
+                            .anyMatch(line ->
+                                    line.matches(".*[1-9]\\d* tried twice.*") || line.contains("columns go to others")),
                     linked.told().toString());
         }
     }
@@ -134,15 +135,17 @@ class NetworkFaultsTest {
         RunConfig config = SmallRuns.config("ppo", "CartPole-v1", 1);
         try (LinkedNodes linked = new LinkedNodes(1)) {
             Throwable failure = assertThrows(
-                    TrainingFailedException.class,
-                    () -> linked.run(config, interval -> {
-                        if (interval == 2) {
-                            linked.takeLearnerDown();
-                        }
-                    })).getCause();
+                            TrainingFailedException.class,
+                            () -> linked.run(config, interval -> {
+                                if (interval == 2) {
+                                    linked.takeLearnerDown();
+                                }
+                            }))
+                    .getCause();
 
             assertTrue(
-                    failure.getMessage().contains("cut off from its nodes, and has stopped; go on from its last checkpoint"),
+                    failure.getMessage()
+                            .contains("cut off from its nodes, and has stopped; go on from its last checkpoint"),
                     failure.getMessage());
         }
     }
@@ -201,19 +204,21 @@ class NetworkFaultsTest {
         RunConfig config = slowly("a2c", DiceProvider.NAME);
         try (LinkedNodes linked = new LinkedNodes(2)) {
             Throwable failure = assertThrows(
-                    TrainingFailedException.class,
-                    () -> linked.run(config, interval -> {
-                        if (interval == 2) {
-                            linked.toLearner(0).hold(true);
-                            linked.told().await("columns go to others", 1);
-                            linked.toLearner(0).hold(false);
-                            linked.told().await("is heard of again", 1);
-                        }
-                    })).getCause();
+                            TrainingFailedException.class,
+                            () -> linked.run(config, interval -> {
+                                if (interval == 2) {
+                                    linked.toLearner(0).hold(true);
+                                    linked.told().await("columns go to others", 1);
+                                    linked.toLearner(0).hold(false);
+                                    linked.told().await("is heard of again", 1);
+                                }
+                            }))
+                    .getCause();
 
             assertTrue(
-                    failure.getMessage().matches("(?s).*column \\d+ of interval \\d+ came twice with different bits, from "
-                            + "node 127.*must follow from seed and actions alone, on every machine.*"),
+                    failure.getMessage()
+                            .matches("(?s).*column \\d+ of interval \\d+ came twice with different bits, from "
+                                    + "node 127.*must follow from seed and actions alone, on every machine.*"),
                     failure.getMessage());
         }
     }

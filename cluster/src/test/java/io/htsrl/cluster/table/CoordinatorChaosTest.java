@@ -94,8 +94,7 @@ class CoordinatorChaosTest {
             if (done.isDone()) {
                 done.join();
                 done = new CompletableFuture<>();
-                coordinator.begin(
-                        new Fill(begun, new float[1], banks[begun % 2], banks[(begun + 1) % 2], done), now);
+                coordinator.begin(new Fill(begun, new float[1], banks[begun % 2], banks[(begun + 1) % 2], done), now);
                 begun++;
             }
             turn(coordinator, nodes, most, turn, now);

@@ -42,8 +42,7 @@ abstract class IdleNodes {
     final Idle one = new Idle(1);
     final Idle two = new Idle(2);
     final List<String> told = new ArrayList<>();
-    final Coordinator coordinator =
-            new Coordinator(shape, states, own, new Lease(2 * SECOND, 20 * SECOND), told::add);
+    final Coordinator coordinator = new Coordinator(shape, states, own, new Lease(2 * SECOND, 20 * SECOND), told::add);
     final StorageBank bank = new StorageBank(shape);
     final StorageBank other = new StorageBank(shape);
 

@@ -30,7 +30,8 @@ class SealedTest {
     }
 
     @Property(tries = 50)
-    void shouldNoticeWhatIsCutOff(@ForAll @Size(min = 1, max = 100) byte[] bytes, @ForAll @IntRange(max = 103) int kept) {
+    void shouldNoticeWhatIsCutOff(
+            @ForAll @Size(min = 1, max = 100) byte[] bytes, @ForAll @IntRange(max = 103) int kept) {
         byte[] sealed = Sealed.of(bytes);
         if (kept < sealed.length && !Arrays.equals(sealed, Arrays.copyOf(Arrays.copyOf(sealed, kept), sealed.length))) {
             assertThrows(IOException.class, () -> Sealed.open(Arrays.copyOf(sealed, kept)));
