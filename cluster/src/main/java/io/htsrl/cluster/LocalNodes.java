@@ -15,14 +15,14 @@ import java.util.concurrent.TimeUnit;
  * Nodes as processes of this machine. Each ends when its standard input does, which the system closes however this process
  * ends: none is left behind, whatever happens here. One thread.
  */
-final class LocalNodes implements AutoCloseable {
+public final class LocalNodes implements AutoCloseable {
     private static final List<String> OWN = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
     private static final long END_SECONDS = 3;
 
     private final List<Process> processes = new ArrayList<>();
 
     /** Starts some. */
-    void start(int count, HostPort learner, Optional<Path> secret) {
+    public void start(int count, HostPort learner, Optional<Path> secret) {
         for (int i = 0; i < count; i++) {
             try {
                 processes.add(new ProcessBuilder(command(learner, secret))
@@ -35,7 +35,8 @@ final class LocalNodes implements AutoCloseable {
         }
     }
 
-    static List<String> command(HostPort learner, Optional<Path> secret) {
+    /** What starts one; it ends with its standard input. */
+    public static List<String> command(HostPort learner, Optional<Path> secret) {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current()
                 .info()
@@ -61,7 +62,8 @@ final class LocalNodes implements AutoCloseable {
                 && !flag.startsWith("-agentlib");
     }
 
-    List<Process> processes() {
+    /** All that were started, in this order; some may have ended. */
+    public List<Process> processes() {
         return List.copyOf(processes);
     }
 

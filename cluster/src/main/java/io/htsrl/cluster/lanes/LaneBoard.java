@@ -50,6 +50,14 @@ public final class LaneBoard {
         control.onAbort(this::abort);
     }
 
+    /** There are no nodes any more; the first reason holds. */
+    public synchronized void end(RunFailedException why) {
+        if (failure == null) {
+            failure = why;
+        }
+        notifyAll();
+    }
+
     private synchronized void abort() {
         aborted = true;
         notifyAll();

@@ -48,6 +48,7 @@ public final class ClusterRollouts implements Rollouts {
     private final ActorRef<Object> actor;
     private final ReplayNodes replay;
     private boolean closed; // by one thread
+    private volatile boolean down;
     private volatile CompletableFuture<Void> waiting = CompletableFuture.completedFuture(null);
 
     /**
@@ -71,12 +72,24 @@ public final class ClusterRollouts implements Rollouts {
             Duration lease,
             Consumer<String> tell,
             LaneBoard lanes) {
+        this(config, site, new Host(bind, "--bind"), secret, lease, tell, lanes);
+    }
+
+    /** @param host closed with this */
+    ClusterRollouts(
+            RunConfig config,
+            RolloutSite site,
+            Host host,
+            Secret secret,
+            Duration lease,
+            Consumer<String> tell,
+            LaneBoard lanes) {
         this.lanes = lanes;
         lanes.follow(site.control());
         this.control = site.control();
         this.tell = tell;
         LearnerActor.Door door = new LearnerActor.Door(Identity.settings(config), Identity.of(config), secret, tell);
-        this.host = new Host(bind, "--bind");
+        this.host = host;
         this.own = new UnitThread(() -> new ColumnRunner(config), new OwnReports());
         this.coordinator = new Coordinator(site.shape(), site.states(), new OwnHand(), Lease.of(lease), tell);
         this.replay = new ReplayNodes(host, control, tell);
@@ -86,6 +99,27 @@ public final class ClusterRollouts implements Rollouts {
                 Host.LEARNER);
         host.beginCluster();
         control.onAbort(() -> waiting.cancel(false));
+        host.system().getWhenTerminated().thenRun(this::goneDown);
+    }
+
+    /** Pekko takes its system down where it holds this side for the one that was cut off: the run must hear of it. */
+    private void goneDown() {
+        down = true;
+        waiting.completeExceptionally(cutOff(-1));
+        lanes.end(cutOff(-1));
+        replay.end(cutOff(-1));
+    }
+
+    private static RunFailedException cutOff(long interval) {
+        return new RunFailedException(
+                "the learner was cut off from its nodes, and has stopped; go on from its last checkpoint with 'hts resume'",
+                interval,
+                null);
+    }
+
+    /** What happened; to be read after {@link #close}. */
+    public Tally tally() {
+        return coordinator.tally();
     }
 
     /** Where nodes join. */
@@ -126,6 +160,9 @@ public final class ClusterRollouts implements Rollouts {
         CompletableFuture<Void> done = new CompletableFuture<>();
         waiting = done;
         control.checkAborted(); // behind the line above: an abort before it would not find it
+        if (down) { // the same
+            throw cutOff(interval);
+        }
         actor.tell(new LearnerActor.Begin(new Fill(interval, parameters, bank, filled, done)));
         try {
             done.get();
@@ -167,11 +204,13 @@ public final class ClusterRollouts implements Rollouts {
         Tally tally = coordinator.tally(); // the actor has written it before it told
         tell.accept(String.format(
                 Locale.ROOT,
-                "%s joined, %d lost; %,d columns, %,d given again, %,d came twice and were equal; %.1f MB travelled",
+                "%s joined, %d lost; %,d columns, %,d given again, %,d tried twice, %,d came twice and were equal; %.1f MB "
+                        + "travelled",
                 figures.nodes() == 1 ? "1 node" : figures.nodes() + " nodes",
                 tally.lost(),
                 tally.columns(),
                 tally.again(),
+                tally.seconds(),
                 tally.duplicates(),
                 figures.bytes() / 1e6));
         if (!lanes.summary().isEmpty()) {

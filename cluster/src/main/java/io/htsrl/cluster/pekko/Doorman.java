@@ -50,11 +50,12 @@ final class Doorman {
 
     void hello(Message.Hello hello) {
         Optional<HostPort> address = HostPort.of(hello.address());
-        if (address.isEmpty() || knocking.containsKey(hello.address())) {
-            return; // a second knock while the first is being answered
+        if (address.isEmpty()) {
+            return;
         }
         ActorRef<Object> other = host.at(address.get(), NODE);
-        Guest guest = new Guest(other, hello.name(), hello.build(), Secret.nonce());
+        Guest before = knocking.get(hello.address()); // who knocks again has perhaps not heard the answer
+        Guest guest = new Guest(other, hello.name(), hello.build(), before == null ? Secret.nonce() : before.nonce());
         knocking.put(hello.address(), guest);
         other.tell(new Message.Challenge(guest.nonce(), door.secret().proof(LEARNER, hello.nonce())));
     }

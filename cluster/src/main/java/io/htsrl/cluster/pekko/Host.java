@@ -36,11 +36,25 @@ final class Host implements AutoCloseable {
 
     /** @throws ConfigurationException when nothing can be served there */
     Host(HostPort bind, String flag) {
+        this(bind, bind, flag);
+    }
+
+    /**
+     * A process that others reach at another address than the one it listens at, and connects from: behind a translation
+     * of addresses.
+     *
+     * @param seen where others reach it
+     * @throws ConfigurationException when nothing can be served there
+     */
+    Host(HostPort seen, HostPort bind, String flag) {
         LoggerFactory.getILoggerFactory(); // before threads of Pekko ask for it at once
         try {
             Config own = ConfigFactory.parseMap(Map.of(
-                    "pekko.remote.artery.canonical.hostname", bind.host(),
-                    "pekko.remote.artery.canonical.port", bind.port()));
+                    "pekko.remote.artery.canonical.hostname", seen.host(),
+                    "pekko.remote.artery.canonical.port", seen.port(),
+                    "pekko.remote.artery.bind.hostname", bind.host(),
+                    "pekko.remote.artery.bind.port", seen.equals(bind) ? "" : bind.port(),
+                    "pekko.remote.artery.advanced.tcp.outbound-client-hostname", seen.equals(bind) ? "" : bind.host()));
             Config shipped = ConfigFactory.parseResources(Host.class, "cluster.conf");
             Config pekko = ConfigFactory.defaultReferenceUnresolved(Host.class.getClassLoader());
             system = ActorSystem.create(
@@ -69,6 +83,12 @@ final class Host implements AutoCloseable {
     HostPort address() {
         Address own = Cluster.get(system).selfMember().address();
         return new HostPort(own.getHost().get(), own.getPort().get());
+    }
+
+    /** Where an actor of another process is reached. */
+    static HostPort address(ActorRef<?> other) {
+        Address address = other.path().address();
+        return new HostPort(address.getHost().get(), address.getPort().get());
     }
 
     /** Becomes the first member of a cluster, of which it stays the oldest. */

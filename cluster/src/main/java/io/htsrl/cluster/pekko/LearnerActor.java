@@ -6,6 +6,7 @@ import io.htsrl.cluster.door.Secret;
 import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Fill;
+import io.htsrl.cluster.watch.ConnectionWatch;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
 import io.htsrl.cluster.wire.ParcelCodec;
@@ -54,10 +55,14 @@ final class LearnerActor extends AbstractBehavior<Object> {
 
     /** A lane's order, for the node of that session. */
     record ToLane(long session, byte[] order) {}
+
     /** Told to those beside: a node is let in; it is gone for good. */
     record Joined(long session, String name, ActorRef<Object> node) {}
 
     record Left(long session, String why) {}
+
+    /** Nobody listens where a node did. */
+    record Gone(long session) {}
 
     private enum Tick {
         NOW
@@ -74,6 +79,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
     private final Map<Long, Long> heard = new HashMap<>(); // when each node was heard of last
     private final Duration patience;
     private final List<ActorRef<Object>> beside;
+    private final ConnectionWatch watch;
     private Await awaiting;
     private long ticks;
     private int nodes;
@@ -94,6 +100,8 @@ final class LearnerActor extends AbstractBehavior<Object> {
         this.doorman = new Doorman(host, door);
         this.patience = patience;
         this.beside = beside;
+        ActorRef<Object> self = context.getSelf();
+        this.watch = new ConnectionWatch(session -> self.tell(new Gone(session)));
     }
 
     /**
@@ -124,6 +132,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
                 .onMessage(Message.Ready.class, ready -> then(() -> ready(ready)))
                 .onMessage(Message.Unable.class, unable -> then(() -> doorman.unable(unable)))
                 .onMessage(Message.Bye.class, bye -> then(() -> leave(bye.session(), "leaves: " + bye.why())))
+                .onMessage(Gone.class, gone -> then(() -> leave(gone.session(), "has ended")))
                 .onMessage(Begin.class, begin -> then(() -> coordinator.begin(begin.fill(), now())))
                 .onMessage(Await.class, await -> then(() -> await(await)))
                 .onMessage(Own.class, own -> then(() -> coordinator.result(ClusterRollouts.OWN, own.result(), now())))
@@ -138,7 +147,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
                 .onMessage(ToLane.class, to -> then(() -> toLane(to)))
                 .onMessage(End.class, this::end)
                 .onMessageEquals(Tick.NOW, () -> then(this::tick))
-                .onSignal(PostStop.class, signal -> this)
+                .onSignal(PostStop.class, signal -> then(watch::close))
                 .build();
     }
 
@@ -171,6 +180,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
             coordinator.join(node, now());
             ActorRef<Object> own = getContext().getSelf();
             lanes.join(node.id(), node.name(), order -> own.tell(new ToLane(ready.session(), order)), now());
+            watch.watch(ready.session(), Host.address(guest.other()));
             doorman.tell(guest.name() + " has joined");
             await(awaiting);
         });
@@ -240,6 +250,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
 
     private void leave(long session, String why) {
         heard.remove(session);
+        watch.forget(session);
         NodeLink node = links.remove(session);
         if (node != null) {
             bytes += node.link().bytes();

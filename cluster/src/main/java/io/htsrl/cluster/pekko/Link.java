@@ -56,9 +56,11 @@ final class Link {
         }
     }
 
-    void confirmed(Message.Confirmed confirmed) {
-        sender.confirmed(confirmed.parcel(), confirmed.index());
+    /** The other side has a piece: of how many bytes. */
+    int confirmed(Message.Confirmed confirmed) {
+        int bytesOff = sender.confirmed(confirmed.parcel(), confirmed.index());
         flush();
+        return bytesOff;
     }
 
     /**

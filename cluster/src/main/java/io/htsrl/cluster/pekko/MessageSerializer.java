@@ -2,6 +2,7 @@ package io.htsrl.cluster.pekko;
 
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.MessageCodec;
+import io.htsrl.cluster.wire.Sealed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.pekko.serialization.JSerializer;
@@ -22,15 +23,15 @@ public final class MessageSerializer extends JSerializer {
 
     @Override
     public byte[] toBinary(Object message) {
-        return MessageCodec.encode((Message) message);
+        return Sealed.of(MessageCodec.encode((Message) message));
     }
 
     @Override
     public Object fromBinaryJava(byte[] bytes, Class<?> manifest) {
         try {
-            return MessageCodec.decode(bytes);
+            return MessageCodec.decode(Sealed.open(bytes));
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // Pekko drops it, and goes on
+            throw new UncheckedIOException(e); // Pekko drops it, and goes on; whoever waits for it sends it again
         }
     }
 }

@@ -8,13 +8,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A node: joins a learner, works until it says goodbye, and joins anew where it was lost. One thread.
  */
 public final class Node {
     private final HostPort learner;
-    private final HostPort bind;
+    private final Supplier<Host> hosts;
     private final Secret secret;
     private final Duration silence;
     private final Duration patience;
@@ -34,8 +35,19 @@ public final class Node {
             Duration silence,
             Duration patience,
             Consumer<String> tell) {
+        this(learner, () -> new Host(bind, "--bind"), secret, silence, patience, tell);
+    }
+
+    /** @param hosts makes one for each time that it joins */
+    Node(
+            HostPort learner,
+            Supplier<Host> hosts,
+            Secret secret,
+            Duration silence,
+            Duration patience,
+            Consumer<String> tell) {
         this.learner = learner;
-        this.bind = bind;
+        this.hosts = hosts;
         this.secret = secret;
         this.silence = silence;
         this.patience = patience;
@@ -69,7 +81,7 @@ public final class Node {
 
     private NodeActor.End once() throws InterruptedException {
         CompletableFuture<NodeActor.End> ended = new CompletableFuture<>();
-        try (Host host = new Host(bind, "--bind")) {
+        try (Host host = hosts.get()) {
             HostPort own = host.address();
             NodeActor.Self self = new NodeActor.Self(learner, own.toString(), "node " + own, secret, silence);
             CompletableFuture<Void> joined = new CompletableFuture<>();

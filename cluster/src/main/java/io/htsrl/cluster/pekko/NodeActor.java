@@ -8,6 +8,7 @@ import io.htsrl.cluster.door.HostPort;
 import io.htsrl.cluster.door.Identity;
 import io.htsrl.cluster.door.Secret;
 import io.htsrl.cluster.lanes.LaneThread;
+import io.htsrl.cluster.pieces.Allowance;
 import io.htsrl.cluster.shards.HeldShards;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
@@ -36,6 +37,8 @@ final class NodeActor extends AbstractBehavior<Object> {
     private static final int TICKS_PER_KNOCK = 5;
     private static final int LOOKS = 5;
     private static final long MOST = 1L << 31;
+    /** Columns that wait for a learner that takes none: a quarter of a local node's memory. */
+    private static final long MOST_WAITING = 64L << 20;
 
     /** How a node's time with a learner ends. */
     enum Way {
@@ -74,6 +77,7 @@ final class NodeActor extends AbstractBehavior<Object> {
     private final Consumer<String> tell;
     private final CompletableFuture<End> ended;
     private final byte[] nonce = Secret.nonce();
+    private final Allowance waiting = new Allowance(MOST_WAITING);
     private Link link; // null until it was let in
     private UnitThread units;
     private LaneThread lane;
@@ -141,6 +145,7 @@ final class NodeActor extends AbstractBehavior<Object> {
     }
 
     private void stopUnits() {
+        waiting.close();
         if (units != null) {
             units.close();
             lane.close();
@@ -212,7 +217,7 @@ final class NodeActor extends AbstractBehavior<Object> {
         link = new Link(prepared.session(), learner, MOST);
         units = new UnitThread(
                 () -> new ColumnRunner(prepared.config()),
-                new Reports(getContext().getSelf()));
+                new Reports(getContext().getSelf(), waiting));
         ActorRef<Object> own = getContext().getSelf();
         lane = new LaneThread(
                 prepared.config(), answer -> own.tell(new Outgoing(ParcelCodec.encode(new Parcel.Lane(answer)))));
@@ -267,12 +272,12 @@ final class NodeActor extends AbstractBehavior<Object> {
     private void confirmed(Message.Confirmed confirmed) {
         if (link != null && confirmed.session() == link.session()) {
             heard();
-            link.confirmed(confirmed);
+            waiting.give(link.confirmed(confirmed));
         }
     }
 
     /** What units report goes through the actor's mailbox. */
-    private record Reports(ActorRef<Object> own) implements UnitThread.Reports {
+    private record Reports(ActorRef<Object> own, Allowance waiting) implements UnitThread.Reports {
         @Override
         public void full(ColumnResult result) {
             send(new Parcel.Full(result));
@@ -289,7 +294,9 @@ final class NodeActor extends AbstractBehavior<Object> {
         }
 
         private void send(Parcel parcel) {
-            own.tell(new Outgoing(ParcelCodec.encode(parcel)));
+            byte[] bytes = ParcelCodec.encode(parcel);
+            waiting.take(bytes.length);
+            own.tell(new Outgoing(bytes));
         }
     }
 }

@@ -85,6 +85,11 @@ final class ReplayNodes {
         };
     }
 
+    /** There are no nodes any more. */
+    void end(RunFailedException why) {
+        pending.end(why);
+    }
+
     /** The run is over. */
     void close() {
         pending.end(new CancellationException());

@@ -15,14 +15,20 @@ public final class PieceSender {
     private static final class UnderWay {
         private final Piece piece;
         private final long number;
+        private final long first; // when it was sent, the first time
         private long sent;
+        private int again; // times that it was sent again
 
         UnderWay(Piece piece, long number, long sent) {
             this.piece = piece;
             this.number = number;
+            this.first = sent;
             this.sent = sent;
         }
     }
+
+    /** A link that is slow, or stands still, must not be filled with the same again and again. */
+    private static final int MOST_DOUBLINGS = 3;
 
     private final long patience;
     private final Deque<byte[]> parcels = new ArrayDeque<>(); // the first is being cut
@@ -30,8 +36,16 @@ public final class PieceSender {
     private long pieces; // cut so far
     private long parcel;
     private int index;
+    private long confirmed = Long.MIN_VALUE; // when anything was, also what had been before
+    private long roundTrip; // of the piece that was confirmed last
+    private long now = Long.MIN_VALUE;
 
-    /** @param patience nanoseconds after which what nobody has confirmed is sent again */
+    /**
+     * A sender of a new connection.
+     *
+     * @param patience nanoseconds without a confirmation after which what is under way is sent again, or two round trips
+     *                 where those take longer; each time twice as long, up to eight times
+     */
     public PieceSender(long patience) {
         this.patience = patience;
     }
@@ -42,11 +56,15 @@ public final class PieceSender {
     }
 
     /** What to send now; to be asked after every {@link #offer}, {@link #confirmed}, and now and then. */
-    public List<Piece> due(long now) {
+    public List<Piece> due(long newNow) {
+        now = newNow;
         List<Piece> due = new ArrayList<>();
+        long usual = Math.max(patience, 2 * roundTrip);
         for (UnderWay sent : underWay) {
-            if (now - sent.sent >= patience) {
+            long quiet = now - Math.max(sent.sent, confirmed);
+            if (quiet >= usual << Math.min(sent.again, MOST_DOUBLINGS)) {
                 sent.sent = now;
+                sent.again++;
                 due.add(sent.piece);
             }
         }
@@ -72,16 +90,22 @@ public final class PieceSender {
         return piece;
     }
 
-    /** The receiver has that piece. */
-    public void confirmed(long ofParcel, int ofIndex) {
+    /** The receiver has that piece: how many bytes are off this sender's mind. */
+    public int confirmed(long ofParcel, int ofIndex) {
+        confirmed = now;
         Iterator<UnderWay> each = underWay.iterator();
         while (each.hasNext()) {
-            Piece piece = each.next().piece;
+            UnderWay sent = each.next();
+            Piece piece = sent.piece;
             if (piece.parcel() == ofParcel && piece.index() == ofIndex) {
                 each.remove();
-                return;
+                if (sent.again == 0) { // else nobody knows which of them it is for
+                    roundTrip = now - sent.first;
+                }
+                return piece.bytes().length;
             }
         }
+        return 0;
     }
 
     /** Whether all that was offered has been confirmed. */

@@ -2,11 +2,15 @@ package io.htsrl.cluster.table;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * The columns of one interval: which wait, which are at work with whom, and which are done. The first result of a column
- * is the column; those that come later must be equal to it. One thread at a time.
+ * is the column; those that come later must be equal to it. A column may be at work twice, with a second hand that has
+ * nothing else to do. One thread at a time.
  */
 public final class AssignmentTable {
     private static final int NOBODY = -1;
@@ -27,6 +31,7 @@ public final class AssignmentTable {
     }
 
     private final int[] hands; // at work with whom; NOBODY where it waits or is done
+    private final int[] seconds; // who tries too; NOBODY for most
     private final byte[][] digests; // of those that are done
     private final int[] doers;
     private final List<Order> orders = new ArrayList<>();
@@ -35,25 +40,37 @@ public final class AssignmentTable {
     /** @param columns of the bank */
     public AssignmentTable(int columns) {
         hands = new int[columns];
+        seconds = new int[columns];
         doers = new int[columns];
         digests = new byte[columns][];
         Arrays.fill(hands, NOBODY);
+        Arrays.fill(seconds, NOBODY);
         Arrays.fill(doers, NOBODY);
     }
 
     /** Divides the columns that wait among {@code free}, evenly and in order. */
     public List<Order> assign(List<Integer> free) {
-        List<Integer> waiting = new ArrayList<>();
-        for (int column = 0; column < hands.length; column++) {
-            if (waits(column)) {
-                waiting.add(column);
-            }
-        }
+        return divide(columns(this::waits), free, hands);
+    }
+
+    /** Divides the columns of {@code late} that nobody tries a second time among hands that have none, likewise. */
+    public List<Order> second(List<Integer> idle, BitSet late) {
+        return divide(
+                columns(column -> late.get(column) && hands[column] != NOBODY && seconds[column] == NOBODY),
+                idle,
+                seconds);
+    }
+
+    private List<Integer> columns(IntPredicate which) {
+        return IntStream.range(0, hands.length).filter(which).boxed().toList();
+    }
+
+    private List<Order> divide(List<Integer> columns, List<Integer> among, int[] with) {
         List<Order> made = new ArrayList<>();
-        for (int i = 0; i < free.size(); i++) {
-            int begin = share(waiting.size(), i, free.size());
-            int end = share(waiting.size(), i + 1, free.size());
-            addRuns(free.get(i), waiting.subList(begin, end), made);
+        for (int i = 0; i < among.size(); i++) {
+            int begin = share(columns.size(), i, among.size());
+            int end = share(columns.size(), i + 1, among.size());
+            addRuns(among.get(i), columns.subList(begin, end), with, made);
         }
         return made;
     }
@@ -63,20 +80,20 @@ public final class AssignmentTable {
     }
 
     /** An order for each run of neighbours. */
-    private void addRuns(int hand, List<Integer> columns, List<Order> made) {
+    private void addRuns(int hand, List<Integer> columns, int[] with, List<Order> made) {
         int begin = 0;
         for (int i = 1; i <= columns.size(); i++) {
             if (i == columns.size() || columns.get(i) != columns.get(i - 1) + 1) {
-                made.add(order(hand, columns.get(begin), columns.get(i - 1) + 1));
+                made.add(order(hand, columns.get(begin), columns.get(i - 1) + 1, with));
                 begin = i;
             }
         }
     }
 
-    private Order order(int hand, int from, int to) {
+    private Order order(int hand, int from, int to, int[] with) {
         Order order = new Order(hand, orders.size() + 1, from, to);
         orders.add(order);
-        Arrays.fill(hands, from, to, hand);
+        Arrays.fill(with, from, to, hand);
         return order;
     }
 
@@ -86,12 +103,7 @@ public final class AssignmentTable {
 
     /** Whether a column waits for a hand. */
     public boolean waiting() {
-        for (int column = 0; column < hands.length; column++) {
-            if (waits(column)) {
-                return true;
-            }
-        }
-        return false;
+        return IntStream.range(0, hands.length).anyMatch(this::waits);
     }
 
     /** A column has come; {@code digest} is of all its bits. */
@@ -105,6 +117,7 @@ public final class AssignmentTable {
         }
         digests[column] = digest.clone();
         hands[column] = NOBODY;
+        seconds[column] = NOBODY;
         doers[column] = order.hand();
         done++;
         return Verdict.FIRST;
@@ -115,13 +128,20 @@ public final class AssignmentTable {
         return attempt < 1 || attempt > orders.size() ? null : orders.get(attempt - 1);
     }
 
-    /** What a hand has at work waits again; how many columns that are. */
+    /** What a hand alone has at work waits again; how many columns that are. */
     public int release(int hand) {
+        return release(hand, 0, hands.length);
+    }
+
+    private int release(int hand, int from, int to) {
         int released = 0;
-        for (int column = 0; column < hands.length; column++) {
-            if (hands[column] == hand) {
-                hands[column] = NOBODY;
-                released++;
+        for (int column = from; column < to; column++) {
+            if (seconds[column] == hand) {
+                seconds[column] = NOBODY;
+            } else if (hands[column] == hand) {
+                hands[column] = seconds[column];
+                seconds[column] = NOBODY;
+                released += hands[column] == NOBODY ? 1 : 0;
             }
         }
         return released;
@@ -129,19 +149,21 @@ public final class AssignmentTable {
 
     /** What is left of one order waits again, unless another hand has it; how many columns that are. */
     public int release(Order order) {
-        int released = 0;
-        for (int column = order.from(); column < order.to(); column++) {
-            if (hands[column] == order.hand()) {
-                hands[column] = NOBODY;
-                released++;
-            }
+        return release(order.hand(), order.from(), order.to());
+    }
+
+    /** What a hand alone has at work. */
+    public BitSet columns(int hand) {
+        BitSet columns = new BitSet();
+        for (int column = 0; column < hands.length; column++) {
+            columns.set(column, hands[column] == hand && seconds[column] == NOBODY);
         }
-        return released;
+        return columns;
     }
 
     /** Whether a hand has columns at work. */
     public boolean busy(int hand) {
-        return Arrays.stream(hands).anyMatch(with -> with == hand);
+        return IntStream.range(0, hands.length).anyMatch(column -> hands[column] == hand || seconds[column] == hand);
     }
 
     /** Whose result the column is; -1 where it is not done. */

@@ -2,13 +2,13 @@ package io.htsrl.cluster.table;
 
 import io.htsrl.cluster.columns.ColumnCodec;
 import io.htsrl.cluster.columns.ColumnResult;
-import io.htsrl.cluster.columns.ColumnUnit;
 import io.htsrl.cluster.table.AssignmentTable.Order;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.storage.BankShape;
 import io.htsrl.trainer.rollouts.StartStates;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,18 +23,22 @@ import java.util.function.Consumer;
 public final class Coordinator {
     private static final int NOBODY = -1;
     private static final int MOST_FAILURES = 2;
+    /** Of the lease: what a straggler may lag behind. */
+    private static final int GRACE = 4;
 
     private final BankShape shape;
     private final StartStates states;
+    private final UnitMaker units;
     private final Hand own;
     private final Lease lease;
     private final Consumer<String> tell;
     private final ColumnCodec codec;
     private final Map<Integer, Member> nodes = new TreeMap<>();
-    private final int[] warm; // who has the replica where the interval under way begins
     private final int[] failures;
     private final Tally tally = new Tally();
+    private final Losses losses = new Losses(tally);
     private AssignmentTable table;
+    private Pace pace;
     private AssignmentTable before; // of the interval before: late results are compared with it
     private Fill fill; // null between intervals
     private long interval = NOBODY;
@@ -53,9 +57,8 @@ public final class Coordinator {
         this.lease = lease;
         this.tell = tell;
         this.codec = new ColumnCodec(shape);
-        this.warm = new int[shape.environments()];
+        this.units = new UnitMaker(shape.environments(), states);
         this.failures = new int[shape.environments()];
-        Arrays.fill(warm, NOBODY);
     }
 
     public Tally tally() {
@@ -91,7 +94,7 @@ public final class Coordinator {
         Member member = nodes.remove(node);
         if (member != null) {
             tally.lose();
-            release(member, why, now);
+            release(member, why, member.silent(now), now);
         }
     }
 
@@ -101,18 +104,37 @@ public final class Coordinator {
             if (member.live() && member.silent(now) > lease.silence()) {
                 member.lose();
                 tally.lose();
-                release(member, "has been silent for " + Lease.text(member.silent(now)), now);
+                release(member, "has been silent for " + Lease.text(member.silent(now)), member.silent(now), now);
             } else if (member.live()
                     && fill != null
-                    && table.busy(member.id())
-                    && member.idle(now) > lease.standstill()) {
+                    && member.idle(now) > lease.standstill()
+                    && table.busy(member.id())) {
                 member.rest(); // for the rest of the interval
-                release(member, "has not got on for " + Lease.text(member.idle(now)), now);
+                release(member, "has not got on for " + Lease.text(member.idle(now)), member.idle(now), now);
             }
+        }
+        assign(now);
+        second(now);
+    }
+
+    /** Who has nothing to do tries what others are late with. */
+    private void second(long now) {
+        if (fill == null) {
+            return;
+        }
+        BitSet late = pace.late(now);
+        List<Integer> idle = late.isEmpty()
+                ? List.of()
+                : free().stream().filter(hand -> !table.busy(hand)).toList();
+        for (Order order : table.second(idle, late)) {
+            pace.beginSecond(order, now);
+            tally.second(order.to() - order.from());
+            work(order, now);
         }
     }
 
-    private void release(Member member, String why, long now) {
+    private void release(Member member, String why, long unnoticed, long now) {
+        losses.lost(member.name(), unnoticed, fill == null ? new BitSet() : table.columns(member.id()), now);
         int columns = fill == null ? 0 : table.release(member.id());
         tally.again(columns);
         tell.accept(member.name() + " " + why
@@ -132,6 +154,7 @@ public final class Coordinator {
         interval = next.interval();
         before = table;
         table = new AssignmentTable(shape.environments());
+        pace = new Pace(lease.silence() / GRACE);
         nodes.values().forEach(Member::refresh);
         Arrays.fill(failures, 0);
         assign(now);
@@ -141,33 +164,30 @@ public final class Coordinator {
         if (fill == null || !table.waiting()) {
             return;
         }
-        List<Integer> free =
-                nodes.values().stream().filter(Member::free).map(Member::id).toList();
+        List<Integer> free = free();
         for (Order order : table.assign(free.isEmpty() ? List.of(own.id()) : free)) {
-            Member member = nodes.get(order.hand());
-            if (member != null) {
-                member.gotWork(now);
-            }
-            (member == null ? own : member.hand()).work(unit(order), fill.parameters());
+            pace.begin(order, now);
+            work(order, now);
         }
     }
 
-    private ColumnUnit unit(Order order) {
-        byte[][] starts = new byte[order.to() - order.from()][];
-        for (int environment = order.from(); environment < order.to(); environment++) {
-            byte[] state = states.of(environment);
-            if (state != null && warm[environment] != order.hand()) {
-                starts[environment - order.from()] = ColumnCodec.start(state, fill.filled(), environment);
-            }
+    private List<Integer> free() {
+        return nodes.values().stream().filter(Member::free).map(Member::id).toList();
+    }
+
+    private void work(Order order, long now) {
+        Member member = nodes.get(order.hand());
+        if (member != null) {
+            member.gotWork(interval, order, now);
         }
-        return new ColumnUnit(fill.interval(), fill.version(), order.attempt(), order.from(), order.to(), starts);
+        (member == null ? own : member.hand()).work(units.unit(order, fill), fill.parameters());
     }
 
     /** A hand relied on a replica that is not there: it gets the start, or somebody else. */
     public void missing(int hand, long ofInterval, int attempt, long now) {
-        Order order = under(ofInterval, attempt);
+        Order order = under(hand, ofInterval, attempt);
         if (order != null) {
-            Arrays.fill(warm, order.from(), order.to(), NOBODY);
+            units.forget(order);
             table.release(order);
             assign(now);
         }
@@ -175,7 +195,7 @@ public final class Coordinator {
 
     /** A hand could not fill its columns: another one tries, unless two have failed. */
     public void failed(int hand, long ofInterval, int attempt, String message, long now) {
-        Order order = under(ofInterval, attempt);
+        Order order = under(hand, ofInterval, attempt);
         if (order == null || table.release(order) == 0) {
             return;
         }
@@ -191,7 +211,12 @@ public final class Coordinator {
         assign(now);
     }
 
-    private Order under(long ofInterval, int attempt) {
+    /** What is over now, unless it was of another interval. */
+    private Order under(int hand, long ofInterval, int attempt) {
+        Member member = nodes.get(hand);
+        if (member != null) {
+            member.forgive(ofInterval, attempt);
+        }
         return fill == null || ofInterval != interval ? null : table.order(attempt);
     }
 
@@ -199,10 +224,10 @@ public final class Coordinator {
     public void result(int hand, ColumnResult result, long now) {
         Member member = nodes.get(hand);
         if (member != null) {
-            member.gotOn(now);
+            member.gotOn(result.interval(), result.attempt(), now);
         }
         AssignmentTable of = result.interval() == interval ? table : result.interval() == interval - 1 ? before : null;
-        if (of == null || result.environment() < 0 || result.environment() >= shape.environments()) {
+        if (of == null || broken != null || result.environment() < 0 || result.environment() >= shape.environments()) {
             return;
         }
         try {
@@ -211,14 +236,16 @@ public final class Coordinator {
             failed(hand, result.interval(), result.attempt(), "a column that makes no sense has come: " + e, now);
             return;
         }
-        take(of, result);
+        take(of, result, now);
     }
 
-    private void take(AssignmentTable of, ColumnResult result) {
+    private void take(AssignmentTable of, ColumnResult result, long now) {
         switch (of.result(result.environment(), result.attempt(), Digests.of(result.column()))) {
             case FIRST -> {
                 codec.store(fill.bank(), result.environment());
                 states.keep(result.environment(), result.end());
+                losses.full(result.environment(), now);
+                pace.full(result.attempt(), result.environment(), now);
                 if (of.complete()) {
                     complete();
                 }
@@ -230,10 +257,8 @@ public final class Coordinator {
     }
 
     private void complete() {
-        for (int environment = 0; environment < warm.length; environment++) {
-            warm[environment] = table.doer(environment);
-        }
-        tally.columns(warm.length);
+        units.keep(table);
+        tally.columns(shape.environments());
         Fill full = fill;
         fill = null;
         full.done().complete(null);

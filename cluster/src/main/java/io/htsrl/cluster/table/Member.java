@@ -1,5 +1,9 @@
 package io.htsrl.cluster.table;
 
+import io.htsrl.cluster.table.AssignmentTable.Order;
+import java.util.HashMap;
+import java.util.Map;
+
 /** A node, as the coordinator knows it. The coordinator's thread. */
 final class Member {
     private final Hand hand;
@@ -8,6 +12,10 @@ final class Member {
     private long progressed;
     private boolean live = true;
     private boolean resting; // gets nothing more in this interval
+    private boolean behind; // still at work for an interval that others have completed
+    private final Map<Attempt, Integer> owed = new HashMap<>(); // columns of orders that are not over
+
+    private record Attempt(long interval, int number) {}
 
     Member(Hand hand, long now) {
         this.hand = hand;
@@ -33,7 +41,7 @@ final class Member {
 
     /** Whether it may get columns. */
     boolean free() {
-        return live && !resting;
+        return live && !resting && !behind;
     }
 
     void heard(long newProgress, long now) {
@@ -46,15 +54,28 @@ final class Member {
     }
 
     /** A result of its has come. */
-    void gotOn(long now) {
+    void gotOn(long interval, int attempt, long now) {
         live = true;
         heard = now;
         progressed = now;
+        owed.computeIfPresent(new Attempt(interval, attempt), (key, left) -> left == 1 ? null : left - 1);
+        catchUp();
     }
 
     /** It stood still for good reason until now. */
-    void gotWork(long now) {
+    void gotWork(long interval, Order order, long now) {
         progressed = now;
+        owed.put(new Attempt(interval, order.attempt()), order.to() - order.from());
+    }
+
+    /** Nothing more will come of an order. */
+    void forgive(long interval, int attempt) {
+        owed.remove(new Attempt(interval, attempt));
+        catchUp();
+    }
+
+    private void catchUp() {
+        behind = behind && !owed.isEmpty();
     }
 
     void lose() {
@@ -68,6 +89,7 @@ final class Member {
     /** Another interval begins. */
     void refresh() {
         resting = false;
+        behind = !owed.isEmpty();
     }
 
     long silent(long now) {

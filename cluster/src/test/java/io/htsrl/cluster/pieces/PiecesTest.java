@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -84,5 +86,45 @@ class PiecesTest {
         assertThrows(IllegalArgumentException.class, () -> receiver.accept(new Piece(0, 0, 10, new byte[9])));
         assertThrows(IllegalArgumentException.class, () -> receiver.accept(new Piece(0, 0, -1, new byte[0])));
         assertThrows(IllegalArgumentException.class, () -> receiver.accept(new Piece(8, 0, 10, new byte[10])));
+    }
+
+    /** A link as slow as it may be: what has not come yet must not be sent over and over. */
+    @Property(tries = 40)
+    void shouldNotFillASlowLinkWithTheSame(
+            @ForAll @IntRange(min = 1, max = 30) int pieces, @ForAll @IntRange(min = 1, max = 50) int ticksEach) {
+        PieceSender sender = new PieceSender(PATIENCE);
+        PieceReceiver receiver = new PieceReceiver(1L << 30);
+        sender.offer(new byte[pieces * Piece.SIZE]);
+        Deque<Piece> link = new ArrayDeque<>();
+        int sent = 0;
+        int come = 0;
+        for (long now = 0; !sender.idle(); now++) {
+            List<Piece> due = sender.due(now);
+            sent += due.size();
+            link.addAll(due);
+            if (now % ticksEach == ticksEach - 1 && !link.isEmpty()) {
+                Piece piece = link.removeFirst();
+                come += receiver.accept(piece).size();
+                sender.confirmed(piece.parcel(), piece.index());
+            }
+        }
+
+        assertEquals(1, come);
+        int bound = ticksEach < PATIENCE ? pieces : 4 * pieces + 3 * PieceSender.WINDOW;
+        assertTrue(sent <= bound, sent + " pieces were sent for " + pieces);
+    }
+
+    /** A receiver that stops: what goes to the network is a window, and that again at longer and longer times. */
+    @Test
+    void shouldSendNoMoreThanSomeWindowsToAReceiverThatStopped() {
+        PieceSender sender = new PieceSender(PATIENCE);
+        sender.offer(new byte[500 * Piece.SIZE]);
+        int sent = 0;
+
+        for (long now = 0; now < 100 * PATIENCE; now++) {
+            sent += sender.due(now).size();
+        }
+
+        assertTrue(sent <= 16 * PieceSender.WINDOW, sent + " pieces");
     }
 }

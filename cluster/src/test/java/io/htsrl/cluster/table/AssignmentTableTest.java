@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.cluster.table.AssignmentTable.Order;
 import io.htsrl.cluster.table.AssignmentTable.Verdict;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -51,6 +52,10 @@ class AssignmentTableTest {
             if (chance.nextInt(4) == 0) {
                 table.release(chance.nextInt(hands));
             }
+            BitSet late = new BitSet();
+            late.set(chance.nextInt(columns), columns);
+            all.addAll(
+                    table.second(live.stream().filter(hand -> !table.busy(hand)).toList(), late));
         }
         for (int column = 0; column < columns; column++) {
             assertTrue(first[column] > 0);
@@ -108,5 +113,39 @@ class AssignmentTableTest {
 
         assertEquals(0, table.release(lost), "hand 2 has them");
         assertTrue(table.busy(2));
+    }
+
+    @Test
+    void shouldHaveAColumnWithTwoHandsAndNoMore() {
+        AssignmentTable table = new AssignmentTable(4);
+        table.assign(List.of(1, 2));
+        table.result(0, 1, bits(0));
+        table.result(1, 1, bits(1));
+        BitSet late = new BitSet();
+        late.set(2, 4);
+
+        assertEquals(List.of(new Order(1, 3, 2, 4)), table.second(List.of(1), late));
+
+        assertEquals(List.of(), table.second(List.of(3), late), "somebody tries already");
+        assertTrue(table.busy(1) && table.busy(2));
+        assertEquals(0, table.release(2), "hand 1 has them");
+        assertFalse(table.waiting());
+        assertFalse(table.busy(2));
+        assertEquals(2, table.release(1), "nobody has them");
+        assertTrue(table.waiting());
+    }
+
+    @Test
+    void shouldTakeTheFirstOfTwoHands() {
+        AssignmentTable table = new AssignmentTable(1);
+        Order first = table.assign(List.of(1)).get(0);
+        BitSet late = new BitSet();
+        late.set(0);
+        Order second = table.second(List.of(2), late).get(0);
+
+        assertEquals(Verdict.FIRST, table.result(0, second.attempt(), bits(0)));
+        assertEquals(Verdict.AGAIN, table.result(0, first.attempt(), bits(0)));
+        assertEquals(2, table.doer(0));
+        assertFalse(table.busy(1) || table.busy(2));
     }
 }

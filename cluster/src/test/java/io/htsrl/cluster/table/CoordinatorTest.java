@@ -7,96 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.cluster.SmallRuns;
 import io.htsrl.cluster.columns.ColumnResult;
-import io.htsrl.cluster.columns.ColumnRunner;
 import io.htsrl.cluster.columns.ColumnUnit;
-import io.htsrl.storage.BankShape;
-import io.htsrl.storage.StorageBank;
-import io.htsrl.trainer.rollouts.StartStates;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Nodes that answer when, and as, a test wants. */
-class CoordinatorTest {
-    private static final int N = SmallRuns.ENVIRONMENTS;
-    private static final long SECOND = 1_000_000_000L;
-
-    /** A node whose units lie there. */
-    private record Idle(int id, String name, List<ColumnUnit> units) implements Hand {
-        Idle(int id) {
-            this(id, "node-" + id, new ArrayList<>());
-        }
-
-        @Override
-        public void work(ColumnUnit unit, float[] parameters) {
-            units.add(unit);
-        }
-
-        ColumnUnit last() {
-            return units.get(units.size() - 1);
-        }
-    }
-
-    private static final ColumnResult[] TRUE = new ColumnResult[N]; // of interval 0
-    private static final ColumnResult[] FALSE = new ColumnResult[N]; // of another seed
-    private static BankShape shape;
-
-    private final StartStates states = new StartStates(N);
-    private final Idle own = new Idle(0);
-    private final Idle one = new Idle(1);
-    private final Idle two = new Idle(2);
-    private final List<String> told = new ArrayList<>();
-    private final Coordinator coordinator =
-            new Coordinator(shape, states, own, new Lease(2 * SECOND, 20 * SECOND), told::add);
-    private final StorageBank bank = new StorageBank(shape);
-    private final StorageBank other = new StorageBank(shape);
-
-    @BeforeAll
-    static void run() throws Exception {
-        try (ColumnRunner runner = new ColumnRunner(SmallRuns.config("a2c", "CartPole-v1", 1))) {
-            shape = runner.shape();
-            fill(runner, TRUE);
-        }
-        try (ColumnRunner runner = new ColumnRunner(SmallRuns.config("a2c", "CartPole-v1", 1, 4))) {
-            fill(runner, FALSE);
-        }
-    }
-
-    private static void fill(ColumnRunner runner, ColumnResult[] results) throws Exception {
-        runner.run(
-                new ColumnUnit(0, 0, 1, 0, N, new byte[N][]),
-                new float[runner.parameterCount()],
-                result -> results[result.environment()] = result);
-    }
-
-    private CompletableFuture<Void> begin(long interval) {
-        CompletableFuture<Void> done = new CompletableFuture<>();
-        StorageBank write = interval % 2 == 0 ? bank : other;
-        write.collectedUnder(interval);
-        coordinator.begin(new Fill(interval, new float[4], write, interval % 2 == 0 ? other : bank, done), 0);
-        return done;
-    }
-
-    private void answer(Idle node, ColumnUnit unit, ColumnResult[] with) {
-        for (int e = unit.from(); e < unit.to(); e++) {
-            answer(node, unit, e, with);
-        }
-    }
-
-    private void answer(Idle node, ColumnUnit unit, int environment, ColumnResult[] with) {
-        ColumnResult result = with[environment];
-        coordinator.result(
-                node.id(),
-                new ColumnResult(unit.interval(), unit.attempt(), environment, result.column(), result.end()),
-                0);
-    }
-
+class CoordinatorTest extends IdleNodes {
     @Test
     void shouldFillTheBankByAllNodes() {
         coordinator.join(one, 0);

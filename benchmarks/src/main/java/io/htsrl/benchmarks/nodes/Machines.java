@@ -1,0 +1,111 @@
+package io.htsrl.benchmarks.nodes;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Machines within this one: network namespaces, each with a link of its own to the learner, and a share of a processor
+ * (control groups, version 1). Needs root and iproute2. One thread.
+ */
+final class Machines implements AutoCloseable {
+    /** Of the learner, which all of them reach. */
+    static final String LEARNER = "10.231.0.1";
+
+    private static final Path GROUPS = Path.of("/sys/fs/cgroup/cpu");
+    private static final int PERIOD_MICROS = 20_000; // short, so that a step is not held up for long
+
+    private final List<String> names = new ArrayList<>();
+    private final double share;
+
+    /** @param share of one processor that each has */
+    Machines(double share) throws IOException, InterruptedException {
+        this.share = share;
+        run("ip", "addr", "add", LEARNER + "/32", "dev", "lo");
+    }
+
+    /** Whether this system lets us. */
+    static boolean possible() throws InterruptedException {
+        try {
+            boolean root = Files.isWritable(GROUPS) && Files.exists(GROUPS.resolve("cpu.cfs_quota_us"));
+            if (root) {
+                run("ip", "netns", "add", "hts-probe");
+                run("ip", "netns", "del", "hts-probe");
+            }
+            return root;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Makes another: what a command begins with that is to run on it. */
+    List<String> add() throws IOException, InterruptedException {
+        int number = names.size() + 1;
+        String name = "hts-share" + number;
+        names.add(name);
+        String inside = "hts-i" + number;
+        run("ip", "netns", "add", name);
+        run("ip", "link", "add", name, "type", "veth", "peer", "name", inside);
+        run("ip", "link", "set", inside, "netns", name);
+        run("ip", "addr", "add", gate(number) + "/30", "dev", name);
+        run("ip", "link", "set", name, "up");
+        for (String[] each : new String[][] {
+            {"ip", "addr", "add", address(number) + "/30", "dev", inside},
+            {"ip", "link", "set", inside, "up"},
+            {"ip", "route", "add", "default", "via", gate(number)}
+        }) {
+            List<String> command = new ArrayList<>(List.of("ip", "netns", "exec", name));
+            command.addAll(List.of(each));
+            run(command.toArray(String[]::new));
+        }
+        Path group = GROUPS.resolve(name);
+        Files.createDirectories(group);
+        Files.writeString(group.resolve("cpu.cfs_period_us"), Integer.toString(PERIOD_MICROS));
+        Files.writeString(group.resolve("cpu.cfs_quota_us"), Long.toString(Math.round(share * PERIOD_MICROS)));
+        return List.of("ip", "netns", "exec", name);
+    }
+
+    /** What a machine is reached at; they are numbered from 1. */
+    static String address(int number) {
+        return "10.231." + number + ".2";
+    }
+
+    private static String gate(int number) {
+        return "10.231." + number + ".1";
+    }
+
+    /** A process has its share from now on. */
+    void limit(int number, Process process) throws IOException {
+        Files.writeString(GROUPS.resolve(names.get(number - 1)).resolve("cgroup.procs"), Long.toString(process.pid()));
+    }
+
+    private static void run(String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IOException(String.join(" ", command) + ": " + said.strip());
+        }
+    }
+
+    /** No process is left on any. */
+    @Override
+    public void close() throws InterruptedException {
+        for (String name : names) {
+            quietly("ip", "link", "del", name);
+            quietly("ip", "netns", "del", name);
+            quietly("rmdir", GROUPS.resolve(name).toString());
+        }
+        quietly("ip", "addr", "del", LEARNER + "/32", "dev", "lo");
+    }
+
+    private static void quietly(String... command) throws InterruptedException {
+        try {
+            run(command);
+        } catch (IOException e) {
+            // it was not made
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package io.htsrl.benchmarks.nodes;
+
+import io.htsrl.cli.Hts;
+import io.htsrl.cluster.LocalNodes;
+import io.htsrl.cluster.door.HostPort;
+import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.pekko.ClusterRollouts;
+import io.htsrl.core.service.VectorModule;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.rollouts.RolloutSite;
+import io.htsrl.trainer.rollouts.Rollouts;
+import io.htsrl.trainer.run.Trainer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * Environments that burn 5 ms a step on one to three machines with a share of a processor each, beside the cost model of
+ * docs/cluster.md: each interval is to take as long as it says, within a tenth. Exits with 1 where not. One thread.
+ */
+@Command(
+        name = "node-shares",
+        sortOptions = false,
+        customSynopsis = "benchmarks/run node-shares [--share S] [--intervals N]",
+        description = "Times intervals on limited machines of their own network, beside the cost model.")
+public final class NodeShares implements Callable<Integer> {
+    private static final int ENVIRONMENTS = 12;
+    private static final int STEPS = 16;
+    private static final double STEP_SECONDS = 5e-3;
+    private static final int WARM = 3; // intervals: a JVM begins slowly
+    private static final int MOST = 3; // machines
+    private static final double BAR = 0.1;
+    private static final double OVERHEAD = 2e-3; // seconds an interval, by the model; its bytes are too few to count
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--share", description = "Of one processor, that each machine has; default 0.2.")
+    private double share = 0.2;
+
+    @Option(names = "--intervals", description = "That are timed; default 8.")
+    private int intervals = 8;
+
+    private PrintWriter out;
+
+    public static void main(String[] args) {
+        VectorModule.load(); // before a class that uses it is linked
+        System.exit(new CommandLine(new NodeShares()).execute(args));
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        out = spec.commandLine().getOut();
+        if (!Machines.possible()) {
+            out.println("skipped: this needs root, iproute2 and control groups of version 1");
+            out.flush();
+            return 0;
+        }
+        boolean good = true;
+        out.printf("%8s %12s %12s %8s%n", "machines", "model s", "measured s", "ratio");
+        for (int machines = 1; machines <= MOST; machines++) {
+            double expected = ENVIRONMENTS * STEPS * STEP_SECONDS / share / machines + OVERHEAD;
+            double measured = seconds(machines);
+            good &= Math.abs(measured / expected - 1) <= BAR;
+            out.printf(Locale.ROOT, "%8d %12.3f %12.3f %8.3f%n", machines, expected, measured, measured / expected);
+            out.flush();
+        }
+        out.println(good ? "kept: within a tenth" : "MISSED: not within a tenth");
+        out.flush();
+        return good ? 0 : 1;
+    }
+
+    private RunConfig config() {
+        return Hts.configure(
+                "--algo",
+                "a2c",
+                "--env",
+                "CartPole-v1",
+                "--num-envs",
+                Integer.toString(ENVIRONMENTS),
+                "--sync-interval",
+                Integer.toString(STEPS),
+                "--total-timesteps",
+                Integer.toString(ENVIRONMENTS * STEPS * (WARM + intervals + 1)),
+                "--hidden-sizes",
+                "16,16",
+                "--learners",
+                "1",
+                "--executors",
+                "1",
+                "--step-time",
+                "constant:5ms:burn");
+    }
+
+    /** Of an interval, the mean. */
+    private double seconds(int count) throws Exception {
+        List<Double> times = new ArrayList<>();
+        TrainingListener watch = new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) {
+                times.add(report.wallSeconds());
+            }
+        };
+        List<Process> processes = new ArrayList<>();
+        try (Machines machines = new Machines(share)) {
+            try {
+                RunConfig config = config();
+                new Trainer(
+                                config,
+                                Attachments.none()
+                                        .with(watch)
+                                        .collectedBy(site -> open(config, site, machines, count, processes)))
+                        .run();
+            } finally {
+                for (Process process : processes) {
+                    process.getOutputStream().close(); // they end with their input
+                    process.waitFor(1, TimeUnit.MINUTES);
+                }
+            }
+        }
+        return (times.get(WARM + intervals - 1) - times.get(WARM - 1)) / intervals;
+    }
+
+    private Rollouts open(RunConfig config, RolloutSite site, Machines machines, int count, List<Process> processes) {
+        ClusterRollouts rollouts = new ClusterRollouts(
+                config, site, new HostPort(Machines.LEARNER, 0), Secret.NONE, Duration.ofSeconds(10), line -> {});
+        try {
+            for (int number = 1; number <= count; number++) {
+                List<String> command = new ArrayList<>(machines.add());
+                command.addAll(LocalNodes.command(rollouts.address(), Optional.empty()));
+                command.addAll(List.of("--bind", Machines.address(number) + ":0"));
+                processes.add(new ProcessBuilder(command)
+                        .redirectOutput(Redirect.DISCARD)
+                        .redirectError(Redirect.INHERIT)
+                        .start());
+            }
+            if (!rollouts.await(count, Duration.ofMinutes(3))) {
+                throw new IllegalStateException("no " + count + " nodes have joined");
+            }
+            for (int number = 1; number <= count; number++) { // from now on: a JVM takes long to begin on a fifth
+                machines.limit(number, processes.get(number - 1));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return rollouts;
+    }
+}

@@ -1,0 +1,32 @@
+package io.htsrl.benchmarks.nodes;
+
+import java.util.Collection;
+import java.util.Locale;
+
+/**
+ * Times, in seconds, by rank: half of them, and 95 of 100, are at most that. Immutable.
+ *
+ * @param count of them
+ */
+record Spread(int count, double median, double ninetyFive, double most) {
+
+    /** Of nanoseconds; NaN where there are none. */
+    static Spread ofNanos(Collection<Long> nanos) {
+        double[] seconds =
+                nanos.stream().mapToDouble(each -> each / 1e9).sorted().toArray();
+        return new Spread(seconds.length, at(seconds, 0.5), at(seconds, 0.95), at(seconds, 1));
+    }
+
+    private static double at(double[] sorted, double part) {
+        return sorted.length == 0 ? Double.NaN : sorted[(int) Math.ceil(part * sorted.length) - 1];
+    }
+
+    /** The columns of {@link #line}. */
+    static String header() {
+        return String.format(Locale.ROOT, "%-12s %6s %9s %9s %9s", "seconds", "count", "median", "95 %", "most");
+    }
+
+    String line(String name) {
+        return String.format(Locale.ROOT, "%-12s %6d %9.3f %9.3f %9.3f", name, count, median, ninetyFive, most);
+    }
+}

@@ -1,0 +1,37 @@
+package io.htsrl.benchmarks.nodes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import picocli.CommandLine;
+
+@Timeout(600)
+class NodeKillsTest {
+
+    @Test
+    void shouldRankTimes() {
+        Spread spread = Spread.ofNanos(List.of(4_000_000_000L, 1_000_000_000L, 3_000_000_000L, 2_000_000_000L));
+
+        assertEquals(new Spread(4, 2, 4, 4), spread);
+        assertTrue(Double.isNaN(Spread.ofNanos(List.of()).median()));
+    }
+
+    @Test
+    @Tag("slow")
+    void shouldEndInTheDigestOfSerialWhoeverIsKilled() {
+        StringWriter said = new StringWriter();
+        int code = new CommandLine(new NodeKills())
+                .setOut(new PrintWriter(said))
+                .setErr(new PrintWriter(said))
+                .execute("--kills", "2", "--per-run", "2", "--nodes", "2");
+
+        assertEquals(0, code, said.toString());
+        assertTrue(said.toString().contains("2 kills: 2 digests equal"), said.toString());
+    }
+}

@@ -1,0 +1,149 @@
+package io.htsrl.cluster.pekko;
+
+import io.htsrl.cluster.SmallRuns;
+import io.htsrl.cluster.Told;
+import io.htsrl.cluster.door.HostPort;
+import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.lanes.LaneBoard;
+import io.htsrl.cluster.table.Lease;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.rollouts.RolloutSite;
+import io.htsrl.trainer.rollouts.Rollouts;
+import io.htsrl.trainer.run.Trainer;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A learner and its nodes in this process, each behind relays: links to nodes are one each, and so are links to the
+ * learner. One thread, and that of the learner for what happens at intervals.
+ */
+final class LinkedNodes implements AutoCloseable {
+    static final Duration LEASE = Duration.ofMillis(300);
+    private static final Duration SILENCE = LEASE.multipliedBy(5); // as without settings: 2 s and 10 s
+    private static final int FIRST = 2; // of 127.0.0.2
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    /** What happens behind an interval, on the learner's thread. */
+    @FunctionalInterface
+    interface Event {
+        void at(long interval) throws Exception;
+    }
+
+    private final List<Cable> toNodes = new ArrayList<>();
+    private final List<Cable> toLearner = new ArrayList<>();
+    private final List<Relay> before = new ArrayList<>(); // the nodes
+    private final Relay beforeLearner;
+    private final List<Thread> nodes = new ArrayList<>();
+    private final Told told = new Told();
+    private Host learnerHost;
+    private ClusterRollouts rollouts;
+
+    /** Nobody has begun. */
+    LinkedNodes(int count) throws IOException {
+        for (int i = 0; i < count; i++) {
+            Cable cable = new Cable();
+            toNodes.add(cable);
+            toLearner.add(new Cable());
+            before.add(new Relay(Relay.free(host(i)), from -> cable));
+        }
+        Cable other = new Cable();
+        beforeLearner = new Relay(Relay.free("127.0.0.1"), from -> {
+            int node = from.getAddress()[3] - FIRST;
+            return node >= 0 && node < count ? toLearner.get(node) : other;
+        });
+    }
+
+    /** What a node listens at and connects from, so that the learner's relay knows it. */
+    private static String host(int node) {
+        return "127.0.0." + (FIRST + node);
+    }
+
+    Cable toNode(int node) {
+        return toNodes.get(node);
+    }
+
+    Cable toLearner(int node) {
+        return toLearner.get(node);
+    }
+
+    /** Both ways. */
+    void hold(int node, boolean now) {
+        toNode(node).hold(now);
+        toLearner(node).hold(now);
+    }
+
+    /** As Pekko does where it holds the learner for cut off. */
+    void takeLearnerDown() throws Exception {
+        learnerHost.close();
+    }
+
+    String run(RunConfig config, Event event) throws Exception {
+        TrainingListener events = new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) {
+                try {
+                    event.at(report.interval());
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        };
+        return new Trainer(config, Attachments.none().with(events).collectedBy(site -> open(config, site)))
+                .run()
+                .digest();
+    }
+
+    static String serial(RunConfig config) throws Exception {
+        return new Trainer(SmallRuns.by(config, Schedule.SERIAL), Attachments.none())
+                .run()
+                .digest();
+    }
+
+    private Rollouts open(RunConfig config, RolloutSite site) {
+        learnerHost = new Host(beforeLearner.address(), beforeLearner.target(), "--bind");
+        rollouts = new ClusterRollouts(
+                config, site, learnerHost, Secret.NONE, LEASE, told, new LaneBoard(0, Lease.of(LEASE), told));
+        for (int i = 0; i < toNodes.size(); i++) {
+            begin(i);
+        }
+        if (!rollouts.await(toNodes.size(), LONG)) {
+            throw new IllegalStateException("nodes do not join: " + told);
+        }
+        return rollouts;
+    }
+
+    private void begin(int index) {
+        HostPort seen = before.get(index).address();
+        HostPort bind = before.get(index).target();
+        HostPort learner = rollouts.address();
+        Thread thread = new Thread(() -> {
+            try {
+                new Node(learner, () -> new Host(seen, bind, "--bind"), Secret.NONE, SILENCE, LONG, line -> {}).run();
+            } catch (InterruptedException e) {
+                // the test is over
+            }
+        });
+        nodes.add(thread);
+        thread.start();
+    }
+
+    Told told() {
+        return told;
+    }
+
+    @Override
+    public void close() throws IOException {
+        nodes.forEach(Thread::interrupt);
+        for (int i = 0; i < before.size(); i++) {
+            hold(i, false);
+            before.get(i).close();
+        }
+        beforeLearner.close();
+    }
+}

@@ -1,0 +1,225 @@
+package io.htsrl.cluster.pekko;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.cli.Hts;
+import io.htsrl.cluster.DiceProvider;
+import io.htsrl.cluster.SmallRuns;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.report.TrainingFailedException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Links that are cut, slow, late or damaged: every run ends in the digest of {@code serial}. All times are a seventh of the
+ * usual ones: a lease of 0.3 s.
+ */
+@Timeout(180)
+class NetworkFaultsTest {
+
+    /** Steps of 4 ms, so that an interval lasts long enough to be disturbed. */
+    private static RunConfig slowly(String algorithm, String environment) {
+        List<String> arguments = new ArrayList<>(SmallRuns.arguments(algorithm, environment, 1, 3));
+        arguments.addAll(List.of("--step-time", "constant:4ms"));
+        return Hts.configure(arguments.toArray(String[]::new));
+    }
+
+    /** Time changes no bit: the reference need not take any. */
+    private static void assertSerial(String algorithm, String digest) throws Exception {
+        assertEquals(LinkedNodes.serial(SmallRuns.config(algorithm, "CartPole-v1", 1)), digest);
+    }
+
+    /** One and a half leases: 3 s of 2 s. The node's columns go to the other; it goes on with it later. */
+    @Test
+    void shouldOutliveALinkThatIsCutForAWhile() throws Exception {
+        RunConfig config = slowly("ppo", "CartPole-v1");
+        try (LinkedNodes linked = new LinkedNodes(2)) {
+            String digest = linked.run(config, interval -> {
+                if (interval == 2) {
+                    linked.hold(0, true);
+                    linked.told().await("has been silent for", 1);
+                } else if (interval == 4) {
+                    linked.hold(0, false);
+                    linked.told().await("is heard of again", 1);
+                }
+            });
+
+            assertSerial("ppo", digest);
+        }
+    }
+
+    /** Fifteen leases: 30 s of 2 s. The node has given the learner up, and the learner the node: it joins anew. */
+    @Test
+    @Tag("slow")
+    void shouldTakeANodeAnewWhoseLinkWasCutForLong() throws Exception {
+        RunConfig config = slowly("a2c", "CartPole-v1");
+        try (LinkedNodes linked = new LinkedNodes(2)) {
+            String digest = linked.run(config, interval -> {
+                if (interval == 2) {
+                    linked.hold(0, true);
+                    linked.told().await("is given up", 1);
+                } else if (interval == 4) {
+                    linked.hold(0, false);
+                    linked.told().await("has joined", 3);
+                }
+            });
+
+            assertSerial("a2c", digest);
+        }
+    }
+
+    /** It hears of its work, and is not heard. */
+    @Test
+    @Tag("slow")
+    void shouldOutliveALinkThatTakesNothingFromANode() throws Exception {
+        RunConfig config = slowly("dqn", "CartPole-v1");
+        try (LinkedNodes linked = new LinkedNodes(2)) {
+            String digest = linked.run(config, interval -> {
+                if (interval == 2) {
+                    linked.toLearner(0).hold(true);
+                    linked.told().await("has been silent for", 1);
+                }
+            });
+
+            assertSerial("dqn", digest);
+        }
+    }
+
+    /** It is heard, and hears of no work: the other one has nothing to do, and tries it too. */
+    @Test
+    @Tag("slow")
+    void shouldOutliveALinkThatBringsNothingToANode() throws Exception {
+        RunConfig config = slowly("a2c", "CartPole-v1");
+        try (LinkedNodes linked = new LinkedNodes(2)) {
+            String digest = linked.run(config, interval -> {
+                if (interval == 2) {
+                    linked.toNode(0).hold(true);
+                }
+            });
+
+            assertSerial("a2c", digest);
+            assertTrue(
+                    linked.told().lines().stream()
+                            .anyMatch(line ->
+                                    line.matches(".*[1-9]\\d* tried twice.*") || line.contains("columns go to others")),
+                    linked.told().toString());
+        }
+    }
+
+    /** The learner is alone with its own machine, and nobody else goes on with its run. */
+    @Test
+    @Tag("slow")
+    void shouldGoOnAloneWhenAllLinksOfTheLearnerAreCut() throws Exception {
+        RunConfig config = slowly("ppo", "CartPole-v1");
+        try (LinkedNodes linked = new LinkedNodes(2)) {
+            String digest = linked.run(config, interval -> {
+                if (interval == 2) {
+                    linked.hold(0, true);
+                    linked.hold(1, true);
+                    linked.told().await("has been silent for", 2);
+                }
+            });
+
+            assertSerial("ppo", digest);
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void shouldEndWithOneMessageWhereTheLearnerIsTakenDown() throws Exception {
+        RunConfig config = SmallRuns.config("ppo", "CartPole-v1", 1);
+        try (LinkedNodes linked = new LinkedNodes(1)) {
+            Throwable failure = assertThrows(
+                            TrainingFailedException.class,
+                            () -> linked.run(config, interval -> {
+                                if (interval == 2) {
+                                    linked.takeLearnerDown();
+                                }
+                            }))
+                    .getCause();
+
+            assertTrue(
+                    failure.getMessage()
+                            .contains("cut off from its nodes, and has stopped; go on from its last checkpoint"),
+                    failure.getMessage());
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void shouldBearLinksThatAreLateAndSlow() throws Exception {
+        RunConfig config = SmallRuns.config("dqn", "CartPole-v1", 1);
+        try (LinkedNodes linked = new LinkedNodes(2)) {
+            String digest = linked.run(config, interval -> {
+                linked.toNode(0).delay(20_000_000);
+                linked.toLearner(0).delay(20_000_000);
+                linked.toLearner(1).rate(200_000);
+            });
+
+            assertSerial("dqn", digest);
+        }
+    }
+
+    /** What is under way is cut in two: it goes again. */
+    @Test
+    @Tag("slow")
+    void shouldSendAgainWhatWasLostWithItsConnection() throws Exception {
+        RunConfig config = slowly("ppo", "CartPole-v1");
+        try (LinkedNodes linked = new LinkedNodes(2)) {
+            String digest = linked.run(config, interval -> {
+                if (interval % 3 == 1) {
+                    linked.toNode(0).reset();
+                    linked.toLearner(0).reset();
+                    linked.toLearner(1).reset();
+                }
+            });
+
+            assertSerial("ppo", digest);
+        }
+    }
+
+    /** A column with one wrong bit would be another run: the checksum throws the message away, and it goes again. */
+    @Test
+    void shouldSendAgainWhatWasDamaged() throws Exception {
+        RunConfig config = SmallRuns.config("ppo", "CartPole-v1", 1);
+        try (LinkedNodes linked = new LinkedNodes(2)) {
+            String digest = linked.run(config, interval -> {
+                linked.toLearner(0).damage(20_000);
+                linked.toNode(1).damage(20_000);
+            });
+
+            assertSerial("ppo", digest);
+            assertTrue(linked.toLearner(0).damages() + linked.toNode(1).damages() > 0, "bits were flipped");
+        }
+    }
+
+    /** Two nodes give two results for one column: that there are no bits to rely on is said, with the column. */
+    @Test
+    void shouldNameTheColumnOfAnEnvironmentThatPlaysDice() throws Exception {
+        RunConfig config = slowly("a2c", DiceProvider.NAME);
+        try (LinkedNodes linked = new LinkedNodes(2)) {
+            Throwable failure = assertThrows(
+                            TrainingFailedException.class,
+                            () -> linked.run(config, interval -> {
+                                if (interval == 2) {
+                                    linked.toLearner(0).hold(true);
+                                    linked.told().await("columns go to others", 1);
+                                    linked.toLearner(0).hold(false);
+                                    linked.told().await("is heard of again", 1);
+                                }
+                            }))
+                    .getCause();
+
+            assertTrue(
+                    failure.getMessage()
+                            .matches("(?s).*column \\d+ of interval \\d+ came twice with different bits, from "
+                                    + "node 127.*must follow from seed and actions alone, on every machine.*"),
+                    failure.getMessage());
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.htsrl.cluster.watch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.htsrl.cluster.door.HostPort;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ConnectionWatchTest {
+    private final BlockingQueue<Long> ended = new LinkedBlockingQueue<>();
+    private final ConnectionWatch watch = new ConnectionWatch(ended::add);
+
+    @AfterEach
+    void close() {
+        watch.close();
+    }
+
+    private static ServerSocket server() throws IOException {
+        return new ServerSocket(0, 9, InetAddress.getLoopbackAddress());
+    }
+
+    private static HostPort address(ServerSocket server) {
+        return new HostPort("127.0.0.1", server.getLocalPort());
+    }
+
+    @Test
+    void shouldHearOfAProcessThatHasEnded() throws Exception {
+        try (ServerSocket ending = server();
+                ServerSocket staying = server()) {
+            watch.watch(1, address(ending));
+            watch.watch(2, address(staying));
+            Socket held = ending.accept();
+
+            try (Socket stays = staying.accept()) {
+                ending.close();
+                held.close();
+                assertEquals(1, ended.poll(30, TimeUnit.SECONDS));
+                assertFalse(stays.isClosed());
+            }
+        }
+    }
+
+    @Test
+    void shouldNotTakeALostConnectionForTheEndOfAProcess() throws Exception {
+        try (ServerSocket server = server()) {
+            watch.watch(7, address(server));
+            Socket first = server.accept();
+            first.setSoLinger(true, 0); // a reset
+            first.close();
+
+            Socket second = server.accept();
+
+            assertEquals(0, ended.size(), "it listens still");
+            server.close();
+            second.close();
+            assertEquals(7, ended.poll(30, TimeUnit.SECONDS));
+        }
+    }
+
+    @Test
+    void shouldLetGoOfWhatItIsToForget() throws Exception {
+        try (ServerSocket server = server()) {
+            watch.watch(3, address(server));
+            try (Socket held = server.accept()) {
+
+                watch.forget(3);
+
+                assertEquals(-1, held.getInputStream().read(), "the connection is closed");
+            }
+            watch.watch(4, address(server));
+            Socket last = server.accept();
+            server.close();
+            last.close();
+            assertEquals(4, ended.poll(30, TimeUnit.SECONDS), "and 3 is not heard of");
+        }
+    }
+}
