@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param secretFile  what both sides know
  * @param nodeLease   how long a node may be silent
  * @param nodeTimeout how long nodes are waited for
+ * @param tls         encryption
  */
 @SettingGroup("Cluster")
 public record ClusterSettings(
@@ -50,7 +51,7 @@ public record ClusterSettings(
                 recorded = false,
                 onResume = true,
                 help = "Where nodes join: an address of this machine that they reach; port 0: any free one, which is "
-                        + "printed. Any other than loopback needs --secret-file.")
+                        + "printed. Any other than loopback needs --secret-file or --tls-keystore.")
         String bind,
 
         @Setting(
@@ -78,7 +79,20 @@ public record ClusterSettings(
                 recorded = false,
                 onResume = true,
                 help = "How long --nodes are waited for.")
-        Duration nodeTimeout) {
+        Duration nodeTimeout,
+
+        TlsSettings tls) {
+
+    /** Without encryption. */
+    ClusterSettings(
+            int nodes,
+            int localNodes,
+            String bind,
+            Optional<Path> secretFile,
+            Duration nodeLease,
+            Duration nodeTimeout) {
+        this(nodes, localNodes, bind, secretFile, nodeLease, nodeTimeout, TlsSettings.NONE);
+    }
 
     boolean wanted() {
         return nodes > 0 || localNodes > 0;

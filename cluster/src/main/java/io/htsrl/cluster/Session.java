@@ -5,6 +5,7 @@ import io.htsrl.cluster.pekko.ClusterRollouts;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.storage.StorageBank;
+import io.htsrl.trainer.rollouts.RolloutGauges;
 import io.htsrl.trainer.rollouts.Rollouts;
 import java.util.function.Consumer;
 
@@ -30,9 +31,10 @@ final class Session implements Rollouts {
                 tell.accept("waits for " + settings.nodes() + " at " + address + ": hts node --join " + address
                         + settings.secretFile()
                                 .map(file -> " --secret-file " + file)
-                                .orElse(""));
+                                .orElse("")
+                        + (settings.tls().wanted() ? " --tls-keystore ... --tls-truststore ..." : ""));
             }
-            local.start(settings.localNodes(), address, settings.secretFile());
+            local.start(settings.localNodes(), address, settings.secretFile(), settings.tls());
             if (!rollouts.await(wanted, settings.nodeTimeout())) {
                 throw new ConfigurationException(new Violations()
                         .add(
@@ -55,6 +57,11 @@ final class Session implements Rollouts {
     @Override
     public void fill(long interval, float[] parameters, StorageBank bank, StorageBank filled) {
         rollouts.fill(interval, parameters, bank, filled);
+    }
+
+    @Override
+    public RolloutGauges gauges() {
+        return rollouts.gauges();
     }
 
     @Override

@@ -7,20 +7,25 @@ import io.htsrl.cluster.columns.UnitThread;
 import io.htsrl.cluster.door.HostPort;
 import io.htsrl.cluster.door.Identity;
 import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.door.Tls;
+import io.htsrl.cluster.seen.NodesSeen;
 import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Fill;
 import io.htsrl.cluster.table.Hand;
 import io.htsrl.cluster.table.Lease;
 import io.htsrl.cluster.table.Tally;
+import io.htsrl.cluster.tree.Tree;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.rollouts.RolloutGauges;
 import io.htsrl.trainer.rollouts.RolloutSite;
 import io.htsrl.trainer.rollouts.Rollouts;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -40,6 +45,7 @@ public final class ClusterRollouts implements Rollouts {
     private final Consumer<String> tell;
     private final Host host;
     private final Coordinator coordinator;
+    private final NodesSeen seen;
     private final UnitThread own;
     private final ActorRef<Object> actor;
     private boolean closed; // by one thread
@@ -54,14 +60,34 @@ public final class ClusterRollouts implements Rollouts {
      */
     public ClusterRollouts(
             RunConfig config, RolloutSite site, HostPort bind, Secret secret, Duration lease, Consumer<String> tell) {
+        this(config, site, bind, secret, Optional.empty(), lease, Tree.FAN_OUT, tell);
+    }
+
+    /**
+     * The same.
+     *
+     * @param tls    what travels is encrypted by; empty for nothing
+     * @param fanOut nodes that the parameters go to from one machine
+     */
+    public ClusterRollouts(
+            RunConfig config,
+            RolloutSite site,
+            HostPort bind,
+            Secret secret,
+            Optional<Tls> tls,
+            Duration lease,
+            int fanOut,
+            Consumer<String> tell) {
         this.control = site.control();
         this.tell = tell;
         LearnerActor.Door door = new LearnerActor.Door(Identity.settings(config), Identity.of(config), secret, tell);
-        this.host = new Host(bind, "--bind");
+        this.host = new Host(bind, "--bind", tls, tell);
         this.own = new UnitThread(() -> new ColumnRunner(config), new OwnReports());
         this.coordinator = new Coordinator(site.shape(), site.states(), new OwnHand(), Lease.of(lease), tell);
-        this.actor =
-                host.start(LearnerActor.behavior(host, coordinator, door, lease.multipliedBy(GIVEN_UP)), Host.LEARNER);
+        this.seen =
+                new NodesSeen(coordinator, site.timeline(), config.pipeline().executors());
+        this.actor = host.start(
+                LearnerActor.behavior(host, coordinator, seen, door, lease.multipliedBy(GIVEN_UP), fanOut), Host.LEARNER);
         host.beginCluster();
         control.onAbort(() -> waiting.cancel(false));
     }
@@ -113,6 +139,11 @@ public final class ClusterRollouts implements Rollouts {
             Thread.currentThread().interrupt();
             throw RunAbortedException.INSTANCE;
         }
+    }
+
+    @Override
+    public RolloutGauges gauges() {
+        return seen;
     }
 
     @Override

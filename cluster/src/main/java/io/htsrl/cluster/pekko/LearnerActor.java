@@ -3,6 +3,7 @@ package io.htsrl.cluster.pekko;
 import io.htsrl.cluster.columns.ColumnResult;
 import io.htsrl.cluster.door.Identity;
 import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.seen.NodesSeen;
 import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Fill;
 import io.htsrl.cluster.wire.Message;
@@ -56,8 +57,10 @@ final class LearnerActor extends AbstractBehavior<Object> {
     record Door(Map<String, String> settings, Identity identity, Secret secret, Consumer<String> tell) {}
 
     private final Coordinator coordinator;
+    private final NodesSeen seen;
     private final Doorman doorman;
     private final PolicyBytes policies = new PolicyBytes();
+    private final Broadcast broadcast;
     private final Map<Long, NodeLink> links = new HashMap<>(); // by session
     private final Map<Long, Long> heard = new HashMap<>(); // when each node was heard of last
     private final Duration patience;
@@ -68,18 +71,32 @@ final class LearnerActor extends AbstractBehavior<Object> {
     private boolean ended;
 
     private LearnerActor(
-            ActorContext<Object> context, Host host, Coordinator coordinator, Door door, Duration patience) {
+            ActorContext<Object> context,
+            Host host,
+            Coordinator coordinator,
+            NodesSeen seen,
+            Door door,
+            Duration patience,
+            int fanOut) {
         super(context);
+        this.broadcast = new Broadcast(policies, fanOut);
         this.coordinator = coordinator;
+        this.seen = seen;
         this.doorman = new Doorman(host, door);
         this.patience = patience;
     }
 
-    /** @param patience after which a silent node is given up, and has to knock again */
-    static Behavior<Object> behavior(Host host, Coordinator coordinator, Door door, Duration patience) {
+    /**
+     * The learner's actor.
+     *
+     * @param patience after which a silent node is given up, and has to knock again
+     * @param fanOut   nodes that the parameters go to from one machine
+     */
+    static Behavior<Object> behavior(
+            Host host, Coordinator coordinator, NodesSeen seen, Door door, Duration patience, int fanOut) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
             timers.startTimerWithFixedDelay(Tick.NOW, TICK);
-            return new LearnerActor(context, host, coordinator, door, patience);
+            return new LearnerActor(context, host, coordinator, seen, door, patience, fanOut);
         }));
     }
 
@@ -92,9 +109,11 @@ final class LearnerActor extends AbstractBehavior<Object> {
                 .onMessage(Message.Hello.class, hello -> then(() -> doorman.hello(hello)))
                 .onMessage(Message.Answer.class, answer -> then(() -> doorman.answer(answer)))
                 .onMessage(Message.Ready.class, ready -> then(() -> ready(ready)))
+                .onMessage(Message.Examine.class, examine -> then(() -> doorman.examine(examine)))
+                .onMessage(Message.Ping.class, ping -> then(() -> doorman.ping(ping)))
                 .onMessage(Message.Unable.class, unable -> then(() -> doorman.unable(unable)))
                 .onMessage(Message.Bye.class, bye -> then(() -> leave(bye.session(), "leaves: " + bye.why())))
-                .onMessage(Begin.class, begin -> then(() -> coordinator.begin(begin.fill(), now())))
+                .onMessage(Begin.class, begin -> then(() -> begin(begin.fill())))
                 .onMessage(Await.class, await -> then(() -> await(await)))
                 .onMessage(Own.class, own -> then(() -> coordinator.result(ClusterRollouts.OWN, own.result(), now())))
                 .onMessage(
@@ -133,11 +152,12 @@ final class LearnerActor extends AbstractBehavior<Object> {
         }
         doorman.ready(ready).ifPresent(guest -> {
             Link link = new Link(ready.session(), guest.other(), MOST);
-            NodeLink node = new NodeLink(++nodes, guest.name(), link, policies);
+            NodeLink node = new NodeLink(++nodes, guest.name(), guest.address(), link, policies, seen);
             links.put(ready.session(), node);
             heard.put(ready.session(), now());
             coordinator.join(node, now());
             doorman.tell(guest.name() + " has joined");
+            look();
             await(awaiting);
         });
     }
@@ -151,6 +171,21 @@ final class LearnerActor extends AbstractBehavior<Object> {
     }
 
     // ---- nodes ----
+
+    private void begin(Fill fill) {
+        broadcast.begin(
+                fill,
+                links.values().stream()
+                        .filter(node -> coordinator.live(node.id()))
+                        .sorted(Comparator.comparing(NodeLink::id))
+                        .toList());
+        coordinator.begin(fill, now());
+        look();
+    }
+
+    private void look() {
+        seen.look(links.values().stream().map(NodeLink::seen).toList(), now());
+    }
 
     private Behavior<Object> piece(Message.PieceOf of) {
         NodeLink node = links.get(of.session());
@@ -169,7 +204,10 @@ final class LearnerActor extends AbstractBehavior<Object> {
 
     private void parcel(NodeLink node, Parcel parcel) {
         if (parcel instanceof Parcel.Full full) {
+            node.seen().column(full.result().interval(), full.result().attempt(), now());
             coordinator.result(node.id(), full.result(), now());
+        } else if (parcel instanceof Parcel.Want want) {
+            broadcast.wanted(node, want.version());
         } else if (parcel instanceof Parcel.Missing missing) {
             coordinator.missing(node.id(), missing.interval(), missing.attempt(), now());
         } else if (parcel instanceof Parcel.Failed failed) {
@@ -179,7 +217,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
 
     private Behavior<Object> confirmed(Message.Confirmed confirmed) {
         NodeLink node = links.get(confirmed.session());
-        return node == null ? this : then(() -> node.link().confirmed(confirmed));
+        return node == null ? this : then(() -> node.confirmed(confirmed));
     }
 
     private Behavior<Object> beat(Message.Beat beat) {
@@ -199,6 +237,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
         if (node != null) {
             bytes += node.link().bytes();
             coordinator.leave(node.id(), why, now());
+            look();
         }
     }
 
@@ -208,6 +247,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
         }
         long now = now();
         coordinator.tick(now);
+        look();
         boolean beat = ticks++ % TICKS_PER_BEAT == 0;
         for (NodeLink node : links.values()) {
             node.link().flush();

@@ -34,6 +34,7 @@ public final class Coordinator {
     private final int[] warm; // who has the replica where the interval under way begins
     private final int[] failures;
     private final Tally tally = new Tally();
+    private final Losses losses;
     private AssignmentTable table;
     private AssignmentTable before; // of the interval before: late results are compared with it
     private Fill fill; // null between intervals
@@ -55,6 +56,7 @@ public final class Coordinator {
         this.codec = new ColumnCodec(shape);
         this.warm = new int[shape.environments()];
         this.failures = new int[shape.environments()];
+        this.losses = new Losses(shape.environments());
         Arrays.fill(warm, NOBODY);
     }
 
@@ -62,9 +64,29 @@ public final class Coordinator {
         return tally;
     }
 
+    /** How long columns were lost. Any thread. */
+    public Losses.Times losses() {
+        return losses.times();
+    }
+
+    /** How many columns a node has that are not back. */
+    public int held(int node) {
+        return fill == null ? 0 : table.held(node);
+    }
+
+    /** What a node is at, for people. */
+    public String state(int node) {
+        Member member = nodes.get(node);
+        return member == null ? "gone" : member.state(held(node) > 0);
+    }
+
     /** Nodes that are heard of. */
     public int live() {
         return (int) nodes.values().stream().filter(Member::live).count();
+    }
+
+    public boolean live(int node) {
+        return nodes.containsKey(node) && nodes.get(node).live();
     }
 
     // ---- nodes come and go ----
@@ -91,7 +113,7 @@ public final class Coordinator {
         Member member = nodes.remove(node);
         if (member != null) {
             tally.lose();
-            release(member, why, now);
+            release(member, why, member.silent(now), now);
         }
     }
 
@@ -101,18 +123,21 @@ public final class Coordinator {
             if (member.live() && member.silent(now) > lease.silence()) {
                 member.lose();
                 tally.lose();
-                release(member, "has been silent for " + Lease.text(member.silent(now)), now);
+                release(member, "has been silent for " + Lease.text(member.silent(now)), member.silent(now), now);
             } else if (member.live()
                     && fill != null
                     && table.busy(member.id())
                     && member.idle(now) > lease.standstill()) {
                 member.rest(); // for the rest of the interval
-                release(member, "has not got on for " + Lease.text(member.idle(now)), now);
+                release(member, "has not got on for " + Lease.text(member.idle(now)), member.idle(now), now);
             }
         }
     }
 
-    private void release(Member member, String why, long now) {
+    private void release(Member member, String why, long silence, long now) {
+        if (fill != null) {
+            losses.lost(table, member.id(), silence, now);
+        }
         int columns = fill == null ? 0 : table.release(member.id());
         tally.again(columns);
         tell.accept(member.name() + " " + why
@@ -211,14 +236,16 @@ public final class Coordinator {
             failed(hand, result.interval(), result.attempt(), "a column that makes no sense has come: " + e, now);
             return;
         }
-        take(of, result);
+        take(of, result, now);
     }
 
-    private void take(AssignmentTable of, ColumnResult result) {
+    private void take(AssignmentTable of, ColumnResult result, long now) {
         switch (of.result(result.environment(), result.attempt(), Digests.of(result.column()))) {
             case FIRST -> {
                 codec.store(fill.bank(), result.environment());
                 states.keep(result.environment(), result.end());
+                losses.full(result.environment(), now);
+                tally.own(of.doer(result.environment()) == own.id() ? 1 : 0);
                 if (of.complete()) {
                     complete();
                 }

@@ -36,6 +36,11 @@ final class Member {
         return live && !resting;
     }
 
+    /** For people. */
+    String state(boolean busy) {
+        return !live ? "silent" : busy ? "at work" : resting ? "is spared" : "waits";
+    }
+
     void heard(long newProgress, long now) {
         live = true;
         heard = now;

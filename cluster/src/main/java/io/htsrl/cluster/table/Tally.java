@@ -1,45 +1,57 @@
 package io.htsrl.cluster.table;
 
-/** What happened in a run, for its summary. Written by the coordinator's thread, read after it has ended. */
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What happened in a run so far. Written by the coordinator's thread, read by any, a little late. */
 public final class Tally {
-    private long columns;
-    private long again;
-    private long duplicates;
-    private long lost;
+    private final AtomicLong columns = new AtomicLong();
+    private final AtomicLong own = new AtomicLong();
+    private final AtomicLong again = new AtomicLong();
+    private final AtomicLong duplicates = new AtomicLong();
+    private final AtomicLong lost = new AtomicLong();
 
     void columns(int more) {
-        columns += more;
+        columns.addAndGet(more);
+    }
+
+    void own(int more) {
+        own.addAndGet(more);
     }
 
     void again(int more) {
-        again += more;
+        again.addAndGet(more);
     }
 
     void duplicate() {
-        duplicates++;
+        duplicates.incrementAndGet();
     }
 
     void lose() {
-        lost++;
+        lost.incrementAndGet();
     }
 
     /** Columns that were filled. */
     public long columns() {
-        return columns;
+        return columns.get();
+    }
+
+    /** Of these, columns that the learner's own machine has filled. */
+    public long own() {
+        return own.get();
     }
 
     /** Columns that were given to somebody else. */
     public long again() {
-        return again;
+        return again.get();
     }
 
     /** Columns that came more than once, and were equal. */
     public long duplicates() {
-        return duplicates;
+        return duplicates.get();
     }
 
     /** Times that a node fell silent or left. */
     public long lost() {
-        return lost;
+        return lost.get();
     }
 }

@@ -84,17 +84,25 @@ class CoordinatorTest {
     }
 
     private void answer(Idle node, ColumnUnit unit, ColumnResult[] with) {
+        answer(node, unit, with, 0);
+    }
+
+    private void answer(Idle node, ColumnUnit unit, ColumnResult[] with, long now) {
         for (int e = unit.from(); e < unit.to(); e++) {
-            answer(node, unit, e, with);
+            answer(node, unit, e, with, now);
         }
     }
 
     private void answer(Idle node, ColumnUnit unit, int environment, ColumnResult[] with) {
+        answer(node, unit, environment, with, 0);
+    }
+
+    private void answer(Idle node, ColumnUnit unit, int environment, ColumnResult[] with, long now) {
         ColumnResult result = with[environment];
         coordinator.result(
                 node.id(),
                 new ColumnResult(unit.interval(), unit.attempt(), environment, result.column(), result.end()),
-                0);
+                now);
     }
 
     @Test
@@ -138,6 +146,30 @@ class CoordinatorTest {
         two.units().forEach(unit -> answer(two, unit, TRUE));
         done.join();
         assertEquals(3, coordinator.tally().again());
+    }
+
+    @Test
+    void shouldSayHowLongColumnsWereLost() {
+        coordinator.join(one, 0);
+        coordinator.join(two, 0);
+        CompletableFuture<Void> done = begin(0);
+        assertEquals("at work", coordinator.state(1));
+        coordinator.beat(1, 1, SECOND);
+        coordinator.beat(2, 1, 4 * SECOND);
+
+        coordinator.tick(4 * SECOND);
+
+        assertEquals("silent", coordinator.state(1));
+        assertEquals(N, coordinator.held(2));
+        two.units().forEach(unit -> {
+            assertEquals(0, coordinator.losses().count(), "some are not back");
+            answer(two, unit, TRUE, 5 * SECOND);
+        });
+        assertTrue(done.isDone());
+        Losses.Times times = coordinator.losses();
+        assertEquals(1, times.count());
+        assertEquals(3, times.meanDetection(), "heard of at 1 s, missed at 4 s");
+        assertEquals(4, times.mostRecovery(), "and all there at 5 s");
     }
 
     @Test

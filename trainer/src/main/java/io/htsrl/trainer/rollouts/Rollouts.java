@@ -22,6 +22,11 @@ public interface Rollouts extends AutoCloseable {
      */
     void fill(long interval, float[] parameters, StorageBank bank, StorageBank filled);
 
+    /** What there is to see of it, now and later. Any thread. */
+    default RolloutGauges gauges() {
+        return RolloutGauges.NONE;
+    }
+
     /** Ends what was opened, also where it is at work. */
     @Override
     void close();

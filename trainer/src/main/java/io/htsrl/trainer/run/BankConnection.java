@@ -17,6 +17,7 @@ import io.htsrl.trainer.adapt.HillClimb;
 import io.htsrl.trainer.adapt.IdleTimes;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.rollouts.RolloutGauges;
 import io.htsrl.trainer.rollouts.RolloutSite;
 import io.htsrl.trainer.rollouts.Rollouts;
 import io.htsrl.trainer.rollouts.StartStates;
@@ -65,9 +66,10 @@ final class BankConnection implements Connection {
         Barrier filled = config.schedule().overlaps() ? null : barrier(() -> {}, () -> {});
         this.exchange = new BankExchange(storage, pipeline.rollout(), filled, barrier(swap, this::advanced));
         if (attachments.rollouts().elsewhere()) {
-            RolloutSite site = new RolloutSite(pipeline.shape(), states, pipeline.control());
+            RolloutSite site = new RolloutSite(pipeline.shape(), states, pipeline.control(), attachments.timeline());
             try {
                 this.rollouts = attachments.rollouts().open(site);
+                pipeline.recorder().add(rollouts.gauges());
             } catch (RuntimeException | Error e) {
                 checkpointer.close();
                 throw e;
@@ -127,6 +129,11 @@ final class BankConnection implements Connection {
     public Optional<Worker> filler(RoleClock clock) {
         return Optional.ofNullable(rollouts)
                 .map(open -> new RolloutFiller(open, exchange, storage, pipeline.versions(), clock));
+    }
+
+    @Override
+    public RolloutGauges gauges() {
+        return rollouts == null ? RolloutGauges.NONE : rollouts.gauges();
     }
 
     @Override
