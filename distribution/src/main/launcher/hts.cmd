@@ -41,6 +41,7 @@ set "HTS_NODES="
 if "%~1"=="node" set "HTS_NODES=1"
 for %%a in (%*) do if "%%~a"=="--nodes" set "HTS_NODES=1"
 for %%a in (%*) do if "%%~a"=="--local-nodes" set "HTS_NODES=1"
+for %%a in (%*) do if "%%~a"=="--join" set "HTS_NODES=1"
 if defined HTS_NODES set "HTS_PATH=%HTS_PATH%;%HTS_HOME%\cluster\*"
 if defined HTS_CLASS_PATH set "HTS_PATH=%HTS_PATH%;%HTS_CLASS_PATH%"
 rem a backslash at the end would quote the quotation mark behind it

@@ -2,11 +2,14 @@ package io.htsrl.cluster;
 
 import io.htsrl.cluster.door.HostPort;
 import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.door.Tls;
 import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.lanes.NodeLanes;
 import io.htsrl.cluster.lanes.Shares;
 import io.htsrl.cluster.pekko.ClusterRollouts;
+import io.htsrl.cluster.pekko.Terms;
 import io.htsrl.cluster.table.Lease;
+import io.htsrl.cluster.tree.Tree;
 import io.htsrl.core.environment.SavedState;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
@@ -24,6 +27,7 @@ import io.htsrl.trainer.rollouts.RolloutSite;
 import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.rollouts.Rollouts;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** {@code hts train --nodes N} and {@code --local-nodes N}. Stateless; knows Pekko only once a run begins. */
@@ -104,10 +108,11 @@ public final class ClusterEngine implements RolloutEngine {
                 .check(
                         !address
                                 || settings.secretFile().isPresent()
+                                || settings.tls().tlsKeystore().isPresent()
                                 || HostPort.of(settings.bind()).get().loopback(),
                         "--bind",
                         settings.bind(),
-                        "must be loopback without --secret-file: anybody who reaches it could join",
+                        "must be loopback without --secret-file and --tls-keystore: anybody who reaches it could join",
                         "make one with 'head -c 32 /dev/urandom | base64 > secret', and give all machines "
                                 + "--secret-file secret")
                 .check(
@@ -217,10 +222,11 @@ public final class ClusterEngine implements RolloutEngine {
     private static Rollouts open(
             ClusterSettings settings, RunConfig config, RolloutSite site, Consumer<String> tell, LaneBoard lanes) {
         Secret secret = Secret.of(settings.secretFile());
+        Optional<Tls> tls = settings.tls().read();
         HostPort bind = HostPort.of(settings.bind()).orElseThrow();
         try {
-            ClusterRollouts rollouts =
-                    new ClusterRollouts(config, site, bind, secret, settings.nodeLease(), tell, lanes);
+            Terms terms = new Terms(secret, tls, settings.nodeLease(), Tree.FAN_OUT);
+            ClusterRollouts rollouts = new ClusterRollouts(config, site, bind, terms, tell, lanes);
             return Session.begin(settings, rollouts, tell);
         } catch (NoClassDefFoundError e) {
             throw new ConfigurationException(new Violations()

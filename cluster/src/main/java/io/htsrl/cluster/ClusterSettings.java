@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param secretFile  what both sides know
  * @param nodeLease   how long a node may be silent
  * @param nodeTimeout how long nodes are waited for
+ * @param tls         encryption
  */
 @SettingGroup("Cluster")
 public record ClusterSettings(
@@ -77,7 +78,7 @@ public record ClusterSettings(
                 recorded = false,
                 onResume = true,
                 help = "Where nodes join: an address of this machine that they reach; port 0: any free one, which is "
-                        + "printed. Any other than loopback needs --secret-file.")
+                        + "printed. Any other than loopback needs --secret-file or --tls-keystore.")
         String bind,
 
         @Setting(
@@ -104,7 +105,22 @@ public record ClusterSettings(
                 recorded = false,
                 onResume = true,
                 help = "How long --nodes are waited for.")
-        Duration nodeTimeout) {
+        Duration nodeTimeout,
+
+        TlsSettings tls) {
+
+    /** Without encryption. */
+    ClusterSettings(
+            int nodes,
+            int localNodes,
+            int learnerNodes,
+            int replayNodes,
+            String bind,
+            Optional<Path> secretFile,
+            Duration nodeLease,
+            Duration nodeTimeout) {
+        this(nodes, localNodes, learnerNodes, replayNodes, bind, secretFile, nodeLease, nodeTimeout, TlsSettings.NONE);
+    }
 
     boolean wanted() {
         return nodes > 0 || localNodes > 0;

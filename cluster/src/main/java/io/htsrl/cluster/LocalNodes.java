@@ -23,9 +23,16 @@ public final class LocalNodes implements AutoCloseable {
 
     /** Starts some. */
     public void start(int count, HostPort learner, Optional<Path> secret) {
+        start(count, learner, secret, TlsSettings.NONE);
+    }
+
+    /** The same, encrypted. */
+    void start(int count, HostPort learner, Optional<Path> secret, TlsSettings tls) {
         for (int i = 0; i < count; i++) {
             try {
-                processes.add(new ProcessBuilder(command(learner, secret))
+                List<String> command = command(learner, secret);
+                command.addAll(tls.flags());
+                processes.add(new ProcessBuilder(command)
                         .redirectOutput(Redirect.DISCARD)
                         .redirectError(Redirect.INHERIT)
                         .start());

@@ -9,9 +9,6 @@ import io.htsrl.cluster.pekko.Node;
 import io.htsrl.core.error.Violations;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.DatagramSocket;
-import java.net.InetSocketAddress;
-import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -19,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -61,9 +59,12 @@ public final class NodeCommand implements Callable<Integer> {
             description = "The learner's secret, in a file of this machine.")
     private Path secretFile;
 
+    @Mixin
+    private TlsOptions tls;
+
     @Option(
             names = "--wait",
-            order = 3,
+            order = 9,
             paramLabel = "SECONDS",
             description = "How long to knock at a learner that does not answer; default 300.")
     private int wait = 300;
@@ -92,7 +93,7 @@ public final class NodeCommand implements Callable<Integer> {
                 join,
                 "must be an address, HOST:PORT",
                 "give the one that the learner prints when it starts");
-        Optional<HostPort> own = bind == null ? learner.map(NodeCommand::towards) : HostPort.of(bind);
+        Optional<HostPort> own = bind == null ? learner.map(HostPort::seenFrom) : HostPort.of(bind);
         violations.check(
                 learner.isEmpty() || own.isPresent(),
                 "--bind",
@@ -109,6 +110,7 @@ public final class NodeCommand implements Callable<Integer> {
                 learner.get(),
                 own.get(),
                 Secret.of(Optional.ofNullable(secretFile)),
+                tls.settings().read(),
                 SILENCE,
                 Duration.ofSeconds(wait),
                 line -> {
@@ -121,19 +123,6 @@ public final class NodeCommand implements Callable<Integer> {
             return ExitCode.FAILED;
         }
         return ExitCode.OK;
-    }
-
-    /** The address that this machine reaches another from. */
-    private static HostPort towards(HostPort learner) {
-        if (learner.loopback()) {
-            return new HostPort("127.0.0.1", 0);
-        }
-        try (DatagramSocket socket = new DatagramSocket()) {
-            socket.connect(new InetSocketAddress(learner.host(), learner.port())); // sends nothing
-            return new HostPort(socket.getLocalAddress().getHostAddress(), 0);
-        } catch (SocketException | RuntimeException e) {
-            return new HostPort("127.0.0.1", 0);
-        }
     }
 
     /** Whoever started this process holds the other end, until it ends in whatever way. */

@@ -6,6 +6,7 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.StorageBank;
+import io.htsrl.trainer.rollouts.RolloutGauges;
 import io.htsrl.trainer.rollouts.Rollouts;
 import java.util.function.Consumer;
 
@@ -33,9 +34,10 @@ final class Session implements Rollouts {
                 tell.accept("waits for " + settings.nodes() + " at " + address + ": hts node --join " + address
                         + settings.secretFile()
                                 .map(file -> " --secret-file " + file)
-                                .orElse(""));
+                                .orElse("")
+                        + (settings.tls().wanted() ? " --tls-keystore ... --tls-truststore ..." : ""));
             }
-            local.start(settings.localNodes(), address, settings.secretFile());
+            local.start(settings.localNodes(), address, settings.secretFile(), settings.tls());
             if (!rollouts.await(wanted, settings.nodeTimeout())) {
                 throw new ConfigurationException(new Violations()
                         .add(
@@ -63,6 +65,11 @@ final class Session implements Rollouts {
     @Override
     public ReplayMemory.Maker memories(ReplayMemory.Maker made) {
         return replayNodes == 0 ? made : rollouts.memoriesOn(replayNodes);
+    }
+
+    @Override
+    public RolloutGauges gauges() {
+        return rollouts.gauges();
     }
 
     @Override

@@ -7,16 +7,21 @@ import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.service.Services;
 import io.htsrl.core.settings.Layer;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code hts doctor}: what a run would find on this machine, with a remedy for what is wrong. One thread. */
@@ -25,18 +30,29 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         header = "Examines the machine, the build and the network.",
         synopsisHeading = "%nUsage: ",
-        customSynopsis = "hts doctor [settings]",
+        customSynopsis = {"hts doctor [settings]", "       hts doctor --join HOST:PORT [--secret-file FILE]"},
         descriptionHeading = "%n",
         description =
                 "Looks at Java, processor, CUDA devices, tensor library, rings and disk, and makes the self-check "
                         + "of the network that 'hts train' would make of the same settings; without any: ppo on CartPole-v1. "
+                        + "With --join: tests the way to a learner that waits for nodes, and says what it costs. "
                         + "Exits with 0 where nothing is wrong, with 1 where something is, and says what to do about it.",
         footerHeading = "%nExamples:%n",
-        footer = {"  hts doctor", "  hts doctor --algo dqn --env CartPole-v1 --hidden-sizes 256,256"})
+        footer = {
+            "  hts doctor",
+            "  hts doctor --algo dqn --env CartPole-v1 --hidden-sizes 256,256",
+            "  hts doctor --join 10.0.0.1:25520 --secret-file secret"
+        })
 public final class DoctorCommand implements Callable<Integer> {
     private static final String ROW = "%-5s %-11s %s%n";
 
     private final Function<ResolvedRun, Doctor> doctors;
+
+    @Option(
+            names = "--join",
+            paramLabel = "HOST:PORT",
+            description = "The address that a learner prints: test the connection to it instead of this machine.")
+    private String join;
 
     @Spec
     private CommandSpec spec;
@@ -57,19 +73,38 @@ public final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
         Violations violations = new Violations();
         Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), CliSettings.schema(), violations);
+        if (join != null) {
+            violations.throwIfAny();
+            return told(report -> connection().examine(join, flags, report));
+        }
         if (!flags.has(FileChoice.KEY)) {
             assume(flags, "algo", "ppo");
             assume(flags, "env", "CartPole-v1");
         }
         Doctor doctor = doctors.apply(new ConfigResolver(flags, violations).resolve());
+        return told(doctor::examine);
+    }
+
+    private int told(Predicate<Consumer<Finding>> examination) {
+        PrintWriter out = spec.commandLine().getOut();
         out.println("hts-rl " + BuildInfo.current());
-        boolean well = doctor.examine(finding -> print(out, finding));
+        boolean well = examination.test(finding -> print(out, finding));
         out.println(well ? "nothing is wrong" : "something is wrong: see the lines that begin with WRONG");
         out.flush();
         return well ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private ConnectionDoctor connection() {
+        return Services.load(ConnectionDoctor.class).stream()
+                .findFirst()
+                .orElseThrow(() -> new ConfigurationException(new Violations()
+                        .add(
+                                "--join",
+                                join,
+                                "needs the module cluster, which is not there",
+                                "use a distribution that has it")));
     }
 
     private static void assume(Layer flags, String key, String text) {

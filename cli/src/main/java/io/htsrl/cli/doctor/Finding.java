@@ -7,7 +7,7 @@ package io.htsrl.cli.doctor;
  * @param text   how it is
  * @param remedy what to do about it; empty where all is well
  */
-record Finding(Verdict verdict, String what, String text, String remedy) {
+public record Finding(Verdict verdict, String what, String text, String remedy) {
 
     /** Whether runs can go on. */
     public enum Verdict {

@@ -8,6 +8,7 @@ import io.htsrl.trainer.report.AdaptationRecord;
 import io.htsrl.trainer.report.BatchChange;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.NodeFigures;
 import io.htsrl.trainer.report.ReplayFigures;
 import io.htsrl.trainer.report.TimeUse;
 import io.htsrl.trainer.report.TrainingResult;
@@ -42,6 +43,7 @@ public final class Summary {
         map.put("digest", result.digest());
         map.put("parameter_digest", result.parameterDigest());
         putReplay(map, tally);
+        putNodes(map, tally);
         map.put("stopped", result.stopped());
         putAdaptations(map, config, tally);
         timeUse(map, result.timeUse());
@@ -80,6 +82,7 @@ public final class Summary {
         map.put("digest", last == null ? null : last.digest());
         map.put("parameter_digest", null);
         putReplay(map, tally);
+        putNodes(map, tally);
         map.put("stopped", stopped);
         putAdaptations(map, config, tally);
         timeUse(map, TimeUse.NONE);
@@ -101,6 +104,17 @@ public final class Summary {
         Map<String, Double> figures = tally.last() == null ? Map.of() : ReplayFigures.of(tally.last());
         if (!figures.isEmpty()) {
             map.put("replay", figures);
+        }
+    }
+
+    /** What the last interval told of the machines that collect rollouts, where there are some. */
+    private static void putNodes(Map<String, Object> map, RunTally tally) {
+        Map<String, Object> figures = new LinkedHashMap<>();
+        if (tally.last() != null) {
+            NodeFigures.of(tally.last()).forEach((name, value) -> figures.put(NodeFigures.within(name), value));
+        }
+        if (!figures.isEmpty()) {
+            map.put("nodes", figures);
         }
     }
 

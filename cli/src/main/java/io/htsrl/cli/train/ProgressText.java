@@ -3,8 +3,10 @@ package io.htsrl.cli.train;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.NodeFigures;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Words reports, and estimates the time left from all that it has seen. The run's thread alone. */
 final class ProgressText {
@@ -34,7 +36,10 @@ final class ProgressText {
         return Math.min(1, (double) report.timesteps() / timesteps);
     }
 
-    /** Such as {@code 45 %  90,112 steps  113,204 steps/s  return 231.4  lag 1  ETA 0:12}. */
+    /**
+     * Such as {@code 45 %  90,112 steps  113,204 steps/s  return 231.4  lag 1  ETA 0:12}; with {@code 3 nodes} before the
+     * last of these where others collect the rollouts.
+     */
     String line(IntervalReport report) {
         return line(report, Integer.MAX_VALUE);
     }
@@ -49,17 +54,29 @@ final class ProgressText {
         String rate = String.format(Locale.ROOT, "%,.0f steps/s", rate(report));
         String mean = "return " + Numbers.decimal(report.meanReturn100(), 1);
         String lag = "lag " + (report.lag() < 0 ? "-" : report.lag());
+        String nodes = nodes(report);
         String left = "ETA " + left(report);
         String shortest = String.join(GAP, done, rate, mean);
         return List.of(
-                        List.of(done, steps, rate, mean, lag, left),
-                        List.of(done, steps, rate, mean, left),
-                        List.of(done, rate, mean, left))
+                        List.of(done, steps, rate, mean, lag, nodes, left),
+                        List.of(done, steps, rate, mean, nodes, left),
+                        List.of(done, rate, mean, nodes, left))
                 .stream()
-                .map(parts -> String.join(GAP, parts))
+                .map(parts -> parts.stream().filter(part -> !part.isEmpty()).collect(Collectors.joining(GAP)))
                 .filter(text -> text.length() <= columns)
                 .findFirst()
                 .orElse(shortest);
+    }
+
+    /** Such as {@code 3 nodes, 8 again}: machines, and columns that another had to run again; nothing without. */
+    private static String nodes(IntervalReport report) {
+        Double nodes = report.losses().get(NodeFigures.NODES);
+        if (nodes == null) {
+            return "";
+        }
+        double again = report.losses().getOrDefault(NodeFigures.AGAIN, 0.0);
+        return String.format(Locale.ROOT, "%,.0f %s", nodes, nodes == 1 ? "node" : "nodes")
+                + (again > 0 ? String.format(Locale.ROOT, ", %,.0f again", again) : "");
     }
 
     /** Of late; of all that there was where that is little. */

@@ -52,6 +52,22 @@ class ProgressTest {
     }
 
     @Test
+    void shouldTellOfNodesInOneOrTwoWords() {
+        ProgressText text = new ProgressText(CONFIG);
+        IntervalReport r = report(99);
+        IntervalReport one = new IntervalReport(
+                99, r.timesteps(), r.wallSeconds(), 3, 21.5, 1, Map.of("nodes", 1.0, "node_columns_again", 0.0), "");
+        IntervalReport three = new IntervalReport(
+                99, r.timesteps(), r.wallSeconds(), 3, 21.5, 1, Map.of("nodes", 3.0, "node_columns_again", 8.0), "");
+        text.see(r);
+
+        assertEquals(" 10 %  25,600 steps  1,000 steps/s  return 21.5  lag 1  1 node  ETA ...", text.line(one));
+        assertEquals(
+                " 10 %  25,600 steps  1,000 steps/s  return 21.5  lag 1  3 nodes, 8 again  ETA ...", text.line(three));
+        assertEquals(" 10 %  1,000 steps/s  return 21.5  3 nodes, 8 again  ETA ...", text.line(three, 62));
+    }
+
+    @Test
     void shouldPrintAPlainLineAfterFiveSilentSeconds() {
         PlainProgress progress = plain();
 

@@ -1,6 +1,9 @@
 package io.htsrl.cluster.door;
 
+import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.Optional;
 
@@ -23,6 +26,19 @@ public record HostPort(String host, int port) {
                     : Optional.of(new HostPort(host, port));
         } catch (NumberFormatException e) {
             return Optional.empty();
+        }
+    }
+
+    /** The address of this machine that it reaches this one from; any free port of it. */
+    public HostPort seenFrom() {
+        if (loopback()) {
+            return new HostPort("127.0.0.1", 0);
+        }
+        try (DatagramSocket socket = new DatagramSocket()) {
+            socket.connect(new InetSocketAddress(host, port)); // sends nothing
+            return new HostPort(socket.getLocalAddress().getHostAddress(), 0);
+        } catch (SocketException | RuntimeException e) {
+            return new HostPort("127.0.0.1", 0);
         }
     }
 

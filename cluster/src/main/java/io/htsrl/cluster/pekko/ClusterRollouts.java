@@ -8,6 +8,7 @@ import io.htsrl.cluster.door.HostPort;
 import io.htsrl.cluster.door.Identity;
 import io.htsrl.cluster.door.Secret;
 import io.htsrl.cluster.lanes.LaneBoard;
+import io.htsrl.cluster.seen.NodesSeen;
 import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Fill;
 import io.htsrl.cluster.table.Hand;
@@ -19,6 +20,7 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.rollouts.RolloutGauges;
 import io.htsrl.trainer.rollouts.RolloutSite;
 import io.htsrl.trainer.rollouts.Rollouts;
 import java.time.Duration;
@@ -43,6 +45,7 @@ public final class ClusterRollouts implements Rollouts {
     private final Consumer<String> tell;
     private final Host host;
     private final Coordinator coordinator;
+    private final NodesSeen seen;
     private final UnitThread own;
     private final LaneBoard lanes;
     private final ActorRef<Object> actor;
@@ -60,42 +63,38 @@ public final class ClusterRollouts implements Rollouts {
      */
     public ClusterRollouts(
             RunConfig config, RolloutSite site, HostPort bind, Secret secret, Duration lease, Consumer<String> tell) {
-        this(config, site, bind, secret, lease, tell, new LaneBoard(0, Lease.of(lease), tell));
+        this(config, site, bind, Terms.of(secret, lease), tell, new LaneBoard(0, Lease.of(lease), tell));
     }
 
-    /** @param lanes of the learner, which nodes take rows for */
+    /**
+     * The same.
+     *
+     * @param lanes of the learner, which nodes take rows for
+     */
     public ClusterRollouts(
-            RunConfig config,
-            RolloutSite site,
-            HostPort bind,
-            Secret secret,
-            Duration lease,
-            Consumer<String> tell,
-            LaneBoard lanes) {
-        this(config, site, new Host(bind, "--bind"), secret, lease, tell, lanes);
+            RunConfig config, RolloutSite site, HostPort bind, Terms terms, Consumer<String> tell, LaneBoard lanes) {
+        this(config, site, new Host(bind, bind, "--bind", terms.tls(), tell), terms, tell, lanes);
     }
 
     /** @param host closed with this */
     ClusterRollouts(
-            RunConfig config,
-            RolloutSite site,
-            Host host,
-            Secret secret,
-            Duration lease,
-            Consumer<String> tell,
-            LaneBoard lanes) {
+            RunConfig config, RolloutSite site, Host host, Terms terms, Consumer<String> tell, LaneBoard lanes) {
         this.lanes = lanes;
         lanes.follow(site.control());
         this.control = site.control();
         this.tell = tell;
-        LearnerActor.Door door = new LearnerActor.Door(Identity.settings(config), Identity.of(config), secret, tell);
         this.host = host;
         this.own = new UnitThread(() -> new ColumnRunner(config), new OwnReports());
-        this.coordinator = new Coordinator(site.shape(), site.states(), new OwnHand(), Lease.of(lease), tell);
+        this.coordinator = new Coordinator(site.shape(), site.states(), new OwnHand(), Lease.of(terms.lease()), tell);
+        this.seen =
+                new NodesSeen(coordinator, site.timeline(), config.pipeline().executors());
         this.replay = new ReplayNodes(host, control, tell);
+        LearnerActor.Door door =
+                new LearnerActor.Door(Identity.settings(config), Identity.of(config), terms.secret(), tell);
+        LearnerActor.Listeners listeners =
+                new LearnerActor.Listeners(coordinator, lanes, seen, List.of(replay.actor()));
         this.actor = host.start(
-                LearnerActor.behavior(
-                        host, coordinator, lanes, door, lease.multipliedBy(GIVEN_UP), List.of(replay.actor())),
+                LearnerActor.behavior(host, listeners, door, terms.lease().multipliedBy(GIVEN_UP), terms.fanOut()),
                 Host.LEARNER);
         host.beginCluster();
         control.onAbort(() -> waiting.cancel(false));
@@ -177,6 +176,11 @@ public final class ClusterRollouts implements Rollouts {
             Thread.currentThread().interrupt();
             throw RunAbortedException.INSTANCE;
         }
+    }
+
+    @Override
+    public RolloutGauges gauges() {
+        return seen;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.htsrl.cluster.pekko;
 import io.htsrl.cluster.door.HostPort;
 import io.htsrl.cluster.door.Identity;
 import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.pieces.Piece;
 import io.htsrl.cluster.wire.Message;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
@@ -21,7 +22,7 @@ final class Doorman {
     private static final int MOST = 1024;
 
     /** A node on its way in. */
-    record Guest(ActorRef<Object> other, String name, String build, byte[] nonce) {}
+    record Guest(ActorRef<Object> other, String address, String name, String build, byte[] nonce) {}
 
     private final Host host;
     private final LearnerActor.Door door;
@@ -55,7 +56,8 @@ final class Doorman {
         }
         ActorRef<Object> other = host.at(address.get(), NODE);
         Guest before = knocking.get(hello.address()); // who knocks again has perhaps not heard the answer
-        Guest guest = new Guest(other, hello.name(), hello.build(), before == null ? Secret.nonce() : before.nonce());
+        byte[] nonce = before == null ? Secret.nonce() : before.nonce();
+        Guest guest = new Guest(other, hello.address(), hello.name(), hello.build(), nonce);
         knocking.put(hello.address(), guest);
         other.tell(new Message.Challenge(guest.nonce(), door.secret().proof(LEARNER, hello.nonce())));
     }
@@ -93,6 +95,25 @@ final class Doorman {
             return Optional.empty();
         }
         return Optional.of(guest);
+    }
+
+    /** Somebody who tests the connection, and stays outside: what would be said to a node. */
+    void examine(Message.Examine examine) {
+        Guest guest = entering.get(examine.session());
+        if (guest == null) {
+            return;
+        }
+        String why = door.identity().refusal(new Identity(examine.digest(), examine.facts()));
+        tell(guest.name() + " tests the connection" + (why.isEmpty() ? "" : ", and would be refused: " + why));
+        guest.other().tell(why.isEmpty() ? new Message.Examined(examine.session()) : new Message.Refused(why));
+    }
+
+    /** The same, with bytes: at most as many as a piece has, and so often. */
+    void ping(Message.Ping ping) {
+        Guest guest = entering.get(ping.session());
+        if (guest != null && ping.number() < MOST && ping.wanted() >= 0 && ping.wanted() <= Piece.SIZE) {
+            guest.other().tell(new Message.Pong(ping.session(), ping.number(), new byte[ping.wanted()]));
+        }
     }
 
     void unable(Message.Unable unable) {

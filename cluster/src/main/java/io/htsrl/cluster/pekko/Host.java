@@ -3,14 +3,19 @@ package io.htsrl.cluster.pekko;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.htsrl.cluster.door.HostPort;
+import io.htsrl.cluster.door.Tls;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.apache.pekko.actor.Address;
+import org.apache.pekko.actor.BootstrapSetup;
+import org.apache.pekko.actor.setup.ActorSystemSetup;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorRefResolver;
 import org.apache.pekko.actor.typed.ActorSystem;
@@ -19,6 +24,7 @@ import org.apache.pekko.actor.typed.Props;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.cluster.typed.Cluster;
 import org.apache.pekko.cluster.typed.Join;
+import org.apache.pekko.remote.artery.tcp.SSLEngineProviderSetup;
 import org.slf4j.LoggerFactory;
 
 /** Pekko in this process: one actor with a name and an address. Made, used and closed by any one thread. */
@@ -34,33 +40,45 @@ final class Host implements AutoCloseable {
 
     private final ActorSystem<Void> system;
 
-    /** @throws ConfigurationException when nothing can be served there */
+    /** Without encryption. */
     Host(HostPort bind, String flag) {
-        this(bind, bind, flag);
+        this(bind, bind, flag, Optional.empty(), line -> {});
     }
 
     /**
-     * A process that others reach at another address than the one it listens at, and connects from: behind a translation
-     * of addresses.
+     * Serves from now on. Others may reach this process at another address than the one it listens at, and connects from:
+     * behind a translation of addresses.
      *
-     * @param seen where others reach it
+     * @param seen     where others reach it
+     * @param refusals hears of machines whose certificates are not believed
      * @throws ConfigurationException when nothing can be served there
      */
-    Host(HostPort seen, HostPort bind, String flag) {
+    Host(HostPort seen, HostPort bind, String flag, Optional<Tls> tls, Consumer<String> refusals) {
         LoggerFactory.getILoggerFactory(); // before threads of Pekko ask for it at once
         try {
-            Config own = ConfigFactory.parseMap(Map.of(
-                    "pekko.remote.artery.canonical.hostname", seen.host(),
-                    "pekko.remote.artery.canonical.port", seen.port(),
-                    "pekko.remote.artery.bind.hostname", bind.host(),
-                    "pekko.remote.artery.bind.port", seen.equals(bind) ? "" : bind.port(),
-                    "pekko.remote.artery.advanced.tcp.outbound-client-hostname", seen.equals(bind) ? "" : bind.host()));
+            Config address = ConfigFactory.parseMap(Map.of(
+                    "pekko.remote.artery.canonical.hostname",
+                    seen.host(),
+                    "pekko.remote.artery.canonical.port",
+                    seen.port(),
+                    "pekko.remote.artery.bind.hostname",
+                    bind.host(),
+                    "pekko.remote.artery.bind.port",
+                    seen.equals(bind) ? "" : bind.port(),
+                    "pekko.remote.artery.advanced.tcp.outbound-client-hostname",
+                    seen.equals(bind) ? "" : bind.host(),
+                    "pekko.remote.artery.transport",
+                    tls.isPresent() ? "tls-tcp" : "tcp"));
             Config shipped = ConfigFactory.parseResources(Host.class, "cluster.conf");
             Config pekko = ConfigFactory.defaultReferenceUnresolved(Host.class.getClassLoader());
+            Config all = address.withFallback(shipped).withFallback(pekko).resolve();
+            ActorSystemSetup setup = ActorSystemSetup.create(BootstrapSetup.create(all));
             system = ActorSystem.create(
                     Behaviors.empty(),
                     SYSTEM,
-                    own.withFallback(shipped).withFallback(pekko).resolve());
+                    tls.map(own -> setup.withSetup(
+                                    SSLEngineProviderSetup.create(ignored -> new TlsEngines(own, refusals))))
+                            .orElse(setup));
         } catch (RuntimeException e) {
             Throwable cause = e;
             while (cause.getCause() != null) {

@@ -4,6 +4,7 @@ import io.htsrl.cluster.columns.ColumnResult;
 import io.htsrl.cluster.door.Identity;
 import io.htsrl.cluster.door.Secret;
 import io.htsrl.cluster.lanes.LaneBoard;
+import io.htsrl.cluster.seen.NodesSeen;
 import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Fill;
 import io.htsrl.cluster.watch.ConnectionWatch;
@@ -68,13 +69,23 @@ final class LearnerActor extends AbstractBehavior<Object> {
         NOW
     }
 
+    /**
+     * Who hears of nodes.
+     *
+     * @param lanes  of the learner
+     * @param beside other actors, which hear of nodes that join and leave
+     */
+    record Listeners(Coordinator coordinator, LaneBoard lanes, NodesSeen seen, List<ActorRef<Object>> beside) {}
+
     /** What the door needs to know. */
     record Door(Map<String, String> settings, Identity identity, Secret secret, Consumer<String> tell) {}
 
     private final Coordinator coordinator;
     private final LaneBoard lanes;
+    private final NodesSeen seen;
     private final Doorman doorman;
     private final PolicyBytes policies = new PolicyBytes();
+    private final Broadcast broadcast;
     private final Map<Long, NodeLink> links = new HashMap<>(); // by session
     private final Map<Long, Long> heard = new HashMap<>(); // when each node was heard of last
     private final Duration patience;
@@ -87,37 +98,29 @@ final class LearnerActor extends AbstractBehavior<Object> {
     private boolean ended;
 
     private LearnerActor(
-            ActorContext<Object> context,
-            Host host,
-            Coordinator coordinator,
-            LaneBoard lanes,
-            Door door,
-            Duration patience,
-            List<ActorRef<Object>> beside) {
+            ActorContext<Object> context, Host host, Listeners listeners, Door door, Duration patience, int fanOut) {
         super(context);
-        this.coordinator = coordinator;
-        this.lanes = lanes;
+        this.broadcast = new Broadcast(policies, fanOut);
+        this.coordinator = listeners.coordinator();
+        this.lanes = listeners.lanes();
+        this.seen = listeners.seen();
         this.doorman = new Doorman(host, door);
         this.patience = patience;
-        this.beside = beside;
+        this.beside = listeners.beside();
         ActorRef<Object> self = context.getSelf();
         this.watch = new ConnectionWatch(session -> self.tell(new Gone(session)));
     }
 
     /**
+     * The learner's actor.
+     *
      * @param patience after which a silent node is given up, and has to knock again
-     * @param beside   other actors that hear of nodes that join and leave
+     * @param fanOut   nodes that the parameters go to from one machine
      */
-    static Behavior<Object> behavior(
-            Host host,
-            Coordinator coordinator,
-            LaneBoard lanes,
-            Door door,
-            Duration patience,
-            List<ActorRef<Object>> beside) {
+    static Behavior<Object> behavior(Host host, Listeners listeners, Door door, Duration patience, int fanOut) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
             timers.startTimerWithFixedDelay(Tick.NOW, TICK);
-            return new LearnerActor(context, host, coordinator, lanes, door, patience, beside);
+            return new LearnerActor(context, host, listeners, door, patience, fanOut);
         }));
     }
 
@@ -130,10 +133,12 @@ final class LearnerActor extends AbstractBehavior<Object> {
                 .onMessage(Message.Hello.class, hello -> then(() -> doorman.hello(hello)))
                 .onMessage(Message.Answer.class, answer -> then(() -> doorman.answer(answer)))
                 .onMessage(Message.Ready.class, ready -> then(() -> ready(ready)))
+                .onMessage(Message.Examine.class, examine -> then(() -> doorman.examine(examine)))
+                .onMessage(Message.Ping.class, ping -> then(() -> doorman.ping(ping)))
                 .onMessage(Message.Unable.class, unable -> then(() -> doorman.unable(unable)))
                 .onMessage(Message.Bye.class, bye -> then(() -> leave(bye.session(), "leaves: " + bye.why())))
                 .onMessage(Gone.class, gone -> then(() -> leave(gone.session(), "has ended")))
-                .onMessage(Begin.class, begin -> then(() -> coordinator.begin(begin.fill(), now())))
+                .onMessage(Begin.class, begin -> then(() -> begin(begin.fill())))
                 .onMessage(Await.class, await -> then(() -> await(await)))
                 .onMessage(Own.class, own -> then(() -> coordinator.result(ClusterRollouts.OWN, own.result(), now())))
                 .onMessage(
@@ -173,7 +178,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
         }
         doorman.ready(ready).ifPresent(guest -> {
             Link link = new Link(ready.session(), guest.other(), MOST);
-            NodeLink node = new NodeLink(++nodes, guest.name(), link, policies);
+            NodeLink node = new NodeLink(++nodes, guest.name(), guest.address(), link, policies, seen);
             links.put(ready.session(), node);
             heard.put(ready.session(), now());
             beside.forEach(each -> each.tell(new Joined(ready.session(), guest.name(), guest.other())));
@@ -182,6 +187,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
             lanes.join(node.id(), node.name(), order -> own.tell(new ToLane(ready.session(), order)), now());
             watch.watch(ready.session(), Host.address(guest.other()));
             doorman.tell(guest.name() + " has joined");
+            look();
             await(awaiting);
         });
     }
@@ -195,6 +201,21 @@ final class LearnerActor extends AbstractBehavior<Object> {
     }
 
     // ---- nodes ----
+
+    private void begin(Fill fill) {
+        broadcast.begin(
+                fill,
+                links.values().stream()
+                        .filter(node -> coordinator.live(node.id()))
+                        .sorted(Comparator.comparing(NodeLink::id))
+                        .toList());
+        coordinator.begin(fill, now());
+        look();
+    }
+
+    private void look() {
+        seen.look(links.values().stream().map(NodeLink::seen).toList(), now());
+    }
 
     private Behavior<Object> piece(Message.PieceOf of) {
         NodeLink node = links.get(of.session());
@@ -214,7 +235,10 @@ final class LearnerActor extends AbstractBehavior<Object> {
 
     private void parcel(NodeLink node, Parcel parcel) {
         if (parcel instanceof Parcel.Full full) {
+            node.seen().column(full.result().interval(), full.result().attempt(), now());
             coordinator.result(node.id(), full.result(), now());
+        } else if (parcel instanceof Parcel.Want want) {
+            broadcast.wanted(node, want.version());
         } else if (parcel instanceof Parcel.Missing missing) {
             coordinator.missing(node.id(), missing.interval(), missing.attempt(), now());
         } else if (parcel instanceof Parcel.Failed failed) {
@@ -233,7 +257,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
 
     private Behavior<Object> confirmed(Message.Confirmed confirmed) {
         NodeLink node = links.get(confirmed.session());
-        return node == null ? this : then(() -> node.link().confirmed(confirmed));
+        return node == null ? this : then(() -> node.confirmed(confirmed));
     }
 
     private Behavior<Object> beat(Message.Beat beat) {
@@ -257,6 +281,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
             beside.forEach(each -> each.tell(new Left(session, why)));
             coordinator.leave(node.id(), why, now());
             lanes.leave(node.id());
+            look();
         }
     }
 
@@ -267,6 +292,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
         long now = now();
         coordinator.tick(now);
         lanes.tick(now);
+        look();
         boolean beat = ticks++ % TICKS_PER_BEAT == 0;
         for (NodeLink node : links.values()) {
             node.link().flush();

@@ -20,7 +20,9 @@ final class Link {
     private final ActorRef<Object> other;
     private final PieceSender sender = new PieceSender(RESEND);
     private final PieceReceiver receiver;
-    private long bytes;
+    private long bytesOut;
+    private long bytesIn;
+    private long sent; // parcels
 
     /** @param most bytes of parcels that are being put together here */
     Link(long session, ActorRef<Object> other, long most) {
@@ -39,14 +41,25 @@ final class Link {
 
     /** Bytes of parcels, there and back. */
     long bytes() {
-        return bytes;
+        return bytesOut + bytesIn;
     }
 
-    /** Sends a parcel, as {@link ParcelCodec} has encoded it. */
-    void send(byte[] parcel) {
-        bytes += parcel.length;
+    /** Bytes of parcels that were sent. */
+    long bytesOut() {
+        return bytesOut;
+    }
+
+    /** Bytes of parcels that have come. */
+    long bytesIn() {
+        return bytesIn;
+    }
+
+    /** Sends a parcel, as {@link ParcelCodec} has encoded it; its number. */
+    long send(byte[] parcel) {
+        bytesOut += parcel.length;
         sender.offer(parcel);
         flush();
+        return sent++;
     }
 
     /** To be called now and then: what was lost goes again. */
@@ -79,7 +92,7 @@ final class Link {
                 new Message.Confirmed(session, of.piece().parcel(), of.piece().index()));
         List<Parcel> parcels = new ArrayList<>();
         for (byte[] parcel : whole) {
-            bytes += parcel.length;
+            bytesIn += parcel.length;
             parcels.add(ParcelCodec.decode(parcel));
         }
         return parcels;

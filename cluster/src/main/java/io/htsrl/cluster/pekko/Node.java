@@ -2,7 +2,10 @@ package io.htsrl.cluster.pekko;
 
 import io.htsrl.cluster.door.HostPort;
 import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.door.Tls;
+import io.htsrl.cluster.door.TlsCheck;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -14,9 +17,13 @@ import java.util.function.Supplier;
  * A node: joins a learner, works until it says goodbye, and joins anew where it was lost. One thread.
  */
 public final class Node {
+    /** A learner that can be reached answers by then: else it is looked why not. */
+    private static final Duration SOON = Duration.ofSeconds(3);
+
     private final HostPort learner;
     private final Supplier<Host> hosts;
     private final Secret secret;
+    private final Optional<Tls> tls;
     private final Duration silence;
     private final Duration patience;
     private final Consumer<String> tell;
@@ -35,7 +42,19 @@ public final class Node {
             Duration silence,
             Duration patience,
             Consumer<String> tell) {
-        this(learner, () -> new Host(bind, "--bind"), secret, silence, patience, tell);
+        this(learner, bind, secret, Optional.empty(), silence, patience, tell);
+    }
+
+    /** The same, where what travels is encrypted. */
+    public Node(
+            HostPort learner,
+            HostPort bind,
+            Secret secret,
+            Optional<Tls> tls,
+            Duration silence,
+            Duration patience,
+            Consumer<String> tell) {
+        this(learner, () -> new Host(bind, bind, "--bind", tls, tell), secret, tls, silence, patience, tell);
     }
 
     /** @param hosts makes one for each time that it joins */
@@ -43,9 +62,11 @@ public final class Node {
             HostPort learner,
             Supplier<Host> hosts,
             Secret secret,
+            Optional<Tls> tls,
             Duration silence,
             Duration patience,
             Consumer<String> tell) {
+        this.tls = tls;
         this.learner = learner;
         this.hosts = hosts;
         this.secret = secret;
@@ -79,11 +100,21 @@ public final class Node {
         }
     }
 
+    private static boolean within(CompletableFuture<Object> either, Duration time)
+            throws ExecutionException, InterruptedException {
+        try {
+            either.get(time.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        }
+    }
+
     private NodeActor.End once() throws InterruptedException {
         CompletableFuture<NodeActor.End> ended = new CompletableFuture<>();
         try (Host host = hosts.get()) {
             HostPort own = host.address();
-            NodeActor.Self self = new NodeActor.Self(learner, own.toString(), "node " + own, secret, silence);
+            NodeActor.Self self = new NodeActor.Self(learner, own.toString(), "node " + own, secret, silence, host);
             CompletableFuture<Void> joined = new CompletableFuture<>();
             host.start(
                     NodeActor.behavior(
@@ -95,7 +126,14 @@ public final class Node {
                             },
                             ended),
                     Host.NODE);
-            CompletableFuture.anyOf(joined, ended).get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            CompletableFuture<Object> either = CompletableFuture.anyOf(joined, ended);
+            if (!within(either, Duration.ofMillis(Math.min(SOON.toMillis(), patience.toMillis())))) {
+                Optional<String> fault = TlsCheck.fault(learner, tls, SOON);
+                if (fault.isPresent()) {
+                    return new NodeActor.End(NodeActor.Way.REFUSED, fault.get());
+                }
+            }
+            either.get(patience.toMillis(), TimeUnit.MILLISECONDS);
             return ended.get();
         } catch (TimeoutException e) {
             return new NodeActor.End(NodeActor.Way.LOST, "");

@@ -10,6 +10,7 @@ import io.htsrl.cluster.door.Secret;
 import io.htsrl.cluster.lanes.LaneThread;
 import io.htsrl.cluster.pieces.Allowance;
 import io.htsrl.cluster.shards.HeldShards;
+import io.htsrl.cluster.tree.Relay;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
 import io.htsrl.cluster.wire.ParcelCodec;
@@ -36,6 +37,9 @@ final class NodeActor extends AbstractBehavior<Object> {
     private static final Duration TICK = Duration.ofMillis(200);
     private static final int TICKS_PER_KNOCK = 5;
     private static final int LOOKS = 5;
+    /** After which what another node does not hand over is asked of the learner. */
+    private static final Duration HAND_OVER = Duration.ofSeconds(1);
+
     private static final long MOST = 1L << 31;
     /** Columns that wait for a learner that takes none: a quarter of a local node's memory. */
     private static final long MOST_WAITING = 64L << 20;
@@ -59,8 +63,9 @@ final class NodeActor extends AbstractBehavior<Object> {
      * @param learner  where it joins
      * @param address  where it is reached
      * @param silence  after which the learner counts as lost
+     * @param host     by which other nodes are reached
      */
-    record Self(HostPort learner, String address, String name, Secret secret, Duration silence) {}
+    record Self(HostPort learner, String address, String name, Secret secret, Duration silence, Host host) {}
 
     private record Prepared(long session, Identity identity, RunConfig config) {}
 
@@ -81,7 +86,7 @@ final class NodeActor extends AbstractBehavior<Object> {
     private Link link; // null until it was let in
     private UnitThread units;
     private LaneThread lane;
-    private Parcel.Policy policy;
+    private Acting acting; // null until it was let in
     private boolean answered;
     private long heard = System.nanoTime();
     private long ticks;
@@ -114,6 +119,8 @@ final class NodeActor extends AbstractBehavior<Object> {
         return newReceiveBuilder()
                 .onMessage(Message.PieceOf.class, of -> then(() -> piece(of)))
                 .onMessage(Message.Confirmed.class, confirmed -> then(() -> confirmed(confirmed)))
+                .onMessage(Message.Handed.class, handed -> then(() -> between(acting -> acting.handed(handed))))
+                .onMessage(Message.Taken.class, taken -> then(() -> between(acting -> acting.taken(taken))))
                 .onMessage(Message.Beat.class, beat -> then(this::heard))
                 .onMessage(Outgoing.class, outgoing -> then(() -> link.send(outgoing.parcel())))
                 .onMessage(Message.Challenge.class, challenge -> then(() -> challenge(challenge)))
@@ -165,6 +172,7 @@ final class NodeActor extends AbstractBehavior<Object> {
         if (link != null) {
             learner.tell(new Message.Beat(link.session(), units.progress()));
             link.flush();
+            acting.tick().ifPresent(want -> link.send(ParcelCodec.encode(want)));
         }
         boolean overdue = answered && System.nanoTime() - heard > self.silence().toNanos();
         looks = overdue ? looks + 1 : 0; // a process that was held up as a whole reads what has come meanwhile first
@@ -218,6 +226,7 @@ final class NodeActor extends AbstractBehavior<Object> {
         units = new UnitThread(
                 () -> new ColumnRunner(prepared.config()),
                 new Reports(getContext().getSelf(), waiting));
+        acting = new Acting(new Relay(self.address(), prepared.session(), HAND_OVER.toNanos(), this::toNode), units);
         ActorRef<Object> own = getContext().getSelf();
         lane = new LaneThread(
                 prepared.config(), answer -> own.tell(new Outgoing(ParcelCodec.encode(new Parcel.Lane(answer)))));
@@ -257,15 +266,25 @@ final class NodeActor extends AbstractBehavior<Object> {
     }
 
     private void parcel(Parcel parcel) {
-        if (parcel instanceof Parcel.Policy newer) {
-            policy = newer;
+        if (parcel instanceof Parcel.Policy policy) {
+            acting.policy(policy);
+        } else if (parcel instanceof Parcel.Plan plan) {
+            acting.plan(plan);
         } else if (parcel instanceof Parcel.Work work) {
-            if (policy == null || policy.version() != work.unit().version()) {
-                throw new IllegalStateException("a unit came without its policy");
-            }
-            units.submit(work.unit(), policy.parameters());
+            acting.work(work.unit());
         } else if (parcel instanceof Parcel.Lane order) {
             lane.submit(order.bytes());
+        }
+    }
+
+    private void toNode(String address, Message message) {
+        HostPort.of(address).ifPresent(at -> self.host().at(at, Host.NODE).tell(message));
+    }
+
+    /** Another node may be quicker than the learner is with letting this one in. */
+    private void between(Consumer<Acting> step) {
+        if (acting != null) {
+            step.accept(acting);
         }
     }
 

@@ -1,27 +1,48 @@
 package io.htsrl.cluster.pekko;
 
 import io.htsrl.cluster.columns.ColumnUnit;
+import io.htsrl.cluster.pieces.Piece;
+import io.htsrl.cluster.seen.NodeSeen;
+import io.htsrl.cluster.seen.NodesSeen;
 import io.htsrl.cluster.table.Hand;
+import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
 import io.htsrl.cluster.wire.ParcelCodec;
 
 /** A node that was let in, as the learner's actor has it: a hand at the other end of a link. The actor's thread. */
 final class NodeLink implements Hand {
+    private static final long NONE = -1;
+
     private final int id;
     private final String name;
+    private final String address;
     private final Link link;
     private final PolicyBytes policies;
-    private long version = -1; // of the parameters that the node has
+    private final NodeSeen seen;
+    private long version = NONE; // of the parameters that the node has
+    private long underWay = NONE; // the parcel that they are in
+    private int pieces; // of it, that are not confirmed
 
-    NodeLink(int id, String name, Link link, PolicyBytes policies) {
+    NodeLink(int id, String name, String address, Link link, PolicyBytes policies, NodesSeen all) {
         this.id = id;
         this.name = name;
+        this.address = address;
         this.link = link;
         this.policies = policies;
+        this.seen = all.joined(id, name, link::bytesOut, link::bytesIn, System.nanoTime());
+    }
+
+    /** Where other nodes reach it. */
+    String address() {
+        return address;
     }
 
     Link link() {
         return link;
+    }
+
+    NodeSeen seen() {
+        return seen;
     }
 
     @Override
@@ -37,9 +58,30 @@ final class NodeLink implements Hand {
     @Override
     public void work(ColumnUnit unit, float[] parameters) {
         if (version != unit.version()) {
-            version = unit.version();
-            link.send(policies.of(version, parameters));
+            send(unit.interval(), unit.version(), policies.of(unit.version(), parameters));
         }
         link.send(ParcelCodec.encode(new Parcel.Work(unit)));
+        seen.track().given(unit, System.nanoTime());
+    }
+
+    /** Sends parameters, which all units of that version act with. */
+    void send(long interval, long newest, byte[] policy) {
+        version = newest;
+        seen.track().sent(interval, policy.length, System.nanoTime());
+        pieces = Piece.count(policy.length);
+        underWay = link.send(policy);
+    }
+
+    /** The node has them from another one. */
+    void willHave(long newest) {
+        version = newest;
+    }
+
+    void confirmed(Message.Confirmed confirmed) {
+        if (confirmed.parcel() == underWay && --pieces == 0) {
+            underWay = NONE;
+            seen.track().arrived(System.nanoTime());
+        }
+        link.confirmed(confirmed);
     }
 }

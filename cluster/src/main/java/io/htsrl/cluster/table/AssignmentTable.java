@@ -161,6 +161,16 @@ public final class AssignmentTable {
         return columns;
     }
 
+    /** How many columns a hand has at work. */
+    public int held(int hand) {
+        return (int) Arrays.stream(hands).filter(with -> with == hand).count();
+    }
+
+    /** Who has a column at work; -1 where it waits or is done. */
+    public int hand(int column) {
+        return hands[column];
+    }
+
     /** Whether a hand has columns at work. */
     public boolean busy(int hand) {
         return IntStream.range(0, hands.length).anyMatch(column -> hands[column] == hand || seconds[column] == hand);

@@ -65,9 +65,24 @@ public final class Coordinator {
         return tally;
     }
 
+    /** How many columns a node has that are not back. */
+    public int held(int node) {
+        return fill == null ? 0 : table.held(node);
+    }
+
+    /** What a node is at, for people. */
+    public String state(int node) {
+        Member member = nodes.get(node);
+        return member == null ? "gone" : member.state(held(node) > 0);
+    }
+
     /** Nodes that are heard of. */
     public int live() {
         return (int) nodes.values().stream().filter(Member::live).count();
+    }
+
+    public boolean live(int node) {
+        return nodes.containsKey(node) && nodes.get(node).live();
     }
 
     // ---- nodes come and go ----
@@ -246,6 +261,7 @@ public final class Coordinator {
                 states.keep(result.environment(), result.end());
                 losses.full(result.environment(), now);
                 pace.full(result.attempt(), result.environment(), now);
+                tally.own(of.doer(result.environment()) == own.id() ? 1 : 0);
                 if (of.complete()) {
                     complete();
                 }

@@ -44,6 +44,11 @@ final class Member {
         return live && !resting && !behind;
     }
 
+    /** For people. */
+    String state(boolean busy) {
+        return !live ? "silent" : busy ? "at work" : resting ? "is spared" : "waits";
+    }
+
     void heard(long newProgress, long now) {
         live = true;
         heard = now;

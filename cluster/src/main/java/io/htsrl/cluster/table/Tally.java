@@ -1,64 +1,84 @@
 package io.htsrl.cluster.table;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** What happened in a run, for its summary. Written by the coordinator's thread, read after it has ended. */
+/** What happened in a run so far. Written by the coordinator's thread, read by any, a little late. */
 public final class Tally {
-    private long columns;
-    private long again;
-    private long seconds;
-    private long duplicates;
-    private long lost;
-    private final List<Recovery> recoveries = new ArrayList<>();
+    private final AtomicLong columns = new AtomicLong();
+    private final AtomicLong own = new AtomicLong();
+    private final AtomicLong again = new AtomicLong();
+    private final AtomicLong seconds = new AtomicLong();
+    private final AtomicLong duplicates = new AtomicLong();
+    private final AtomicLong lost = new AtomicLong();
+    private final List<Recovery> recoveries = new CopyOnWriteArrayList<>(); // few: a node that is lost, each
+    private volatile LossTimes losses = LossTimes.NONE;
 
     void columns(int more) {
-        columns += more;
+        columns.addAndGet(more);
+    }
+
+    void own(int more) {
+        own.addAndGet(more);
     }
 
     void again(int more) {
-        again += more;
+        again.addAndGet(more);
     }
 
     void second(int more) {
-        seconds += more;
+        seconds.addAndGet(more);
     }
 
     void duplicate() {
-        duplicates++;
+        duplicates.incrementAndGet();
     }
 
     void lose() {
-        lost++;
+        lost.incrementAndGet();
     }
 
     void recover(Recovery recovery) {
         recoveries.add(recovery);
+        if (recovery.columns() > 0) {
+            losses = losses.with(recovery);
+        }
     }
 
     /** Columns that were filled. */
     public long columns() {
-        return columns;
+        return columns.get();
+    }
+
+    /** Of these, columns that the learner's own machine has filled. */
+    public long own() {
+        return own.get();
     }
 
     /** Columns that were given to somebody else. */
     public long again() {
-        return again;
+        return again.get();
     }
 
     /** Columns that a second hand tried, too, because the first was late. */
     public long seconds() {
-        return seconds;
+        return seconds.get();
     }
 
     /** Columns that came more than once, and were equal. */
     public long duplicates() {
-        return duplicates;
+        return duplicates.get();
     }
 
     /** Times that a node fell silent or left. */
     public long lost() {
-        return lost;
+        return lost.get();
+    }
+
+    /** How long columns were lost. */
+    public LossTimes losses() {
+        return losses;
     }
 
     /** What each loss has cost, in the order in which they were over. */

@@ -34,8 +34,37 @@ public sealed interface Message {
     /** The node cannot run what it was given. */
     record Unable(long session, String why) implements Message {}
 
+    /** Whoever is let in and only tests the connection says what a node would be ready with. */
+    record Examine(long session, String digest, String facts) implements Message {}
+
+    /** As a node it would be let in. */
+    record Examined(long session) implements Message {}
+
+    /**
+     * Bytes to time the connection with.
+     *
+     * @param number of it; each is answered by one {@link Pong}
+     * @param wanted bytes of the answer
+     */
+    record Ping(long session, int number, int wanted, byte[] bytes) implements Message {}
+
+    /** The answer. */
+    record Pong(long session, int number, byte[] bytes) implements Message {}
+
     /** One of a parcel. */
     record PieceOf(long session, Piece piece) implements Message {}
+
+    /**
+     * A piece of the parameters, from a node to another.
+     *
+     * @param session of the node that it goes to
+     * @param version of the parameters
+     * @param from    where it is confirmed
+     */
+    record Handed(long session, long version, String from, Piece piece) implements Message {}
+
+    /** That has come to the node of that session. */
+    record Taken(long session, long version, int index) implements Message {}
 
     /** It has come. */
     record Confirmed(long session, long parcel, int index) implements Message {}

@@ -6,10 +6,16 @@ import io.htsrl.cluster.wire.Message.Beat;
 import io.htsrl.cluster.wire.Message.Bye;
 import io.htsrl.cluster.wire.Message.Challenge;
 import io.htsrl.cluster.wire.Message.Confirmed;
+import io.htsrl.cluster.wire.Message.Examine;
+import io.htsrl.cluster.wire.Message.Examined;
+import io.htsrl.cluster.wire.Message.Handed;
 import io.htsrl.cluster.wire.Message.Hello;
 import io.htsrl.cluster.wire.Message.PieceOf;
+import io.htsrl.cluster.wire.Message.Ping;
+import io.htsrl.cluster.wire.Message.Pong;
 import io.htsrl.cluster.wire.Message.Ready;
 import io.htsrl.cluster.wire.Message.Refused;
+import io.htsrl.cluster.wire.Message.Taken;
 import io.htsrl.cluster.wire.Message.Unable;
 import io.htsrl.cluster.wire.Message.Welcome;
 import java.io.ByteArrayInputStream;
@@ -35,6 +41,12 @@ public final class MessageCodec {
     private static final byte CONFIRMED = 9;
     private static final byte BEAT = 10;
     private static final byte BYE = 11;
+    private static final byte EXAMINE = 40;
+    private static final byte EXAMINED = 41;
+    private static final byte PING = 42;
+    private static final byte PONG = 43;
+    private static final byte HANDED = 44;
+    private static final byte TAKEN = 45;
     /** Above what any text or proof has. */
     private static final int MOST = 1 << 20;
 
@@ -90,10 +102,7 @@ public final class MessageCodec {
         if (message instanceof PieceOf of) {
             out.writeByte(PIECE);
             out.writeLong(of.session());
-            out.writeLong(of.piece().parcel());
-            out.writeInt(of.piece().index());
-            out.writeInt(of.piece().length());
-            bytes(out, of.piece().bytes());
+            piece(out, of.piece());
         } else if (message instanceof Confirmed confirmed) {
             out.writeByte(CONFIRMED);
             out.writeLong(confirmed.session());
@@ -107,6 +116,55 @@ public final class MessageCodec {
             out.writeByte(BYE);
             out.writeLong(bye.session());
             text(out, bye.why());
+        } else {
+            writeOfDoctor(message, out);
+        }
+    }
+
+    private static void piece(DataOutputStream out, Piece piece) throws IOException {
+        out.writeLong(piece.parcel());
+        out.writeInt(piece.index());
+        out.writeInt(piece.length());
+        bytes(out, piece.bytes());
+    }
+
+    private static void writeOfDoctor(Message message, DataOutputStream out) throws IOException {
+        if (message instanceof Examine examine) {
+            out.writeByte(EXAMINE);
+            out.writeLong(examine.session());
+            text(out, examine.digest());
+            text(out, examine.facts());
+        } else if (message instanceof Examined examined) {
+            out.writeByte(EXAMINED);
+            out.writeLong(examined.session());
+        } else if (message instanceof Ping ping) {
+            out.writeByte(PING);
+            out.writeLong(ping.session());
+            out.writeInt(ping.number());
+            out.writeInt(ping.wanted());
+            bytes(out, ping.bytes());
+        } else if (message instanceof Pong pong) {
+            out.writeByte(PONG);
+            out.writeLong(pong.session());
+            out.writeInt(pong.number());
+            bytes(out, pong.bytes());
+        } else {
+            writeOfTree(message, out);
+        }
+    }
+
+    private static void writeOfTree(Message message, DataOutputStream out) throws IOException {
+        if (message instanceof Handed handed) {
+            out.writeByte(HANDED);
+            out.writeLong(handed.session());
+            out.writeLong(handed.version());
+            text(out, handed.from());
+            piece(out, handed.piece());
+        } else if (message instanceof Taken taken) {
+            out.writeByte(TAKEN);
+            out.writeLong(taken.session());
+            out.writeLong(taken.version());
+            out.writeInt(taken.index());
         }
     }
 
@@ -130,12 +188,22 @@ public final class MessageCodec {
             case READY -> new Ready(in.readLong(), text(in), text(in));
             case REFUSED -> new Refused(text(in));
             case UNABLE -> new Unable(in.readLong(), text(in));
-            case PIECE -> new PieceOf(in.readLong(), new Piece(in.readLong(), in.readInt(), in.readInt(), bytes(in)));
+            case PIECE -> new PieceOf(in.readLong(), piece(in));
             case CONFIRMED -> new Confirmed(in.readLong(), in.readLong(), in.readInt());
             case BEAT -> new Beat(in.readLong(), in.readLong());
             case BYE -> new Bye(in.readLong(), text(in));
+            case EXAMINE -> new Examine(in.readLong(), text(in), text(in));
+            case EXAMINED -> new Examined(in.readLong());
+            case PING -> new Ping(in.readLong(), in.readInt(), in.readInt(), bytes(in));
+            case PONG -> new Pong(in.readLong(), in.readInt(), bytes(in));
+            case HANDED -> new Handed(in.readLong(), in.readLong(), text(in), piece(in));
+            case TAKEN -> new Taken(in.readLong(), in.readLong(), in.readInt());
             default -> throw new IOException("there is no message of kind " + kind);
         };
+    }
+
+    private static Piece piece(DataInputStream in) throws IOException {
+        return new Piece(in.readLong(), in.readInt(), in.readInt(), bytes(in));
     }
 
     private static void text(DataOutputStream out, String text) throws IOException {

@@ -2,12 +2,22 @@ package io.htsrl.cluster.wire;
 
 import io.htsrl.cluster.columns.ColumnResult;
 import io.htsrl.cluster.columns.ColumnUnit;
+import java.util.List;
 
 /** What travels in pieces, between a learner and a node that was let in. {@link ParcelCodec} has its bytes. */
 public sealed interface Parcel {
 
     /** Parameters that units of that version act with; to a node, once. */
     record Policy(long version, float[] parameters) implements Parcel {}
+
+    /** A node that another one hands parameters to. */
+    record Child(String address, long session) {}
+
+    /** Parameters come, from the learner or from another node: what they are, and whom they are to be handed to. */
+    record Plan(long version, byte[] digest, List<Child> children) implements Parcel {}
+
+    /** They have not come: the learner is to send them itself. */
+    record Want(long version) implements Parcel {}
 
     /** Work for a node. */
     record Work(ColumnUnit unit) implements Parcel {}

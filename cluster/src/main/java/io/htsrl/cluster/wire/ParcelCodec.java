@@ -10,6 +10,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Parcels as bytes and back. Pure functions. */
 public final class ParcelCodec {
@@ -20,6 +22,8 @@ public final class ParcelCodec {
     private static final byte FAILED = 5;
     private static final byte LANE = 16;
     private static final byte OF_SHARD = 17;
+    private static final byte PLAN = 40;
+    private static final byte WANT = 41;
     private static final int NONE = -1;
 
     private ParcelCodec() {}
@@ -69,6 +73,24 @@ public final class ParcelCodec {
             out.writeInt(shard.shard());
             out.writeLong(shard.number());
             bytes(out, shard.bytes());
+        } else {
+            writeOfTree(parcel, out);
+        }
+    }
+
+    private static void writeOfTree(Parcel parcel, DataOutputStream out) throws IOException {
+        if (parcel instanceof Parcel.Plan plan) {
+            out.writeByte(PLAN);
+            out.writeLong(plan.version());
+            bytes(out, plan.digest());
+            out.writeInt(plan.children().size());
+            for (Parcel.Child child : plan.children()) {
+                bytes(out, child.address().getBytes(StandardCharsets.UTF_8));
+                out.writeLong(child.session());
+            }
+        } else if (parcel instanceof Parcel.Want want) {
+            out.writeByte(WANT);
+            out.writeLong(want.version());
         }
     }
 
@@ -109,6 +131,8 @@ public final class ParcelCodec {
                 new Parcel.Failed(in.readLong(), in.readInt(), new String(needed(in), StandardCharsets.UTF_8));
             case LANE -> new Parcel.Lane(needed(in));
             case OF_SHARD -> new Parcel.OfShard(in.readInt(), in.readInt(), in.readLong(), needed(in));
+            case PLAN -> plan(in);
+            case WANT -> new Parcel.Want(in.readLong());
             default -> throw new IOException("there is no parcel of kind " + kind);
         };
     }
@@ -122,6 +146,20 @@ public final class ParcelCodec {
         float[] parameters = new float[length];
         Bulk.read(in, parameters, 0, length);
         return new Parcel.Policy(version, parameters);
+    }
+
+    private static Parcel plan(DataInputStream in) throws IOException {
+        long version = in.readLong();
+        byte[] digest = needed(in);
+        int count = in.readInt();
+        if (count < 0 || (long) count * (Integer.BYTES + Long.BYTES) > in.available()) {
+            throw new IOException("a plan is cut off: " + count + " nodes were announced");
+        }
+        List<Parcel.Child> children = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            children.add(new Parcel.Child(new String(needed(in), StandardCharsets.UTF_8), in.readLong()));
+        }
+        return new Parcel.Plan(version, digest, children);
     }
 
     private static ColumnUnit unit(DataInputStream in) throws IOException {

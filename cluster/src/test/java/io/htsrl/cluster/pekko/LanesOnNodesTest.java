@@ -73,7 +73,8 @@ class LanesOnNodesTest {
 
         @Override
         public Rollouts open(RolloutSite site) {
-            ClusterRollouts rollouts = new ClusterRollouts(config, site, ANY, Secret.NONE, lease, told::add, board);
+            ClusterRollouts rollouts =
+                    new ClusterRollouts(config, site, ANY, Terms.of(Secret.NONE, lease), told::add, board);
             node(rollouts.address());
             node(rollouts.address());
             assertTrue(rollouts.await(2, LONG), "nodes join");

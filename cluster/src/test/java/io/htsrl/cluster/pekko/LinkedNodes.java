@@ -18,6 +18,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A learner and its nodes in this process, each behind relays: links to nodes are one each, and so are links to the
@@ -105,10 +107,20 @@ final class LinkedNodes implements AutoCloseable {
                 .digest();
     }
 
+    /** A learner whose nodes take no rows. */
+    static ClusterRollouts learner(
+            RunConfig config, RolloutSite site, HostPort bind, Terms terms, Consumer<String> told) {
+        return new ClusterRollouts(config, site, bind, terms, told, new LaneBoard(0, Lease.of(terms.lease()), told));
+    }
+
+    private static Host translated(HostPort seen, HostPort bind) {
+        return new Host(seen, bind, "--bind", Optional.empty(), line -> {});
+    }
+
     private Rollouts open(RunConfig config, RolloutSite site) {
-        learnerHost = new Host(beforeLearner.address(), beforeLearner.target(), "--bind");
+        learnerHost = translated(beforeLearner.address(), beforeLearner.target());
         rollouts = new ClusterRollouts(
-                config, site, learnerHost, Secret.NONE, LEASE, told, new LaneBoard(0, Lease.of(LEASE), told));
+                config, site, learnerHost, Terms.of(Secret.NONE, LEASE), told, new LaneBoard(0, Lease.of(LEASE), told));
         for (int i = 0; i < toNodes.size(); i++) {
             begin(i);
         }
@@ -124,7 +136,15 @@ final class LinkedNodes implements AutoCloseable {
         HostPort learner = rollouts.address();
         Thread thread = new Thread(() -> {
             try {
-                new Node(learner, () -> new Host(seen, bind, "--bind"), Secret.NONE, SILENCE, LONG, line -> {}).run();
+                new Node(
+                                learner,
+                                () -> translated(seen, bind),
+                                Secret.NONE,
+                                Optional.empty(),
+                                SILENCE,
+                                LONG,
+                                line -> {})
+                        .run();
             } catch (InterruptedException e) {
                 // the test is over
             }

@@ -60,6 +60,30 @@ class CoordinatorTest extends IdleNodes {
     }
 
     @Test
+    void shouldSayHowLongColumnsWereLost() {
+        coordinator.join(one, 0);
+        coordinator.join(two, 0);
+        CompletableFuture<Void> done = begin(0);
+        assertEquals("at work", coordinator.state(1));
+        coordinator.beat(1, 1, SECOND);
+        coordinator.beat(2, 1, 4 * SECOND);
+
+        coordinator.tick(4 * SECOND);
+
+        assertEquals("silent", coordinator.state(1));
+        assertEquals(N, coordinator.held(2));
+        two.units().forEach(unit -> {
+            assertEquals(0, coordinator.tally().losses().count(), "some are not back");
+            answer(two, unit, TRUE, 5 * SECOND);
+        });
+        assertTrue(done.isDone());
+        LossTimes times = coordinator.tally().losses();
+        assertEquals(1, times.count());
+        assertEquals(3, times.meanDetection(), "heard of at 1 s, missed at 4 s");
+        assertEquals(4, times.mostRecovery(), "and all there at 5 s");
+    }
+
+    @Test
     void shouldTakeTheFirstAndCompareTheSecondOfTwo() {
         coordinator.join(one, 0);
         coordinator.join(two, 0);

@@ -73,16 +73,24 @@ abstract class IdleNodes {
     }
 
     void answer(Idle node, ColumnUnit unit, ColumnResult[] with) {
+        answer(node, unit, with, 0);
+    }
+
+    void answer(Idle node, ColumnUnit unit, ColumnResult[] with, long now) {
         for (int e = unit.from(); e < unit.to(); e++) {
-            answer(node, unit, e, with);
+            answer(node, unit, e, with, now);
         }
     }
 
     void answer(Idle node, ColumnUnit unit, int environment, ColumnResult[] with) {
+        answer(node, unit, environment, with, 0);
+    }
+
+    void answer(Idle node, ColumnUnit unit, int environment, ColumnResult[] with, long now) {
         ColumnResult result = with[environment];
         coordinator.result(
                 node.id(),
                 new ColumnResult(unit.interval(), unit.attempt(), environment, result.column(), result.end()),
-                0);
+                now);
     }
 }

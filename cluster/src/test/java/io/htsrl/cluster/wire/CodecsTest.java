@@ -29,7 +29,13 @@ class CodecsTest {
             new Message.PieceOf(3, new Piece(1L << 40, 2, 700_000, BYTES)),
             new Message.Confirmed(3, 1L << 40, 2),
             new Message.Beat(3, 77),
-            new Message.Bye(3, "over"));
+            new Message.Bye(3, "over"),
+            new Message.Examine(3, "00ff", "cartpole"),
+            new Message.Examined(3),
+            new Message.Ping(3, 1, 64, BYTES),
+            new Message.Pong(3, 1, BYTES),
+            new Message.Handed(3, 8, "127.0.0.1:7", new Piece(0, 2, 700_000, BYTES)),
+            new Message.Taken(3, 8, 2));
 
     @Test
     void shouldBringEveryMessage() throws IOException {
@@ -62,7 +68,10 @@ class CodecsTest {
                 new Parcel.Full(new ColumnResult(7, 2, 4, BYTES, new byte[0])),
                 new Parcel.Missing(7, 2),
                 new Parcel.Failed(7, 2, "threw"),
-                new Parcel.OfShard(4, 3, 1L << 33, BYTES));
+                new Parcel.OfShard(4, 3, 1L << 33, BYTES),
+                new Parcel.Plan(8, BYTES, List.of(new Parcel.Child("a:1", 5), new Parcel.Child("b:2", -6))),
+                new Parcel.Plan(8, BYTES, List.of()),
+                new Parcel.Want(8));
         for (Parcel parcel : parcels) {
             byte[] bytes = ParcelCodec.encode(parcel);
             assertArrayEquals(bytes, ParcelCodec.encode(ParcelCodec.decode(bytes)), parcel.toString());

@@ -31,7 +31,11 @@ public enum Activity {
     /** Inside a swap: the run's state is copied for a checkpoint, as soon as the last one is on the disk. */
     CHECKPOINT("checkpoint", null, false),
     /** {@code --adapt}: an executor or actor is not needed for now; no part of its role's time. */
-    PARKED("parked", null, true);
+    PARKED("parked", null, true),
+    /** A machine that collects rollouts has a unit of columns, from when it had all it needs until they are back. */
+    UNIT("unit", "columns", false),
+    /** Parameters are on their way to such a machine. */
+    BROADCAST("broadcast", "bytes", false);
 
     private final String label;
     private final String argument;

@@ -3,6 +3,7 @@ package io.htsrl.trainer.gauge;
 import io.htsrl.core.portrait.Portrait;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.trainer.report.TimeUse;
+import io.htsrl.trainer.rollouts.NodeGauge;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,6 +24,11 @@ public interface RunGauges {
 
     /** Steps of a replica in an interval. */
     int steps();
+
+    /** The machines that collect its rollouts; none where they are collected here, and then replicas are all there is. */
+    default List<NodeGauge> nodes() {
+        return List.of();
+    }
 
     /** The step of its interval that a replica takes next; {@link #steps} when it is done with it. */
     int step(int replica);

@@ -31,6 +31,11 @@ public interface Rollouts extends AutoCloseable {
         return made;
     }
 
+    /** What there is to see of it, now and later. Any thread. */
+    default RolloutGauges gauges() {
+        return RolloutGauges.NONE;
+    }
+
     /** Ends what was opened, also where it is at work. */
     @Override
     void close();

@@ -17,6 +17,7 @@ import io.htsrl.trainer.adapt.HillClimb;
 import io.htsrl.trainer.adapt.IdleTimes;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.rollouts.RolloutGauges;
 import java.util.Optional;
 import java.util.function.IntSupplier;
 
@@ -60,6 +61,9 @@ final class BankConnection implements Connection {
                 afterwards(adaptation(pipeline), checkpointer));
         Barrier filled = config.schedule().overlaps() ? null : barrier(() -> {}, () -> {});
         this.exchange = new BankExchange(storage, pipeline.rollout(), filled, barrier(swap, this::advanced));
+        if (pipeline.elsewhere() != null) {
+            pipeline.recorder().add(pipeline.elsewhere().rollouts().gauges());
+        }
     }
 
     /** Null where nothing is adapted. */
@@ -114,6 +118,13 @@ final class BankConnection implements Connection {
     public Optional<Worker> filler(RoleClock clock) {
         return Optional.ofNullable(pipeline.elsewhere())
                 .map(open -> new RolloutFiller(open.rollouts(), exchange, storage, pipeline.versions(), clock));
+    }
+
+    @Override
+    public RolloutGauges gauges() {
+        return pipeline.elsewhere() == null
+                ? RolloutGauges.NONE
+                : pipeline.elsewhere().rollouts().gauges();
     }
 
     @Override

@@ -20,7 +20,7 @@ record Elsewhere(StartStates states, Rollouts rollouts) implements AutoCloseable
             return null;
         }
         StartStates states = new StartStates(config.pipeline().numEnvs());
-        RolloutSite site = new RolloutSite(shape, states, attachments.control());
+        RolloutSite site = new RolloutSite(shape, states, attachments.control(), attachments.timeline());
         return new Elsewhere(states, attachments.rollouts().open(site));
     }
 

@@ -5,6 +5,8 @@ import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.executors.Replica;
 import io.htsrl.trainer.gauge.RunGauges;
 import io.htsrl.trainer.report.TimeUse;
+import io.htsrl.trainer.rollouts.NodeGauge;
+import io.htsrl.trainer.rollouts.RolloutGauges;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,10 +15,12 @@ final class PipelineGauges implements RunGauges {
     private final Pipeline pipeline;
     private final List<Replica> replicas;
     private final List<Optional<Portrait>> portraits;
+    private final RolloutGauges elsewhere;
 
     /** Before the threads of the run begin: it tells their replicas that somebody looks. */
-    PipelineGauges(Pipeline pipeline) {
+    PipelineGauges(Pipeline pipeline, RolloutGauges elsewhere) {
         this.pipeline = pipeline;
+        this.elsewhere = elsewhere;
         this.replicas = List.copyOf(pipeline.replicas());
         this.portraits = replicas.stream().map(Replica::portrait).toList();
     }
@@ -39,6 +43,11 @@ final class PipelineGauges implements RunGauges {
     @Override
     public int steps() {
         return pipeline.config().pipeline().syncInterval();
+    }
+
+    @Override
+    public List<NodeGauge> nodes() {
+        return elsewhere.nodes();
     }
 
     @Override

@@ -12,9 +12,11 @@ import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TimeUse;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.rollouts.RolloutGauges;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -35,6 +37,7 @@ final class Recorder implements IntervalRecorder, Stateful {
     private final int columns;
     private final boolean byArrival;
     private final long plannedIntervals;
+    private RolloutGauges elsewhere = RolloutGauges.NONE;
 
     /** What {@code config} describes is recorded. */
     Recorder(RunConfig config, Attachments attachments) {
@@ -46,6 +49,21 @@ final class Recorder implements IntervalRecorder, Stateful {
         this.plannedIntervals = config.intervals();
         this.startNanos = System.nanoTime();
         this.halfwayNanos = startNanos;
+    }
+
+    /** Their figures join those of intervals; before the run begins. They reach reports, and neither digests nor checkpoints. */
+    void add(RolloutGauges gauges) {
+        elsewhere = gauges;
+    }
+
+    private Map<String, Double> with(Map<String, Double> figures) {
+        Map<String, Double> seen = elsewhere.figures();
+        if (seen.isEmpty()) {
+            return figures;
+        }
+        Map<String, Double> both = new LinkedHashMap<>(figures);
+        both.putAll(seen);
+        return both;
     }
 
     @Override
@@ -72,7 +90,14 @@ final class Recorder implements IntervalRecorder, Stateful {
         }
         observer.onInterval(interval, bank, parameters, learner::digest);
         listener.onInterval(new IntervalReport(
-                interval, timesteps, seconds(), episodes.episodes(), episodes.meanReturn(), lag, figures, chain.hex()));
+                interval,
+                timesteps,
+                seconds(),
+                episodes.episodes(),
+                episodes.meanReturn(),
+                lag,
+                with(figures),
+                chain.hex()));
     }
 
     @Override

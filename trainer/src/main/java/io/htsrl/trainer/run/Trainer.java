@@ -240,7 +240,7 @@ public final class Trainer {
     private TrainingResult drive(Pipeline pipeline) throws TrainingFailedException, InterruptedException {
         try (Connection connection = Connection.of(pipeline)) {
             if (attachments.onlooker() != Onlooker.NONE) {
-                attachments.onlooker().sees(new PipelineGauges(pipeline));
+                attachments.onlooker().sees(new PipelineGauges(pipeline, connection.gauges()));
             }
             if (attachments.rollouts().elsewhere()) {
                 new ElsewhereRun(pipeline, connection).run();

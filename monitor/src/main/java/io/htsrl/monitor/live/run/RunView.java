@@ -68,6 +68,7 @@ public final class RunView implements LiveView {
         writeDecimal("mean_return_100", report.meanReturn100(), json);
         writeDecimal("steps_per_second", speed.with(report), json);
         replay.write(report, json);
+        Nodes.write(report, json);
     }
 
     private static void writeDecimal(String name, double value, JsonGenerator json) throws IOException {
@@ -85,6 +86,7 @@ public final class RunView implements LiveView {
         }
         json.writeEndObject();
         writeReplicas(gauges, json);
+        Nodes.write(gauges.nodes(), json);
         json.writeNumberField("pictures", pictures.count(gauges));
         Memory.write(json);
         Strip strip = new Strip(gauges.spans(), banks);

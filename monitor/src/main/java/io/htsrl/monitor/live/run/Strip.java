@@ -118,7 +118,7 @@ final class Strip {
         for (Spans spans : threads) {
             for (int i = 0; i < spans.size(); i++) {
                 switch (spans.activity(i)) {
-                    case STEP, ROLLOUT, FORWARD -> extend(filled, spans.interval(i), spans, i);
+                    case STEP, ROLLOUT, FORWARD, UNIT -> extend(filled, spans.interval(i), spans, i);
                     case LEARN, RECORD -> extend(learnt, spans.argument(i), spans, i);
                     default -> {}
                 }

@@ -88,6 +88,8 @@ export function drawLive(now) {
     ['reserved', committed / max, bytes(committed)],
     ...resident ? [['process', 0, bytes(resident)]] : [],
   ]);
+  element('nodes-figure').hidden = !now.nodes;
+  if (now.nodes) drawNodes(now.nodes, now.node_figures ?? {});
   element('replay-figure').hidden = !now.replay;
   if (now.replay) drawReplay(now.replay);
 }
@@ -124,6 +126,31 @@ function drawBatches(batches) {
   const label = power => sizes.length > 12 && power > 1 ? `${power}–${2 * power - 1}` : String(power);
   element('batches-text').textContent = `${number(all)} forwards`;
   bars('batches', [...ranges].map(([power, count]) => [label(power), count / all, percent(count / all)]));
+}
+
+const rate = value => `${number(value / 1e6)} MB/s`;
+
+function drawNodes(nodes, figures) {
+  const {nodes: count, lost, columns_again: again, detection_seconds: detected, recovery_seconds: recovered} = figures;
+  element('nodes-text').textContent = [
+    `${number(count ?? nodes.length)} take part`,
+    ...count > nodes.length ? [`${nodes.length} of them below`] : [],
+    ...lost ? [`lost ${number(lost)} times`] : [],
+    ...again ? [`${number(again)} columns given again`] : [],
+    ...recovered === undefined ? [] : [`noticed after ${duration(detected)}, whole again after ${duration(recovered)}`],
+  ].join('; ');
+  const body = element('nodes').tBodies[0];
+  while (body.rows.length > nodes.length) body.deleteRow(-1);
+  while (body.rows.length < nodes.length) {
+    const row = body.insertRow();
+    cell(row, 'th', '').scope = 'row';
+    for (let column = 0; column < 6; column++) row.insertCell();
+  }
+  nodes.forEach((node, index) => {
+    const texts = [node.name, node.state, number(node.executors), number(node.columns), number(node.filled),
+      rate(node.out), rate(node.in)];
+    [...body.rows[index].cells].forEach((made, column) => { made.textContent = texts[column]; });
+  });
 }
 
 function drawReplay(replay) {

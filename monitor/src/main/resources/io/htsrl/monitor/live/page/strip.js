@@ -4,7 +4,7 @@ import {colour, duration} from './format.js';
 
 const COLOURS = {
   'step': 'step', 'rollout': 'step', 'forward': 'forward', 'learn': 'learn', 'record': 'record', 'publish': 'record',
-  'swap': 'swap', 'checkpoint': 'checkpoint',
+  'swap': 'swap', 'checkpoint': 'checkpoint', 'unit': 'step', 'broadcast': 'forward',
 };
 const ROW = 18;
 const LABEL = 92;

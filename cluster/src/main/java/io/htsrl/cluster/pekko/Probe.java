@@ -1,0 +1,173 @@
+package io.htsrl.cluster.pekko;
+
+import io.htsrl.cluster.door.HostPort;
+import io.htsrl.cluster.door.Identity;
+import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.door.Tls;
+import io.htsrl.cluster.pieces.Piece;
+import io.htsrl.cluster.pieces.PieceSender;
+import io.htsrl.cluster.wire.Message;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.javadsl.Behaviors;
+
+/**
+ * Knocks at a learner as a node does, and goes no further than its door: it tests who is there and how fast the way is,
+ * and is never counted as a node. One thread.
+ */
+public final class Probe implements AutoCloseable {
+    private static final Duration KNOCK = Duration.ofSeconds(1);
+    private static final int ROUND_TRIPS = 50;
+    private static final int PIECES = 96;
+    private static final int SMALL = 64;
+
+    /** How fast the way is. {@code roundTrip} in seconds, the others in bytes a second. */
+    public record Speed(double roundTrip, double out, double in) {}
+
+    /** Why the learner would not have a node from here; for people. */
+    public static final class RefusedException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        RefusedException(String message) {
+            super(message);
+        }
+    }
+
+    private final HostPort learner;
+    private final Secret secret;
+    private final Duration patience;
+    private final Host host;
+    private final ActorRef<Object> other;
+    private final BlockingQueue<Message> come = new LinkedBlockingQueue<>();
+    private long session;
+    private int number;
+
+    /** @param patience for each answer */
+    public Probe(HostPort learner, HostPort bind, Secret secret, Optional<Tls> tls, Duration patience) {
+        this.learner = learner;
+        this.secret = secret;
+        this.patience = patience;
+        this.host = new Host(bind, bind, "--bind", tls, line -> {});
+        this.other = host.at(learner, Host.LEARNER);
+        host.start(
+                Behaviors.receiveMessage(message -> {
+                    if (message instanceof Message understood) {
+                        come.add(understood);
+                    }
+                    return Behaviors.same();
+                }),
+                Host.NODE);
+    }
+
+    /** Where the learner answers to. */
+    public HostPort address() {
+        return host.address();
+    }
+
+    /**
+     * Secret and build; the settings of its run, or nothing where it does not answer.
+     *
+     * @throws RefusedException with what the learner says
+     */
+    public Optional<Map<String, String>> enter() throws RefusedException, InterruptedException {
+        byte[] nonce = Secret.nonce();
+        String name = "doctor " + address();
+        long end = System.nanoTime() + patience.toNanos();
+        while (System.nanoTime() < end) {
+            other.tell(new Message.Hello(address().toString(), name, Identity.build(), nonce));
+            Optional<Message.Challenge> challenge = next(Message.Challenge.class, KNOCK);
+            if (challenge.isPresent()) {
+                return answered(nonce, challenge.get());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Map<String, String>> answered(byte[] nonce, Message.Challenge challenge)
+            throws RefusedException, InterruptedException {
+        if (!secret.isProof(Doorman.LEARNER, nonce, challenge.proof())) {
+            throw new RefusedException(
+                    "the learner at " + learner + " does not know the secret: give both sides the same --secret-file");
+        }
+        other.tell(new Message.Answer(address().toString(), secret.proof(Doorman.NODE, challenge.nonce())));
+        Optional<Message.Welcome> welcome = next(Message.Welcome.class, patience);
+        welcome.ifPresent(let -> session = let.session());
+        return welcome.map(Message.Welcome::settings);
+    }
+
+    /**
+     * Whether a node of this machine would be let in; false where the learner does not answer any more.
+     *
+     * @throws RefusedException where it would not
+     */
+    public boolean examined(Identity identity) throws RefusedException, InterruptedException {
+        other.tell(new Message.Examine(session, identity.digest(), identity.facts()));
+        return next(Message.Examined.class, patience).isPresent();
+    }
+
+    /** How fast the way is; empty where answers are missing. */
+    public Optional<Speed> speed() throws RefusedException, InterruptedException {
+        double[] trips = new double[ROUND_TRIPS];
+        for (int i = 0; i < ROUND_TRIPS; i++) {
+            long begin = System.nanoTime();
+            ping(SMALL, SMALL);
+            if (next(Message.Pong.class, patience).isEmpty()) {
+                return Optional.empty();
+            }
+            trips[i] = (System.nanoTime() - begin) / 1e9;
+        }
+        Arrays.sort(trips);
+        double out = perSecond(Piece.SIZE, SMALL);
+        double in = perSecond(SMALL, Piece.SIZE);
+        return out > 0 && in > 0 ? Optional.of(new Speed(trips[ROUND_TRIPS / 2], out, in)) : Optional.empty();
+    }
+
+    /** As pieces go: a window of them under way. 0 where answers are missing. */
+    private double perSecond(int there, int back) throws RefusedException, InterruptedException {
+        long begin = System.nanoTime();
+        int sent = 0;
+        for (int answered = 0; answered < PIECES; answered++) {
+            while (sent < PIECES && sent - answered < PieceSender.WINDOW) {
+                ping(there, back);
+                sent++;
+            }
+            if (next(Message.Pong.class, patience).isEmpty()) {
+                return 0;
+            }
+        }
+        return (double) PIECES * Math.max(there, back) * 1e9 / (System.nanoTime() - begin);
+    }
+
+    private void ping(int there, int back) {
+        other.tell(new Message.Ping(session, number++, back, new byte[there]));
+    }
+
+    /** The next message of that kind; others are dropped. */
+    private <M extends Message> Optional<M> next(Class<M> kind, Duration wait)
+            throws RefusedException, InterruptedException {
+        long end = System.nanoTime() + wait.toNanos();
+        while (true) {
+            Message message = come.poll(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+            if (message == null) {
+                return Optional.empty();
+            }
+            if (message instanceof Message.Refused refused) {
+                throw new RefusedException("refused: " + refused.why());
+            }
+            if (kind.isInstance(message)) {
+                return Optional.of(kind.cast(message));
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        host.close();
+    }
+}

@@ -1,0 +1,124 @@
+package io.htsrl.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.cli.doctor.Finding;
+import io.htsrl.cluster.columns.ColumnRunner;
+import io.htsrl.cluster.door.HostPort;
+import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.pekko.ClusterRollouts;
+import io.htsrl.cluster.pekko.Probe;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.rollouts.RolloutSite;
+import io.htsrl.trainer.rollouts.StartStates;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LearnerDoctorTest {
+    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final List<Finding> findings = new ArrayList<>();
+
+    @TempDir
+    private Path folder;
+
+    private ClusterRollouts learner(Path secret) {
+        RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
+        RolloutSite site;
+        try (ColumnRunner runner = new ColumnRunner(config)) {
+            site = new RolloutSite(
+                    runner.shape(), new StartStates(runner.shape().environments()), new RunControl());
+        }
+        return new ClusterRollouts(
+                config,
+                site,
+                new HostPort("127.0.0.1", 0),
+                Secret.of(Optional.of(secret)),
+                Duration.ofSeconds(2),
+                told::add);
+    }
+
+    private Path secret(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    private boolean examine(String address, Path secret, Duration patience) {
+        Layer flags = Layer.ofCommandLine();
+        if (secret != null) {
+            flags.add("secret-file", secret.toString());
+        }
+        return new LearnerDoctor(patience).examine(address, flags, findings::add);
+    }
+
+    private Finding last() {
+        return findings.get(findings.size() - 1);
+    }
+
+    @Test
+    void shouldTestTheWayToALearnerAndCountAsNoNode() throws IOException {
+        Path secret = secret("one", "0123456789abcdef");
+        try (ClusterRollouts learner = learner(secret)) {
+
+            assertTrue(examine(learner.address().toString(), secret, Duration.ofSeconds(30)), findings::toString);
+        }
+
+        assertEquals(
+                List.of("name", "connection", "door", "software", "round trip", "throughput", "cost", ""),
+                findings.stream().map(Finding::what).toList());
+        assertTrue(last().text().matches("Atari .*: 6.75 MB there, 14.50 MB back: [0-9.]+ ms an interval and node"));
+        assertTrue(told.get(0).matches("doctor 127.0.0.1:\\d+ tests the connection"), told::toString);
+        assertTrue(told.get(1).startsWith("0 nodes joined"), told::toString);
+    }
+
+    @Test
+    void shouldSayWhichSecretIsWrong() throws IOException {
+        Path other = secret("two", "fedcba9876543210");
+        try (ClusterRollouts learner = learner(secret("one", "0123456789abcdef"))) {
+
+            assertFalse(examine(learner.address().toString(), other, Duration.ofSeconds(30)));
+        }
+
+        assertTrue(last().text().contains("does not know the secret: give both sides the same"), last()::toString);
+    }
+
+    @Test
+    void shouldSayHowFarItGotWhereThereIsNoLearner() throws IOException {
+        assertFalse(examine("no-such-host.invalid:25520", null, Duration.ofSeconds(5)));
+        assertEquals("there is no host of the name no-such-host.invalid", last().text());
+
+        int free;
+        try (ServerSocket mute = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
+            free = mute.getLocalPort();
+            assertFalse(examine("127.0.0.1:" + free, null, Duration.ofSeconds(1)));
+            assertEquals(
+                    "somebody listens at 127.0.0.1:" + free + ", but no learner answers within 1 s", last().text());
+        }
+        assertFalse(examine("127.0.0.1:" + free, null, Duration.ofSeconds(5)));
+        assertEquals("nobody listens at 127.0.0.1:" + free + ": the connection is refused", last().text());
+        assertThrows(ConfigurationException.class, () -> examine("nowhere", null, Duration.ofSeconds(5)));
+    }
+
+    @Test
+    void shouldAddUpWhatAnIntervalCosts() {
+        Probe.Speed gigabit = new Probe.Speed(0.0005, 110e6, 110e6);
+
+        assertEquals(0.001 + 6.75 / 110 + 14.5 / 110, CostModel.overhead(gigabit, 6.75e6, 14.5e6), 1e-9);
+        assertEquals(
+                "x: 37 KB there, 82 KB back: 2.1 ms an interval and node", CostModel.line("x", gigabit, 37e3, 82e3));
+    }
+}

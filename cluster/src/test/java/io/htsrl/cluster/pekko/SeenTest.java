@@ -1,0 +1,104 @@
+package io.htsrl.cluster.pekko;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.cluster.SmallRuns;
+import io.htsrl.cluster.door.Secret;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.time.Activity;
+import io.htsrl.core.time.SpanRecorder;
+import io.htsrl.core.time.Timeline;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.gauge.RunGauges;
+import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.NodeFigures;
+import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.rollouts.NodeGauge;
+import io.htsrl.trainer.run.Trainer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** What a run on nodes shows: in its figures, to who looks, in its trace; and that none of it changes a bit. */
+class SeenTest {
+    private final NodeThreads nodes = new NodeThreads();
+    private final AtomicReference<RunGauges> gauges = new AtomicReference<>();
+    private final List<NodeGauge> looked = new ArrayList<>();
+    private final List<Map<String, Double>> figures = new ArrayList<>();
+
+    @Test
+    void shouldShowItsNodesInFiguresAndTraceAndToWhoLooks() throws Exception {
+        RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 2);
+        Timeline timeline = new Timeline(1024);
+        TrainingListener looking = new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) {
+                figures.add(NodeFigures.of(report));
+                if (report.interval() == 5) {
+                    looked.addAll(gauges.get().nodes());
+                }
+            }
+        };
+
+        String digest = new Trainer(
+                        config,
+                        Attachments.none()
+                                .with(looking)
+                                .with(timeline)
+                                .with(gauges::set)
+                                .collectedBy(site -> {
+                                    ClusterRollouts rollouts = new ClusterRollouts(
+                                            config,
+                                            site,
+                                            NodeThreads.ANY,
+                                            Secret.NONE,
+                                            Duration.ofSeconds(2),
+                                            line -> {});
+                                    nodes.start(rollouts.address());
+                                    nodes.start(rollouts.address());
+                                    assertTrue(rollouts.await(2, NodeThreads.LONG), "nodes join");
+                                    return rollouts;
+                                }))
+                .run()
+                .digest();
+
+        RunConfig serial = SmallRuns.by(config, Schedule.SERIAL);
+        assertEquals(new Trainer(serial, Attachments.none()).run().digest(), digest);
+        showsFigures();
+        assertEquals(2, looked.size());
+        assertTrue(looked.get(0).name().startsWith("node 127.0.0.1:"), looked + "");
+        assertEquals(2, looked.get(0).executors());
+        assertTrue(looked.stream().mapToLong(NodeGauge::filled).sum() >= 6 * SmallRuns.ENVIRONMENTS, looked + "");
+        showsSpans(timeline);
+    }
+
+    private void showsFigures() {
+        Map<String, Double> last = figures.get(figures.size() - 1);
+        assertEquals(2, last.get("nodes"));
+        assertEquals(4, last.get("node_executors"));
+        assertEquals(SmallRuns.INTERVALS * SmallRuns.ENVIRONMENTS, last.get("node_columns"));
+        assertEquals(0, last.get("node_columns_own") + last.get("node_columns_again") + last.get("node_lost"));
+        assertTrue(last.get("node_out_mb_per_second") > 0 && last.get("node_in_mb_per_second") > 0, last + "");
+    }
+
+    private static void showsSpans(Timeline timeline) {
+        Map<Activity, Long> columns = new EnumMap<>(Activity.class);
+        Map<Activity, Long> spans = new EnumMap<>(Activity.class);
+        for (SpanRecorder recorder : timeline.recorders()) {
+            if (recorder.thread().startsWith("node ")) {
+                recorder.forEach((activity, begin, end, argument, interval) -> {
+                    columns.merge(activity, argument, Long::sum);
+                    spans.merge(activity, 1L, Long::sum);
+                });
+            }
+        }
+        assertEquals(SmallRuns.INTERVALS * SmallRuns.ENVIRONMENTS, columns.get(Activity.UNIT));
+        assertEquals(2L * SmallRuns.INTERVALS, spans.get(Activity.BROADCAST), "to each node, once an interval");
+    }
+}

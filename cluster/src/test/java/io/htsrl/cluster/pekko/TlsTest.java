@@ -1,0 +1,150 @@
+package io.htsrl.cluster.pekko;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.cluster.Keystores;
+import io.htsrl.cluster.SmallRuns;
+import io.htsrl.cluster.columns.ColumnRunner;
+import io.htsrl.cluster.door.Secret;
+import io.htsrl.cluster.door.Tls;
+import io.htsrl.cluster.door.TlsCheck;
+import io.htsrl.cluster.tree.Tree;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.schedule.Schedule;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.rollouts.RolloutSite;
+import io.htsrl.trainer.rollouts.StartStates;
+import io.htsrl.trainer.run.Trainer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Encrypted connections, and what both sides say of those that are not to be. */
+class TlsTest {
+    private static final Duration SOON = Duration.ofSeconds(5);
+
+    @TempDir
+    private static Path folder;
+
+    private static Path known;
+    private static Path trust;
+    private static Path stranger;
+
+    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final NodeThreads nodes = new NodeThreads();
+    private final RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
+
+    @BeforeAll
+    static void makeStores() throws IOException, InterruptedException {
+        Keystores stores = new Keystores(folder);
+        known = stores.key("known");
+        trust = stores.trust("trust", known, "known");
+        stranger = stores.key("stranger");
+    }
+
+    private ClusterRollouts learner(RolloutSite site, Optional<Tls> tls) {
+        return LinkedNodes.learner(
+                config,
+                site,
+                NodeThreads.ANY,
+                new Terms(Secret.NONE, tls, Duration.ofSeconds(2), Tree.FAN_OUT),
+                told::add);
+    }
+
+    private RolloutSite site() {
+        try (ColumnRunner runner = new ColumnRunner(config)) {
+            return new RolloutSite(
+                    runner.shape(), new StartStates(runner.shape().environments()), new RunControl());
+        }
+    }
+
+    @Test
+    void shouldHaveTheDigestOfSerialWhereAllIsEncrypted() throws Exception {
+        Optional<Tls> tls = Keystores.tls(known, trust);
+
+        String digest = new Trainer(config, Attachments.none().collectedBy(site -> {
+                    ClusterRollouts rollouts = learner(site, tls);
+                    nodes.start(rollouts.address(), tls);
+                    assertTrue(rollouts.await(1, NodeThreads.LONG), "it joins");
+                    return rollouts;
+                }))
+                .run()
+                .digest();
+
+        RunConfig serial = SmallRuns.by(config, Schedule.SERIAL);
+        assertEquals(new Trainer(serial, Attachments.none()).run().digest(), digest);
+        assertTrue(told.stream().anyMatch(line -> line.startsWith("1 node joined, 0 lost")), told::toString);
+    }
+
+    @Test
+    void shouldSayOnBothSidesWhoseCertificateIsNotBelieved() throws Exception {
+        try (ClusterRollouts learner = learner(site(), Keystores.tls(known, trust))) {
+
+            String why = nodes.start(learner.address(), Keystores.tls(stranger, trust))
+                    .get();
+
+            assertEquals(
+                    "the learner at " + learner.address()
+                            + " does not believe this machine's certificate: put it, or the "
+                            + "certificate of who signed it, into the learner's --tls-truststore",
+                    why);
+            assertTrue(
+                    told.contains(
+                            "a machine with the certificate CN=stranger is refused: it is not trusted: put it, or "
+                                    + "the certificate of who signed it, into --tls-truststore"),
+                    told::toString);
+            assertTrue(
+                    TlsCheck.fault(learner.address(), Optional.empty(), SOON)
+                            .orElse("")
+                            .endsWith("speaks TLS alone: give --tls-keystore and --tls-truststore here too"),
+                    "who comes without is told so");
+            assertEquals(Optional.empty(), TlsCheck.fault(learner.address(), Keystores.tls(known, trust), SOON));
+        }
+    }
+
+    @Test
+    void shouldSayThatTheLearnerSpeaksNone() {
+        try (ClusterRollouts learner = learner(site(), Optional.empty())) {
+
+            assertEquals(
+                    Optional.of("the learner at " + learner.address() + " speaks no TLS: give it --tls-keystore and "
+                            + "--tls-truststore, or leave them out on both sides"),
+                    TlsCheck.fault(learner.address(), Keystores.tls(known, trust), SOON));
+            assertEquals(Optional.empty(), TlsCheck.fault(learner.address(), Optional.empty(), SOON));
+        }
+    }
+
+    private static String refusal(Path keys, Path trusted, String password) {
+        return assertThrows(
+                        ConfigurationException.class,
+                        () -> Tls.read(Optional.ofNullable(keys), Optional.ofNullable(trusted), password, true))
+                .getMessage();
+    }
+
+    @Test
+    void shouldRefuseStoresThatCannotBeUsed() throws IOException {
+        Path text = Files.writeString(folder.resolve("text"), "no keystore at all");
+
+        assertTrue(refusal(known, trust, "wrong-one").contains("cannot be opened by the password that is given"));
+        assertTrue(refusal(text, trust, Keystores.PASSWORD).contains("must be a keystore, PKCS12 or JKS"));
+        assertTrue(
+                refusal(folder.resolve("none"), trust, Keystores.PASSWORD).contains("must be a file that can be read"));
+        assertTrue(refusal(trust, trust, Keystores.PASSWORD).contains("must hold a private key, and holds none"));
+        assertTrue(refusal(known, known, Keystores.PASSWORD).contains("must hold a certificate, and holds none"));
+        assertTrue(refusal(known, null, Keystores.PASSWORD).contains("--tls-truststore"));
+        assertTrue(refusal(known, trust, null).contains("HTS_TLS_PASSWORD"));
+        assertEquals("from there", Tls.password(Optional.empty(), name -> "from there"));
+        assertEquals("in a file", Tls.password(Optional.of(Files.writeString(text, "in a file\n")), name -> null));
+    }
+}
