@@ -61,7 +61,8 @@ class CodecsTest {
                 new Parcel.Work(new ColumnUnit(7, 8, 2, 3, 5, new byte[][] {null, BYTES})),
                 new Parcel.Full(new ColumnResult(7, 2, 4, BYTES, new byte[0])),
                 new Parcel.Missing(7, 2),
-                new Parcel.Failed(7, 2, "threw"));
+                new Parcel.Failed(7, 2, "threw"),
+                new Parcel.Lane(BYTES));
         for (Parcel parcel : parcels) {
             byte[] bytes = ParcelCodec.encode(parcel);
             assertArrayEquals(bytes, ParcelCodec.encode(ParcelCodec.decode(bytes)), parcel.toString());
