@@ -157,7 +157,7 @@ final class LaneNetwork implements GradientNetwork {
                 }
                 slices.put(slice, pass.sums(slice), parameterGradient);
             }
-            own.goOn(slice, parameterGradient);
+            slices.goOn(slice, parameterGradient);
         }
         return true;
     }

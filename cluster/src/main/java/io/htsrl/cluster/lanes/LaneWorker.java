@@ -101,7 +101,7 @@ public final class LaneWorker implements AutoCloseable {
     }
 
     private void goOn(long pass, int slice, Consumer<LaneAnswer> answers) {
-        network.goOn(slice, gradient);
+        slices.goOn(slice, gradient);
         answers.accept(new LaneAnswer.Sums(pass, slice, slices.take(slice, gradient)));
     }
 

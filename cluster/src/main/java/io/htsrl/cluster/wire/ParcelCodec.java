@@ -29,7 +29,8 @@ public final class ParcelCodec {
     private ParcelCodec() {}
 
     public static byte[] encode(Parcel parcel) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        int about = parcel instanceof Parcel.Lane lane ? lane.bytes().length + 8 : 32; // which may be megabytes
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(about);
         try {
             write(parcel, new DataOutputStream(bytes));
         } catch (IOException e) {
