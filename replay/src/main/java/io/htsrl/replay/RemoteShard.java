@@ -157,7 +157,11 @@ final class RemoteShard implements ReplayShard {
                         head[0] = ByteBuffer.wrap(bytes).getLong();
                     });
                     asked.finish(); // how many frames there are is said there
-                    save(asked, frames(environment, used(head[0])), config.frameSpace().bytes(), out);
+                    save(
+                            asked,
+                            frames(environment, used(head[0])),
+                            config.frameSpace().bytes(),
+                            out);
                 }
             }
             case EPISODES -> save(asked, StateSection.of(Kind.EPISODES), out::write);
@@ -217,7 +221,8 @@ final class RemoteShard implements ReplayShard {
     }
 
     /** @param each bytes of one of its rows */
-    private void load(Asked<ShardAnswer.State> asked, StateSection section, DataInput in, long each) throws IOException {
+    private void load(Asked<ShardAnswer.State> asked, StateSection section, DataInput in, long each)
+            throws IOException {
         byte[] bytes = new byte[Math.toIntExact(Math.max(1, section.to() - section.from()) * each)];
         in.readFully(bytes);
         load(asked, section, bytes);

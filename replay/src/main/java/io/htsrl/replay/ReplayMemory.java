@@ -70,8 +70,7 @@ public interface ReplayMemory extends Stateful {
      *
      * @param channels the way to each shard; nothing where it is to be in this process
      */
-    static ReplayMemory of(
-            ReplayConfig config, int shards, Team team, IntFunction<Optional<ShardChannel>> channels) {
+    static ReplayMemory of(ReplayConfig config, int shards, Team team, IntFunction<Optional<ShardChannel>> channels) {
         return new ShardedReplay(config, shards, team, channels);
     }
 

@@ -48,7 +48,8 @@ public final class ShardServer {
         try {
             return done(request);
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            ShardAnswer.Refused refused = new ShardAnswer.Refused(e.getMessage() == null ? e.toString() : e.getMessage());
+            ShardAnswer.Refused refused =
+                    new ShardAnswer.Refused(e.getMessage() == null ? e.toString() : e.getMessage());
             if (isCommand(request)) {
                 broken = refused;
             }

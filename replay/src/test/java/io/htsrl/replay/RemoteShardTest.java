@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.state.BulkOutput;
 import io.htsrl.core.run.RunAbortedException;
+import io.htsrl.core.state.BulkOutput;
 import io.htsrl.core.work.Team;
 import io.htsrl.replay.ShardedReplayTest.Fed;
 import io.htsrl.replay.wire.ShardAnswer;
@@ -219,8 +219,7 @@ class RemoteShardTest {
                 config, 1, Team.alone(), shard -> Optional.of(request -> CompletableFuture.failedFuture(lost)));
         CompletableFuture<ShardAnswer> cancelled = new CompletableFuture<>();
         cancelled.cancel(false);
-        ReplayMemory aborted =
-                ReplayMemory.of(config, 1, Team.alone(), shard -> Optional.of(request -> cancelled));
+        ReplayMemory aborted = ReplayMemory.of(config, 1, Team.alone(), shard -> Optional.of(request -> cancelled));
 
         assertSame(lost, assertThrows(RunFailedException.class, failed::size));
         assertThrows(RunAbortedException.class, aborted::size);

@@ -87,7 +87,10 @@ public final class TrainSession {
      */
     public int train(List<String> commandLine) {
         Instant start = Instant.now();
-        run.config().checkCapacity(Limits.here(), run.engine().remembersElsewhere()); // before there is a folder of a run that cannot be
+        run.config()
+                .checkCapacity(
+                        Limits.here(),
+                        run.engine().remembersElsewhere()); // before there is a folder of a run that cannot be
         Path folder = claim(start);
         return guarded(() -> new RunDirectory(folder, run.logInterval(), run.thinning()), null, files -> {
             files.write("config.yaml", ConfigYaml.of(run));

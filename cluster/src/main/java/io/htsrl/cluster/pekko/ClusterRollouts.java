@@ -65,8 +65,7 @@ public final class ClusterRollouts implements Rollouts {
         this.coordinator = new Coordinator(site.shape(), site.states(), new OwnHand(), Lease.of(lease), tell);
         this.replay = new ReplayNodes(host, control, tell);
         this.actor = host.start(
-                LearnerActor.behavior(
-                        host, coordinator, door, lease.multipliedBy(GIVEN_UP), List.of(replay.actor())),
+                LearnerActor.behavior(host, coordinator, door, lease.multipliedBy(GIVEN_UP), List.of(replay.actor())),
                 Host.LEARNER);
         host.beginCluster();
         control.onAbort(() -> waiting.cancel(false));

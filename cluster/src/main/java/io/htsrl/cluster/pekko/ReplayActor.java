@@ -72,9 +72,15 @@ final class ReplayActor extends AbstractBehavior<Object> {
                 .onMessage(LearnerActor.Joined.class, joined -> then(() -> joined(joined)))
                 .onMessage(LearnerActor.Left.class, left -> then(() -> left(left)))
                 .onMessage(Place.class, place -> then(() -> place(place)))
-                .onMessage(Bytes.class, bytes -> then(() -> bytes.count()
-                        .complete(placed.stream().mapToLong(holder -> holder.link().bytes()).sum())))
-                .onMessageEquals(Tick.NOW, () -> then(() -> placed.forEach(holder -> holder.link().flush())))
+                .onMessage(
+                        Bytes.class,
+                        bytes -> then(() -> bytes.count()
+                                .complete(placed.stream()
+                                        .mapToLong(holder -> holder.link().bytes())
+                                        .sum())))
+                .onMessageEquals(
+                        Tick.NOW,
+                        () -> then(() -> placed.forEach(holder -> holder.link().flush())))
                 .build();
     }
 
@@ -117,7 +123,8 @@ final class ReplayActor extends AbstractBehavior<Object> {
                 .collect(Collectors.joining(", "));
         return new RunFailedException(
                 gone.name() + " " + why + ", and with it " + (held.contains(",") ? "shards " : "shard ") + held + " of "
-                        + shards + " of the replay memory, which no other machine holds: go on from the last checkpoint "
+                        + shards
+                        + " of the replay memory, which no other machine holds: go on from the last checkpoint "
                         + "with 'hts resume'",
                 -1,
                 null);

@@ -2,8 +2,8 @@ package io.htsrl.learners.offpolicy;
 
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.PipelineConfig;
-import io.htsrl.replay.rate.RateLimiter;
 import io.htsrl.replay.Ratio;
+import io.htsrl.replay.rate.RateLimiter;
 import java.math.BigInteger;
 import java.util.Optional;
 

@@ -224,7 +224,8 @@ public final class ShardCodec {
     private static int length(DataInputStream in, int each) throws IOException {
         int length = in.readInt();
         if (length < 0 || (long) length * each > in.available()) {
-            throw new IOException("a message to or from a replay shard is cut off: " + length + " values were announced");
+            throw new IOException(
+                    "a message to or from a replay shard is cut off: " + length + " values were announced");
         }
         return length;
     }

@@ -105,7 +105,11 @@ class CapacityCheckTest {
     @Test
     void shouldNotCountStepsThatAreRememberedElsewhere() {
         assertEquals(List.of(), refusals(atari(1_000_000).rememberedElsewhere(), limits(1, 16)));
-        assertEquals(1, refusals(atari(100_000_000).rememberedElsewhere(), limits(0.5, 16)).size(), "the leaves' copy");
+        assertEquals(
+                1,
+                refusals(atari(100_000_000).rememberedElsewhere(), limits(0.5, 16))
+                        .size(),
+                "the leaves' copy");
     }
 
     @Test

@@ -2,8 +2,8 @@ package io.htsrl.learners.offpolicy.insertion;
 
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
-import io.htsrl.replay.rate.RateLimiter;
 import io.htsrl.replay.ReplayMemory;
+import io.htsrl.replay.rate.RateLimiter;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.RolloutSink;
 import io.htsrl.storage.StorageBank;
