@@ -3,6 +3,7 @@ package io.htsrl.cluster.table;
 import io.htsrl.cluster.table.AssignmentTable.Order;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** A node, as the coordinator knows it. The coordinator's thread. */
 final class Member {
@@ -44,8 +45,15 @@ final class Member {
         return live && !resting && !behind;
     }
 
+    /** Something has come from it. */
+    void wake(Consumer<String> tell) {
+        if (!live) {
+            live = true;
+            tell.accept(name() + " is heard of again");
+        }
+    }
+
     void heard(long newProgress, long now) {
-        live = true;
         heard = now;
         if (newProgress != progress) {
             progress = newProgress;
@@ -55,7 +63,6 @@ final class Member {
 
     /** A result of its has come. */
     void gotOn(long interval, int attempt, long now) {
-        live = true;
         heard = now;
         progressed = now;
         owed.computeIfPresent(new Attempt(interval, attempt), (key, left) -> left == 1 ? null : left - 1);
