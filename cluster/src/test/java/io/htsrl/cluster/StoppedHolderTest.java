@@ -53,7 +53,7 @@ class StoppedHolderTest {
             }
         };
         ClusterSettings settings =
-                new ClusterSettings(0, 1, 1, "127.0.0.1:0", Optional.empty(), Duration.ofMillis(500), LONG);
+                new ClusterSettings(0, 1, 0, 1, "127.0.0.1:0", Optional.empty(), Duration.ofMillis(500), LONG);
 
         String digest = new Trainer(
                         config,

@@ -72,28 +72,36 @@ public final class NodeKills implements Callable<Integer> {
             recoveries.addAll(result.recoveries());
             out.printf(
                     Locale.ROOT,
-                    "run %d (%s): %d kills, digests %s; %d of %d%n",
+                    "run %d (%s): %d kills, digests %s; %d of %d; recovery so far %.3f s (median)%n",
                     run + 1,
                     algorithm,
                     result.kills(),
                     result.detail(),
                     equal,
-                    done);
+                    done,
+                    Spread.ofNanos(whole()).median());
             out.flush();
         }
         return report() && equal == kills ? 0 : 1;
     }
 
-    private boolean report() {
-        List<Long> reruns = new ArrayList<>();
+    /** Detection and re-run of those that had something to do: the others had delivered all their columns. */
+    private List<Long> whole() {
         List<Long> whole = new ArrayList<>();
         for (int i = 0; i < recoveries.size(); i++) {
-            if (recoveries.get(i).columns() > 0) { // the others had delivered all theirs
-                reruns.add(recoveries.get(i).rerun());
+            if (recoveries.get(i).columns() > 0) {
                 whole.add(detections.get(i) + recoveries.get(i).rerun());
             }
         }
-        Spread recovery = Spread.ofNanos(whole);
+        return whole;
+    }
+
+    private boolean report() {
+        List<Long> reruns = recoveries.stream()
+                .filter(each -> each.columns() > 0)
+                .map(Recovery::rerun)
+                .toList();
+        Spread recovery = Spread.ofNanos(whole());
         boolean good = !(recovery.median() > BAR);
         out.println(Spread.header());
         out.println(Spread.ofNanos(detections).line("detection"));

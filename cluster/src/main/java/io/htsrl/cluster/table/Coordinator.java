@@ -97,9 +97,7 @@ public final class Coordinator {
     public void beat(int node, long progress, long now) {
         Member member = nodes.get(node);
         if (member != null) {
-            if (!member.live()) {
-                tell.accept(member.name() + " is heard of again");
-            }
+            member.wake(tell);
             member.heard(progress, now);
         }
     }
@@ -239,6 +237,7 @@ public final class Coordinator {
     public void result(int hand, ColumnResult result, long now) {
         Member member = nodes.get(hand);
         if (member != null) {
+            member.wake(tell);
             member.gotOn(result.interval(), result.attempt(), now);
         }
         AssignmentTable of = result.interval() == interval ? table : result.interval() == interval - 1 ? before : null;

@@ -3,6 +3,7 @@ package io.htsrl.cluster.table;
 import io.htsrl.cluster.table.AssignmentTable.Order;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** A node, as the coordinator knows it. The coordinator's thread. */
 final class Member {
@@ -49,8 +50,15 @@ final class Member {
         return !live ? "silent" : busy ? "at work" : resting ? "is spared" : "waits";
     }
 
+    /** Something has come from it. */
+    void wake(Consumer<String> tell) {
+        if (!live) {
+            live = true;
+            tell.accept(name() + " is heard of again");
+        }
+    }
+
     void heard(long newProgress, long now) {
-        live = true;
         heard = now;
         if (newProgress != progress) {
             progress = newProgress;
@@ -60,7 +68,6 @@ final class Member {
 
     /** A result of its has come. */
     void gotOn(long interval, int attempt, long now) {
-        live = true;
         heard = now;
         progressed = now;
         owed.computeIfPresent(new Attempt(interval, attempt), (key, left) -> left == 1 ? null : left - 1);
