@@ -84,7 +84,8 @@ class NodesTest {
         }
 
         assertEquals(serial(config), digest);
-        assertTrue(told.stream().anyMatch(line -> line.contains("has been silent for")), told.toString());
+        assertTrue(told.stream().anyMatch(line -> line.contains("has ended")), told.toString());
+        assertFalse(told.stream().anyMatch(line -> line.contains(" 0 given again, 0 tried twice")), told.toString());
     }
 
     /** A whole run by the command line's settings; its processes end with it, and with their standard input. */

@@ -167,8 +167,9 @@ class ReplayNodesTest {
                 .getMessage();
 
         assertTrue(
-                message.matches(".*node 127.0.0.1:\\d+ is given up, and with it shards 0, 1 of 2 of the replay memory, "
-                        + "which no other machine holds: go on from the last checkpoint with 'hts resume'.*"),
+                message.matches(
+                        ".*node 127.0.0.1:\\d+ (is given up|has ended), and with it shards 0, 1 of 2 of the replay memory, "
+                                + "which no other machine holds: go on from the last checkpoint with 'hts resume'.*"),
                 message);
         try (CheckpointFile from = CheckpointFile.open(new CheckpointFolder(folder, KEEP_ALL).file(4))) {
             assertEquals(serial(config(DQN)), run(config, on(config, 1, 1), plan(folder, 0, from)));

@@ -88,6 +88,6 @@ class TreeRunTest {
         assertEquals(
                 new Trainer(serial, Attachments.none()).run().digest(), digest(config, Duration.ofSeconds(1), killing));
 
-        assertTrue(told.stream().anyMatch(line -> line.contains("has been silent for")), told::toString);
+        assertTrue(told.stream().anyMatch(line -> line.contains("has ended")), told::toString);
     }
 }
