@@ -1,7 +1,7 @@
 package io.htsrl.cluster.seen;
 
 import io.htsrl.cluster.table.Coordinator;
-import io.htsrl.cluster.table.Losses;
+import io.htsrl.cluster.table.LostColumns;
 import io.htsrl.cluster.table.Tally;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.core.time.Timeline;
@@ -93,7 +93,7 @@ public final class NodesSeen implements RolloutGauges {
         figures.put(NodeFigures.AGAIN, (double) tally.again());
         figures.put("node_columns_twice", (double) tally.duplicates());
         figures.put("node_lost", (double) tally.lost());
-        Losses.Times times = coordinator.losses();
+        LostColumns.Times times = coordinator.losses();
         if (times.count() > 0) {
             figures.put("node_detection_seconds", times.meanDetection());
             figures.put("node_detection_seconds_max", times.mostDetection());

@@ -34,7 +34,7 @@ public final class Coordinator {
     private final int[] warm; // who has the replica where the interval under way begins
     private final int[] failures;
     private final Tally tally = new Tally();
-    private final Losses losses;
+    private final LostColumns lostColumns;
     private AssignmentTable table;
     private AssignmentTable before; // of the interval before: late results are compared with it
     private Fill fill; // null between intervals
@@ -56,7 +56,7 @@ public final class Coordinator {
         this.codec = new ColumnCodec(shape);
         this.warm = new int[shape.environments()];
         this.failures = new int[shape.environments()];
-        this.losses = new Losses(shape.environments());
+        this.lostColumns = new LostColumns(shape.environments());
         Arrays.fill(warm, NOBODY);
     }
 
@@ -65,8 +65,8 @@ public final class Coordinator {
     }
 
     /** How long columns were lost. Any thread. */
-    public Losses.Times losses() {
-        return losses.times();
+    public LostColumns.Times losses() {
+        return lostColumns.times();
     }
 
     /** How many columns a node has that are not back. */
@@ -136,7 +136,7 @@ public final class Coordinator {
 
     private void release(Member member, String why, long silence, long now) {
         if (fill != null) {
-            losses.lost(table, member.id(), silence, now);
+            lostColumns.lost(table, member.id(), silence, now);
         }
         int columns = fill == null ? 0 : table.release(member.id());
         tally.again(columns);
@@ -244,7 +244,7 @@ public final class Coordinator {
             case FIRST -> {
                 codec.store(fill.bank(), result.environment());
                 states.keep(result.environment(), result.end());
-                losses.full(result.environment(), now);
+                lostColumns.full(result.environment(), now);
                 tally.own(of.doer(result.environment()) == own.id() ? 1 : 0);
                 if (of.complete()) {
                     complete();

@@ -166,7 +166,7 @@ class CoordinatorTest {
             answer(two, unit, TRUE, 5 * SECOND);
         });
         assertTrue(done.isDone());
-        Losses.Times times = coordinator.losses();
+        LostColumns.Times times = coordinator.losses();
         assertEquals(1, times.count());
         assertEquals(3, times.meanDetection(), "heard of at 1 s, missed at 4 s");
         assertEquals(4, times.mostRecovery(), "and all there at 5 s");

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * How long columns were lost: from a node's last sign of life to when that was noticed (detection), and to when somebody
  * else had filled all that it had (recovery). The coordinator's thread; {@link #times} any.
  */
-public final class Losses {
+public final class LostColumns {
     private static final int NONE = -1;
 
     /**
@@ -41,7 +41,7 @@ public final class Losses {
     private volatile Times times = new Times(0, 0, 0, 0, 0);
 
     /** @param columns of the bank */
-    Losses(int columns) {
+    LostColumns(int columns) {
         hands = new int[columns];
         alive = new long[columns];
         noticed = new long[columns];
