@@ -38,7 +38,7 @@ class CpuShareTest {
     @Test
     void shouldKnowTheGroupsOfOlderKernels() throws IOException {
         Files.createDirectory(groups.resolve("cpu"));
-        CpuShare.ofPercent(50, 3, groups).orElseThrow();
+        assertEquals("50 %", CpuShare.ofPercent(50, 3, groups).orElseThrow().toString());
 
         assertEquals("150000", Files.readString(only().resolve("cpu.cfs_quota_us")));
         assertEquals("100000", Files.readString(only().resolve("cpu.cfs_period_us")));
