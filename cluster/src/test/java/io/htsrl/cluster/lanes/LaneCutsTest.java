@@ -26,7 +26,7 @@ class LaneCutsTest {
         };
     }
 
-    @Property(tries = 10)
+    @Property(tries = 6)
     void shouldHaveTheDigestOfSerialHoweverRowsAreCut(
             @ForAll @IntRange(max = 5) int config, @ForAll @IntRange(min = 1, max = 4) int lanes, @ForAll long seed)
             throws Exception {
@@ -40,7 +40,7 @@ class LaneCutsTest {
         assertTrue(hands.board.summary().endsWith("done again: 0"), hands.board.summary());
     }
 
-    @Property(tries = 10)
+    @Property(tries = 6)
     void shouldHaveTheDigestOfSerialThoughLanesGoAndCome(
             @ForAll @IntRange(max = 5) int config,
             @ForAll @IntRange(max = 60) int first,
