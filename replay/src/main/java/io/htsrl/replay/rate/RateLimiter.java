@@ -1,7 +1,6 @@
 package io.htsrl.replay.rate;
 
 import io.htsrl.replay.Ratio;
-
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 

@@ -1,8 +1,7 @@
 package io.htsrl.replay.rate;
 
-import io.htsrl.replay.Ratio;
-
 import io.htsrl.core.state.Stateful;
+import io.htsrl.replay.Ratio;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,12 +1,11 @@
 package io.htsrl.replay.rate;
 
-import io.htsrl.replay.Ratio;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.replay.Ratio;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,7 +1,5 @@
 package io.htsrl.replay.rate;
 
-import io.htsrl.replay.Ratio;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
