@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -159,6 +161,11 @@ public final class AssignmentTable {
             columns.set(column, hands[column] == hand && seconds[column] == NOBODY);
         }
         return columns;
+    }
+
+    /** All hands that have columns at work. */
+    public Set<Integer> busy() {
+        return IntStream.concat(Arrays.stream(hands), Arrays.stream(seconds)).boxed().collect(Collectors.toSet());
     }
 
     /** Whether a hand has columns at work. */

@@ -12,6 +12,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -121,9 +122,11 @@ public final class Coordinator {
             return;
         }
         BitSet late = pace.late(now);
-        List<Integer> idle = late.isEmpty()
-                ? List.of()
-                : free().stream().filter(hand -> !table.busy(hand)).toList();
+        if (late.isEmpty()) {
+            return;
+        }
+        Set<Integer> busy = table.busy();
+        List<Integer> idle = free().stream().filter(hand -> !busy.contains(hand)).toList();
         for (Order order : table.second(idle, late)) {
             pace.beginSecond(order, now);
             tally.second(order.to() - order.from());
