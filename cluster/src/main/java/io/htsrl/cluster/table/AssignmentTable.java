@@ -165,7 +165,9 @@ public final class AssignmentTable {
 
     /** All hands that have columns at work. */
     public Set<Integer> busy() {
-        return IntStream.concat(Arrays.stream(hands), Arrays.stream(seconds)).boxed().collect(Collectors.toSet());
+        return IntStream.concat(Arrays.stream(hands), Arrays.stream(seconds))
+                .boxed()
+                .collect(Collectors.toSet());
     }
 
     /** Whether a hand has columns at work. */

@@ -126,7 +126,8 @@ public final class Coordinator {
             return;
         }
         Set<Integer> busy = table.busy();
-        List<Integer> idle = free().stream().filter(hand -> !busy.contains(hand)).toList();
+        List<Integer> idle =
+                free().stream().filter(hand -> !busy.contains(hand)).toList();
         for (Order order : table.second(idle, late)) {
             pace.beginSecond(order, now);
             tally.second(order.to() - order.from());
