@@ -118,10 +118,7 @@ public final class Coordinator {
 
     /** Who has nothing to do tries what others are late with. */
     private void second(long now) {
-        if (fill == null) {
-            return;
-        }
-        BitSet late = pace.late(now);
+        BitSet late = fill == null ? new BitSet() : pace.late(now);
         if (late.isEmpty()) {
             return;
         }
