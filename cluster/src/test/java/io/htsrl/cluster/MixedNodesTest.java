@@ -63,7 +63,9 @@ class MixedNodesTest {
     }
 
     private static String digest(RunConfig config, TrainingListener listener, RolloutSource source) throws Exception {
-        return new Trainer(config, Attachments.none().with(listener).collectedBy(source))
+        return new Trainer(
+                        config,
+                        Attachments.none().with(listener).with(Duration.ZERO).collectedBy(source))
                 .run()
                 .digest();
     }

@@ -74,6 +74,7 @@ final class KilledRun {
                             config(Schedule.HTS),
                             Attachments.none()
                                     .with(killing(processes, killer))
+                                    .with(Duration.ZERO) // a node may take its time to begin
                                     .collectedBy(site -> open(site, processes)))
                     .run()
                     .digest();

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -169,6 +171,13 @@ public final class AssignmentTable {
     /** Who has a column at work; -1 where it waits or is done. */
     public int hand(int column) {
         return hands[column];
+    }
+
+    /** All hands that have columns at work. */
+    public Set<Integer> busy() {
+        return IntStream.concat(Arrays.stream(hands), Arrays.stream(seconds))
+                .boxed()
+                .collect(Collectors.toSet());
     }
 
     /** Whether a hand has columns at work. */

@@ -12,6 +12,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -132,13 +133,13 @@ public final class Coordinator {
 
     /** Who has nothing to do tries what others are late with. */
     private void second(long now) {
-        if (fill == null) {
+        BitSet late = fill == null ? new BitSet() : pace.late(now);
+        if (late.isEmpty()) {
             return;
         }
-        BitSet late = pace.late(now);
-        List<Integer> idle = late.isEmpty()
-                ? List.of()
-                : free().stream().filter(hand -> !table.busy(hand)).toList();
+        Set<Integer> busy = table.busy();
+        List<Integer> idle =
+                free().stream().filter(hand -> !busy.contains(hand)).toList();
         for (Order order : table.second(idle, late)) {
             pace.beginSecond(order, now);
             tally.second(order.to() - order.from());

@@ -7,12 +7,10 @@ import java.util.List;
 
 /**
  * How long the orders of an interval take, and which take too long. Late is an order that has been under way for more than
- * twice the median of those that are done, where at least half are, and for a while beyond that: half of a cluster that is
+ * one and a half times the median of those that are done, where at least half are, and for a while beyond that: half of a cluster that is
  * slow is no straggler. The coordinator's thread.
  */
 final class Pace {
-    private static final int TIMES = 2;
-
     private static final class Started {
         private final Order order;
         private final long at;
@@ -71,7 +69,8 @@ final class Pace {
         if (times.isEmpty() || times.size() < open.size()) {
             return late;
         }
-        long limit = TIMES * times.get(times.size() / 2) + grace;
+        long median = times.get(times.size() / 2);
+        long limit = median + median / 2 + grace;
         for (Started each : open) {
             if (now - each.at > limit) {
                 late.or(each.missing);

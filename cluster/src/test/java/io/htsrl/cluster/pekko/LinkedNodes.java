@@ -96,7 +96,9 @@ final class LinkedNodes implements AutoCloseable {
                 }
             }
         };
-        return new Trainer(config, Attachments.none().with(events).collectedBy(site -> open(config, site)))
+        return new Trainer(
+                        config,
+                        Attachments.none().with(events).with(Duration.ZERO).collectedBy(site -> open(config, site)))
                 .run()
                 .digest();
     }
