@@ -136,8 +136,8 @@ public final class ClusterEngine implements RolloutEngine {
         Optional<Tls> tls = settings.tls().read();
         HostPort bind = HostPort.of(settings.bind()).orElseThrow();
         try {
-            ClusterRollouts rollouts = new ClusterRollouts(
-                    config, site, bind, secret, tls, settings.nodeLease(), Tree.FAN_OUT, tell);
+            ClusterRollouts rollouts =
+                    new ClusterRollouts(config, site, bind, secret, tls, settings.nodeLease(), Tree.FAN_OUT, tell);
             return Session.begin(settings, rollouts, tell);
         } catch (NoClassDefFoundError e) {
             throw new ConfigurationException(new Violations()

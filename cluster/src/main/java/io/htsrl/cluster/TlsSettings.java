@@ -23,8 +23,9 @@ public record TlsSettings(
                 decidesBits = false,
                 recorded = false,
                 onResume = true,
-                help = "Speak TLS 1.3 with nodes, by the key and certificate in this keystore (PKCS12 or JKS); both sides "
-                        + "prove who they are.")
+                help =
+                        "Speak TLS 1.3 with nodes, by the key and certificate in this keystore (PKCS12 or JKS); both sides "
+                                + "prove who they are.")
         Optional<Path> tlsKeystore,
 
         @Setting(

@@ -74,8 +74,7 @@ class LearnerDoctorTest {
         Path secret = secret("one", "0123456789abcdef");
         try (ClusterRollouts learner = learner(secret)) {
 
-            assertTrue(
-                    examine(learner.address().toString(), secret, Duration.ofSeconds(30)), findings::toString);
+            assertTrue(examine(learner.address().toString(), secret, Duration.ofSeconds(30)), findings::toString);
         }
 
         assertEquals(
@@ -107,13 +106,10 @@ class LearnerDoctorTest {
             free = mute.getLocalPort();
             assertFalse(examine("127.0.0.1:" + free, null, Duration.ofSeconds(1)));
             assertEquals(
-                    "somebody listens at 127.0.0.1:" + free + ", but no learner answers within 1 s",
-                    last().text());
+                    "somebody listens at 127.0.0.1:" + free + ", but no learner answers within 1 s", last().text());
         }
         assertFalse(examine("127.0.0.1:" + free, null, Duration.ofSeconds(5)));
-        assertEquals(
-                "nobody listens at 127.0.0.1:" + free + ": the connection is refused",
-                last().text());
+        assertEquals("nobody listens at 127.0.0.1:" + free + ": the connection is refused", last().text());
         assertThrows(ConfigurationException.class, () -> examine("nowhere", null, Duration.ofSeconds(5)));
     }
 

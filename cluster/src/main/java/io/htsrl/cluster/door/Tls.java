@@ -119,7 +119,8 @@ public final class Tls {
         try {
             return KeyStore.getInstance(file.toFile(), password);
         } catch (KeyStoreException e) {
-            violations.add(flag, file, "must be a keystore, PKCS12 or JKS", "make it with keytool, see docs/cluster.md");
+            violations.add(
+                    flag, file, "must be a keystore, PKCS12 or JKS", "make it with keytool, see docs/cluster.md");
         } catch (IOException e) {
             boolean wrong = e.getCause() instanceof GeneralSecurityException
                     || String.valueOf(e.getMessage()).contains("password");

@@ -38,8 +38,8 @@ public final class TlsCheck {
     private static Optional<String> withTls(HostPort learner, Tls tls, int millis) {
         try (Socket plain = connected(learner, millis)) {
             SSLContext context = tls.context(line -> {});
-            SSLSocket socket = (SSLSocket) context.getSocketFactory()
-                    .createSocket(plain, learner.host(), learner.port(), false);
+            SSLSocket socket =
+                    (SSLSocket) context.getSocketFactory().createSocket(plain, learner.host(), learner.port(), false);
             socket.setSSLParameters(tls.parameters(true));
             return handshake(learner, socket);
         } catch (IOException e) {
@@ -86,8 +86,8 @@ public final class TlsCheck {
     }
 
     private static String noTls(HostPort learner) {
-        return "the learner at " + learner + " speaks no TLS: give it --tls-keystore and --tls-truststore, or leave them "
-                + "out on both sides";
+        return "the learner at " + learner
+                + " speaks no TLS: give it --tls-keystore and --tls-truststore, or leave them " + "out on both sides";
     }
 
     /** Believes anybody, for it tells nobody anything: does the other side speak TLS at all? */
@@ -100,9 +100,7 @@ public final class TlsCheck {
             socket.startHandshake();
             return Optional.of(tlsThere(learner));
         } catch (SSLException e) {
-            return String.valueOf(e.getMessage()).contains("alert")
-                    ? Optional.of(tlsThere(learner))
-                    : Optional.empty();
+            return String.valueOf(e.getMessage()).contains("alert") ? Optional.of(tlsThere(learner)) : Optional.empty();
         } catch (IOException | GeneralSecurityException e) {
             return Optional.empty();
         }

@@ -87,7 +87,8 @@ public final class ClusterRollouts implements Rollouts {
         this.seen =
                 new NodesSeen(coordinator, site.timeline(), config.pipeline().executors());
         this.actor = host.start(
-                LearnerActor.behavior(host, coordinator, seen, door, lease.multipliedBy(GIVEN_UP), fanOut), Host.LEARNER);
+                LearnerActor.behavior(host, coordinator, seen, door, lease.multipliedBy(GIVEN_UP), fanOut),
+                Host.LEARNER);
         host.beginCluster();
         control.onAbort(() -> waiting.cancel(false));
     }

@@ -36,6 +36,7 @@ final class NodeActor extends AbstractBehavior<Object> {
     private static final int LOOKS = 5;
     /** After which what another node does not hand over is asked of the learner. */
     private static final Duration HAND_OVER = Duration.ofSeconds(1);
+
     private static final long MOST = 1L << 31;
 
     /** How a node's time with a learner ends. */
@@ -216,8 +217,7 @@ final class NodeActor extends AbstractBehavior<Object> {
         units = new UnitThread(
                 () -> new ColumnRunner(prepared.config()),
                 new Reports(getContext().getSelf()));
-        acting = new Acting(
-                new Relay(self.address(), prepared.session(), HAND_OVER.toNanos(), this::toNode), units);
+        acting = new Acting(new Relay(self.address(), prepared.session(), HAND_OVER.toNanos(), this::toNode), units);
         learner.tell(new Message.Ready(
                 prepared.session(),
                 prepared.identity().digest(),

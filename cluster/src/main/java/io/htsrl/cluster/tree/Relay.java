@@ -169,8 +169,7 @@ public final class Relay {
         for (Heir heir : heirs) {
             for (Piece piece : heir.sender.due(now)) {
                 out.accept(
-                        heir.child.address(),
-                        new Message.Handed(heir.child.session(), plan.version(), address, piece));
+                        heir.child.address(), new Message.Handed(heir.child.session(), plan.version(), address, piece));
             }
         }
     }

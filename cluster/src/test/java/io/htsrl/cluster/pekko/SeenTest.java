@@ -54,7 +54,12 @@ class SeenTest {
                                 .with(gauges::set)
                                 .collectedBy(site -> {
                                     ClusterRollouts rollouts = new ClusterRollouts(
-                                            config, site, NodeThreads.ANY, Secret.NONE, Duration.ofSeconds(2), line -> {});
+                                            config,
+                                            site,
+                                            NodeThreads.ANY,
+                                            Secret.NONE,
+                                            Duration.ofSeconds(2),
+                                            line -> {});
                                     nodes.start(rollouts.address());
                                     nodes.start(rollouts.address());
                                     assertTrue(rollouts.await(2, NodeThreads.LONG), "nodes join");

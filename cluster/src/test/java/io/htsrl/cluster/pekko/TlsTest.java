@@ -54,7 +54,8 @@ class TlsTest {
     }
 
     private ClusterRollouts learner(RolloutSite site, Optional<Tls> tls) {
-        return new ClusterRollouts(config, site, NodeThreads.ANY, Secret.NONE, tls, Duration.ofSeconds(2), Tree.FAN_OUT, told::add);
+        return new ClusterRollouts(
+                config, site, NodeThreads.ANY, Secret.NONE, tls, Duration.ofSeconds(2), Tree.FAN_OUT, told::add);
     }
 
     private RolloutSite site() {
@@ -86,15 +87,18 @@ class TlsTest {
     void shouldSayOnBothSidesWhoseCertificateIsNotBelieved() throws Exception {
         try (ClusterRollouts learner = learner(site(), Keystores.tls(known, trust))) {
 
-            String why = nodes.start(learner.address(), Keystores.tls(stranger, trust)).get();
+            String why = nodes.start(learner.address(), Keystores.tls(stranger, trust))
+                    .get();
 
             assertEquals(
-                    "the learner at " + learner.address() + " does not believe this machine's certificate: put it, or the "
+                    "the learner at " + learner.address()
+                            + " does not believe this machine's certificate: put it, or the "
                             + "certificate of who signed it, into the learner's --tls-truststore",
                     why);
             assertTrue(
-                    told.contains("a machine with the certificate CN=stranger is refused: it is not trusted: put it, or "
-                            + "the certificate of who signed it, into --tls-truststore"),
+                    told.contains(
+                            "a machine with the certificate CN=stranger is refused: it is not trusted: put it, or "
+                                    + "the certificate of who signed it, into --tls-truststore"),
                     told::toString);
             assertTrue(
                     TlsCheck.fault(learner.address(), Optional.empty(), SOON)
@@ -130,7 +134,8 @@ class TlsTest {
 
         assertTrue(refusal(known, trust, "wrong-one").contains("cannot be opened by the password that is given"));
         assertTrue(refusal(text, trust, Keystores.PASSWORD).contains("must be a keystore, PKCS12 or JKS"));
-        assertTrue(refusal(folder.resolve("none"), trust, Keystores.PASSWORD).contains("must be a file that can be read"));
+        assertTrue(
+                refusal(folder.resolve("none"), trust, Keystores.PASSWORD).contains("must be a file that can be read"));
         assertTrue(refusal(trust, trust, Keystores.PASSWORD).contains("must hold a private key, and holds none"));
         assertTrue(refusal(known, known, Keystores.PASSWORD).contains("must hold a certificate, and holds none"));
         assertTrue(refusal(known, null, Keystores.PASSWORD).contains("--tls-truststore"));

@@ -31,14 +31,7 @@ class TreeRunTest {
         return new Trainer(
                         config, Attachments.none().with(listener).with(timeline).collectedBy(site -> {
                             ClusterRollouts rollouts = new ClusterRollouts(
-                                    config,
-                                    site,
-                                    NodeThreads.ANY,
-                                    Secret.NONE,
-                                    Optional.empty(),
-                                    lease,
-                                    1,
-                                    told::add);
+                                    config, site, NodeThreads.ANY, Secret.NONE, Optional.empty(), lease, 1, told::add);
                             for (int i = 0; i < 3; i++) {
                                 nodes.start(rollouts.address());
                                 assertTrue(rollouts.await(i + 1, NodeThreads.LONG), "nodes join, one after the other");
@@ -67,7 +60,9 @@ class TreeRunTest {
         RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
         RunConfig serial = SmallRuns.by(config, Schedule.SERIAL);
 
-        assertEquals(new Trainer(serial, Attachments.none()).run().digest(), digest(config, Duration.ofSeconds(20), TrainingListener.NONE));
+        assertEquals(
+                new Trainer(serial, Attachments.none()).run().digest(),
+                digest(config, Duration.ofSeconds(20), TrainingListener.NONE));
 
         assertEquals(List.of(SmallRuns.INTERVALS, 0, 0), broadcasts(), "from the learner");
         assertTrue(told.stream().anyMatch(line -> line.startsWith("3 nodes joined, 0 lost")), told::toString);
@@ -86,7 +81,8 @@ class TreeRunTest {
             }
         };
 
-        assertEquals(new Trainer(serial, Attachments.none()).run().digest(), digest(config, Duration.ofSeconds(1), killing));
+        assertEquals(
+                new Trainer(serial, Attachments.none()).run().digest(), digest(config, Duration.ofSeconds(1), killing));
 
         assertTrue(told.stream().anyMatch(line -> line.contains("has been silent for")), told::toString);
     }

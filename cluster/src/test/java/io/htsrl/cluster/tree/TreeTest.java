@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 class TreeTest {
 
     @Property(tries = 200)
-    void shouldReachEachNodeOnce(@ForAll @IntRange(min = 1, max = 400) int nodes, @ForAll @IntRange(min = 1, max = 20) int fanOut) {
+    void shouldReachEachNodeOnce(
+            @ForAll @IntRange(min = 1, max = 400) int nodes, @ForAll @IntRange(min = 1, max = 20) int fanOut) {
         List<Integer> all = IntStream.range(0, nodes).boxed().toList();
         List<Integer> reached = new ArrayList<>();
         for (int index = 0; index < nodes; index++) {
