@@ -4,7 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -50,5 +57,26 @@ class PredictionTest {
         double async = predict("--step-time exponential:5ms --schedule async").simulated();
 
         assertTrue(sync < hts && hts < async, sync + " " + hts + " " + async);
+    }
+
+    private double claimOf(List<String> times, Path folder) throws IOException {
+        Path file = Files.write(folder.resolve("times.csv"), times);
+        return predict("--step-time trace:" + file).claimOne();
+    }
+
+    /** Half of them 2 ms, half 6: a mean of 4 ms, a deviation of 2 ms, and so the shape 4. */
+    @Test
+    void shouldClaimOfRecordedTimesWhatItDoesOfGammaTimesOfTheirMeanAndSpread(@TempDir Path folder) throws IOException {
+        assertEquals(
+                predict("--step-time gamma(4):4ms").claimOne(),
+                claimOf(List.of("2ms", "6ms", "6ms", "2ms"), folder),
+                1e-6);
+    }
+
+    @Test
+    void shouldClaimNothingOfRecordedTimesThatVaryTooMuch(@TempDir Path folder) throws IOException {
+        List<String> times = new ArrayList<>(Collections.nCopies(999, "1us"));
+        times.add("1s");
+        assertTrue(Double.isNaN(claimOf(times, folder)));
     }
 }

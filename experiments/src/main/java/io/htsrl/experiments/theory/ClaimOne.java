@@ -49,10 +49,14 @@ public record ClaimOne(int environments, int syncInterval, double shape, double 
 
     /**
      * The claim for these step times, or nothing where it does not speak of them: times that are neither exponential,
-     * nor gamma, nor recorded, that take no time, or that burn; a single environment.
+     * nor gamma, nor recorded, that take no time, or that burn; a single environment; recorded times that vary so much that
+     * the sum of an interval's has a shape below 1, of whose greatest the claim's approximation may be negative.
      */
     public static Optional<ClaimOne> of(StepTime time, int environments, int syncInterval, double actorSeconds) {
         double shape = shape(time);
+        if (time.trace() != null && shape * syncInterval < 1) {
+            return Optional.empty();
+        }
         if (Double.isNaN(shape) || time.burn() || time.meanNanos() == 0 || environments < 2) {
             return Optional.empty();
         }
