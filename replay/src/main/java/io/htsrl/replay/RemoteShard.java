@@ -208,9 +208,13 @@ final class RemoteShard implements ReplayShard {
                     }
                 }
             }
-            case EPISODES -> load(asked, StateSection.of(Kind.EPISODES), in, config.environments() * (Long.BYTES + 1));
+            case EPISODES -> load(asked, StateSection.of(Kind.EPISODES), in, config.environments() * (Long.BYTES + 1L));
             case PENDING ->
-                load(asked, StateSection.of(Kind.PENDING), in, config.environments() * config.nStep() * Long.BYTES);
+                load(
+                        asked,
+                        StateSection.of(Kind.PENDING),
+                        in,
+                        (long) config.environments() * config.nStep() * Long.BYTES);
             case PRIORITIES -> {
                 for (StateSection leaves : leaves()) {
                     load(asked, leaves, in, Long.BYTES);
@@ -229,7 +233,8 @@ final class RemoteShard implements ReplayShard {
     }
 
     private void load(Asked<ShardAnswer.State> asked, StateSection section, byte[] bytes) throws IOException {
-        last = asked.ask(new ShardRequest.Load(section, bytes), state -> {});
+        asked.ask(new ShardRequest.Load(section, bytes), state -> {});
+        last = asked.newest();
     }
 
     /** Places of an environment that hold something. */

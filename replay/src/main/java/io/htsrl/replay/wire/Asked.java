@@ -36,13 +36,16 @@ public final class Asked<T extends ShardAnswer> {
     }
 
     /** Sends a request, and may take answers to earlier ones. */
-    public CompletableFuture<ShardAnswer> ask(ShardRequest request, Taker<T> taker) throws IOException {
+    public void ask(ShardRequest request, Taker<T> taker) throws IOException {
         if (pending.size() == UNDER_WAY) {
             takeFirst();
         }
-        CompletableFuture<ShardAnswer> answer = channel.ask(request);
-        pending.addLast(new Pending<>(answer, taker));
-        return answer;
+        pending.addLast(new Pending<>(channel.ask(request), taker));
+    }
+
+    /** The answer to the request that was sent last, which nobody has taken yet. */
+    public CompletableFuture<ShardAnswer> newest() {
+        return pending.getLast().answer();
     }
 
     /** Takes all answers. */
