@@ -32,7 +32,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 @Tag("slow")
 @Timeout(300)
 class MixedNodesTest {
-    private static final Duration LONG = Duration.ofSeconds(120);
+    private static final Duration LONG = Duration.ofMinutes(2);
     private static final String SPACE = "hts-mixed-test";
     private static final String HERE = "10.231.77.1";
     private static final String THERE = "10.231.77.2";

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 
 /** What a person was told; a test may wait for it. Any thread. */
 public final class Told implements Consumer<String> {
-    private static final Duration LONG = Duration.ofSeconds(120);
+    private static final Duration LONG = Duration.ofMinutes(2);
 
     private final List<String> lines = new ArrayList<>(); // guarded by this
 

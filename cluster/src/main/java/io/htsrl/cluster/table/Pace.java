@@ -12,12 +12,10 @@ import java.util.List;
  */
 final class Pace {
     private static final class Started {
-        private final Order order;
         private final long at;
         private final BitSet missing = new BitSet();
 
         Started(Order order, long at) {
-            this.order = order;
             this.at = at;
             missing.set(order.from(), order.to());
         }

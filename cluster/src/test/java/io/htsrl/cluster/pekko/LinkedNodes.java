@@ -29,7 +29,7 @@ final class LinkedNodes implements AutoCloseable {
     static final Duration LEASE = Duration.ofMillis(300);
     private static final Duration SILENCE = LEASE.multipliedBy(5); // as without settings: 2 s and 10 s
     private static final int FIRST = 2; // of 127.0.0.2
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofMinutes(1);
 
     /** What happens behind an interval, on the learner's thread. */
     @FunctionalInterface
