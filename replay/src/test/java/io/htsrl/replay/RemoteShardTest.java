@@ -136,16 +136,16 @@ class RemoteShardTest {
 
     /** An output that wants to know how much there is. */
     private static final class Counting extends DataOutputStream implements BulkOutput {
-        private final ByteArrayOutputStream written;
+        private final ByteArrayOutputStream bytes;
         private long leftOut;
 
-        Counting(ByteArrayOutputStream written) {
-            super(written);
-            this.written = written;
+        Counting(ByteArrayOutputStream bytes) {
+            super(bytes);
+            this.bytes = bytes;
         }
 
         long count() {
-            return written.size() + leftOut;
+            return bytes.size() + leftOut;
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.htsrl.cluster.shards;
 
 import io.htsrl.replay.wire.ShardAnswer;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,7 +37,7 @@ public final class PendingAnswers {
         if (end == null) {
             end = why;
         }
-        for (Long number : pending.keySet()) {
+        for (Long number : List.copyOf(pending.keySet())) {
             CompletableFuture<ShardAnswer> asked = pending.remove(number);
             if (asked != null) {
                 asked.completeExceptionally(end);

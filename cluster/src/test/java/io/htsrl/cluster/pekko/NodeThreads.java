@@ -6,6 +6,7 @@ import io.htsrl.cluster.door.Tls;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -33,8 +34,14 @@ final class NodeThreads {
         return ended;
     }
 
-    CompletableFuture<String> start(HostPort learner) {
-        return start(learner, Optional.empty());
+    /** Starts one, without encryption. */
+    void join(HostPort learner) {
+        join(learner, Optional.empty());
+    }
+
+    /** Starts one of whose end nobody wants to know. */
+    void join(HostPort learner, Optional<Tls> tls) {
+        Objects.requireNonNull(start(learner, tls));
     }
 
     /** Ends one without a word. */

@@ -60,8 +60,8 @@ class SeenTest {
                                             Secret.NONE,
                                             Duration.ofSeconds(2),
                                             line -> {});
-                                    nodes.start(rollouts.address());
-                                    nodes.start(rollouts.address());
+                                    nodes.join(rollouts.address());
+                                    nodes.join(rollouts.address());
                                     assertTrue(rollouts.await(2, NodeThreads.LONG), "nodes join");
                                     return rollouts;
                                 }))

@@ -75,7 +75,7 @@ class TlsTest {
 
         String digest = new Trainer(config, Attachments.none().collectedBy(site -> {
                     ClusterRollouts rollouts = learner(site, tls);
-                    nodes.start(rollouts.address(), tls);
+                    nodes.join(rollouts.address(), tls);
                     assertTrue(rollouts.await(1, NodeThreads.LONG), "it joins");
                     return rollouts;
                 }))

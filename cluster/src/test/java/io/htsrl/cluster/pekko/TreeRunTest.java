@@ -37,7 +37,7 @@ class TreeRunTest {
                                     new Terms(Secret.NONE, Optional.empty(), lease, 1),
                                     told::add);
                             for (int i = 0; i < 3; i++) {
-                                nodes.start(rollouts.address());
+                                nodes.join(rollouts.address());
                                 assertTrue(rollouts.await(i + 1, NodeThreads.LONG), "nodes join, one after the other");
                             }
                             return rollouts;

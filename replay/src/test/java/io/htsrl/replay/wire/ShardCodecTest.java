@@ -49,7 +49,7 @@ class ShardCodecTest {
                                         ? Arrays.toString(longs)
                                         : part instanceof byte[] bytes ? Arrays.toString(bytes) : part;
                     } catch (ReflectiveOperationException e) {
-                        throw new AssertionError(e);
+                        throw new LinkageError(e.getMessage(), e);
                     }
                 })
                 .toList();
