@@ -44,7 +44,8 @@ class SimulationTest {
         assertTrue(result.tally().lost() > 2, result + "");
         assertTrue(result.tally().again() > 0, result + "");
         assertEquals((long) result.intervals() * CALM.columns(), result.tally().columns());
-        assertTrue(result.seconds() < 1.5 * CALM.expected(), result + "");
+        // with a node missing another steps its columns one after the other: two rounds, not more
+        assertTrue(result.seconds() < 2 * CALM.expected(), result + "");
     }
 
     @Test
