@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.cli.Hts;
+import io.htsrl.cli.signals.HeardSignals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,6 +34,13 @@ class SignalTest {
     private Process process;
     private Path folder;
     private Path errors;
+
+    @AfterEach
+    void endWhatGoesOn() {
+        if (process != null) {
+            process.destroyForcibly();
+        }
+    }
 
     private void start(String... more) throws IOException {
         assumeTrue(Files.isExecutable(KILL), "needs kill");
@@ -80,6 +89,7 @@ class SignalTest {
     }
 
     private void send(String signal) throws Exception {
+        HeardSignals.assume(signal);
         List<String> command = List.of(KILL.toString(), "-" + signal, String.valueOf(process.pid()));
         assertEquals(0, new ProcessBuilder(command).start().waitFor());
     }

@@ -1,0 +1,58 @@
+package io.htsrl.determinism;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.cli.Hts;
+import io.htsrl.cli.settings.ResolvedRun;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.run.Trainer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs of every kind on a process beside this one: frames that are stacked, continuous actions, replay, Python. */
+@Tag("slow")
+@Timeout(240)
+class NodesTest {
+    private static final String SMALL = " --num-envs 4 --sync-interval 8 --executors 2 --learners 1 --seed 3";
+    private static final String REPLAY = " --learning-starts 64 --buffer-size 512 --batch-size 8";
+
+    private final List<String> told = new CopyOnWriteArrayList<>();
+
+    private String digest(String flags) throws Exception {
+        ResolvedRun run = Hts.resolve(flags.split(" "));
+        Attachments attachments = Attachments.none().collectedBy(run.engine().source(run.config(), told::add));
+        TrainingResult result = new Trainer(run.config(), attachments).run();
+        return result.digest();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--algo a2c --env ALE/HomebrewPaddle-v0 --total-timesteps 96",
+                "--algo sac --env Pendulum-v1 --total-timesteps 192 --hidden-sizes 16,16" + REPLAY,
+                "--algo td3 --env Pendulum-v1 --total-timesteps 192 --hidden-sizes 16,16 --local-nodes 1"
+                        + " --replay-nodes 1" + REPLAY,
+                "--algo ppo --env Pendulum-v1 --total-timesteps 192 --norm-obs --local-nodes 1 --learner-nodes 1"
+            })
+    void shouldHaveTheDigestOfOneProcess(String flags) throws Exception {
+        List<String> alone = new ArrayList<>(List.of((flags + SMALL).split(" ")));
+        for (String flag : List.of("--local-nodes", "--replay-nodes", "--learner-nodes")) {
+            int at = alone.indexOf(flag);
+            if (at >= 0) {
+                alone.subList(at, at + 2).clear();
+            }
+        }
+        String nodes = flags.contains("--local-nodes") ? "" : " --local-nodes 1";
+
+        assertEquals(digest(String.join(" ", alone)), digest(flags + SMALL + nodes));
+
+        assertTrue(told.stream().anyMatch(line -> line.contains("1 node joined, ")), told.toString());
+    }
+}
