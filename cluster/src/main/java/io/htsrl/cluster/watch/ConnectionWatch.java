@@ -122,10 +122,10 @@ public final class ConnectionWatch implements AutoCloseable {
                 again(watched);
             }
         } catch (IOException e) {
-            if (key.isValid() && key.interestOps() == SelectionKey.OP_READ) {
-                again(watched); // reset, by a process that was killed for example
-            } else {
+            if (isRefusal(e)) {
                 failed(watched, e);
+            } else {
+                again(watched); // reset, by a process that was killed for example, perhaps before it was looked at
             }
         }
     }
@@ -138,14 +138,15 @@ public final class ConnectionWatch implements AutoCloseable {
     private void failed(Watched watched, Exception why) {
         close(watched);
         all.remove(watched.id);
-        if (why instanceof ConnectException && isRefusal(why)) {
+        if (isRefusal(why)) {
             ended.accept(watched.id);
         }
     }
 
     /** Not: timed out, no route. */
     private static boolean isRefusal(Exception why) {
-        return String.valueOf(why.getMessage()).contains("refused");
+        return why instanceof ConnectException
+                && String.valueOf(why.getMessage()).contains("refused");
     }
 
     private static void close(Watched watched) {

@@ -12,6 +12,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,7 +27,9 @@ class ConnectionWatchTest {
     }
 
     private static ServerSocket server() throws IOException {
-        return new ServerSocket(0, 9, InetAddress.getLoopbackAddress());
+        ServerSocket server = new ServerSocket(0, 9, InetAddress.getLoopbackAddress());
+        server.setSoTimeout(60_000);
+        return server;
     }
 
     private static HostPort address(ServerSocket server) {
@@ -50,7 +53,8 @@ class ConnectionWatchTest {
         }
     }
 
-    @Test
+    /** The reset may come before it was looked whether there is a connection. */
+    @RepeatedTest(50)
     void shouldNotTakeALostConnectionForTheEndOfAProcess() throws Exception {
         try (ServerSocket server = server()) {
             watch.watch(7, address(server));
