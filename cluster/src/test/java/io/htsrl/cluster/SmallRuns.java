@@ -26,7 +26,7 @@ public final class SmallRuns {
                 replayNodes,
                 "127.0.0.1:0",
                 Optional.empty(),
-                Duration.ofSeconds(2),
+                Duration.ofSeconds(30),
                 Duration.ofSeconds(60));
     }
 

@@ -66,7 +66,7 @@ class ClusterTest {
     }
 
     private ClusterRollouts rollouts(RunConfig config, RolloutSite site, Secret secret) {
-        return new ClusterRollouts(config, site, ANY, secret, Duration.ofSeconds(2), told::add);
+        return new ClusterRollouts(config, site, ANY, secret, Duration.ofSeconds(30), told::add);
     }
 
     private static RolloutSite site(RunConfig config) {

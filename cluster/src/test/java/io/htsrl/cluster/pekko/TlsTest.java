@@ -58,7 +58,7 @@ class TlsTest {
                 config,
                 site,
                 NodeThreads.ANY,
-                new Terms(Secret.NONE, tls, Duration.ofSeconds(2), Tree.FAN_OUT),
+                new Terms(Secret.NONE, tls, Duration.ofSeconds(30), Tree.FAN_OUT),
                 told::add);
     }
 
