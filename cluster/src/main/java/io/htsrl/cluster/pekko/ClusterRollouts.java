@@ -26,11 +26,14 @@ import io.htsrl.trainer.rollouts.Rollouts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.typed.ActorRef;
 
@@ -40,6 +43,8 @@ public final class ClusterRollouts implements Rollouts {
     static final int OWN = 0;
 
     private static final int GIVEN_UP = 15; // leases
+    /** A fill has no limit of its own. */
+    private static final Duration ENDLESS = Duration.ofDays(10_000);
 
     private final RunControl control;
     private final Consumer<String> tell;
@@ -52,7 +57,8 @@ public final class ClusterRollouts implements Rollouts {
     private final ReplayNodes replay;
     private boolean closed; // by one thread
     private volatile boolean down;
-    private volatile CompletableFuture<Void> waiting = CompletableFuture.completedFuture(null);
+    private final Map<Long, CompletableFuture<Void>> waiting = new ConcurrentHashMap<>(); // what somebody waits for
+    private final AtomicLong waits = new AtomicLong();
 
     /**
      * Serves nodes from now on.
@@ -97,14 +103,14 @@ public final class ClusterRollouts implements Rollouts {
                 LearnerActor.behavior(host, listeners, door, terms.lease().multipliedBy(GIVEN_UP), terms.fanOut()),
                 Host.LEARNER);
         host.beginCluster();
-        control.onAbort(() -> waiting.cancel(false));
+        control.onAbort(() -> waiting.values().forEach(each -> each.cancel(false)));
         host.system().getWhenTerminated().thenRun(this::goneDown);
     }
 
     /** Pekko takes its system down where it holds this side for the one that was cut off: the run must hear of it. */
     private void goneDown() {
         down = true;
-        waiting.completeExceptionally(cutOff(-1));
+        waiting.values().forEach(each -> each.completeExceptionally(cutOff(-1)));
         lanes.end(cutOff(-1));
         replay.end(cutOff(-1));
     }
@@ -133,19 +139,37 @@ public final class ClusterRollouts implements Rollouts {
      */
     public boolean await(int nodes, Duration limit) {
         CompletableFuture<Void> there = new CompletableFuture<>();
-        waiting = there;
-        control.checkAborted();
-        actor.tell(new LearnerActor.Await(nodes, there));
         try {
-            there.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            await(there, new LearnerActor.Await(nodes, there), limit, -1);
             return true;
         } catch (TimeoutException e) {
             return false;
-        } catch (ExecutionException | CancellationException e) {
+        }
+    }
+
+    private void await(CompletableFuture<Void> done, Object wish, Duration limit, long interval)
+            throws TimeoutException {
+        Long number = waits.incrementAndGet();
+        waiting.put(number, done);
+        try {
+            control.checkAborted(); // behind the line above: an abort before it would not find it
+            if (down) { // the same
+                throw cutOff(interval);
+            }
+            actor.tell(wish);
+            done.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RunFailedException failed) {
+                throw failed;
+            }
+            throw new RunFailedException("the cluster failed: " + e.getCause(), interval, e.getCause());
+        } catch (CancellationException e) {
             throw RunAbortedException.INSTANCE;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw RunAbortedException.INSTANCE;
+        } finally {
+            waiting.remove(number);
         }
     }
 
@@ -157,24 +181,10 @@ public final class ClusterRollouts implements Rollouts {
     @Override
     public void fill(long interval, float[] parameters, StorageBank bank, StorageBank filled) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        waiting = done;
-        control.checkAborted(); // behind the line above: an abort before it would not find it
-        if (down) { // the same
-            throw cutOff(interval);
-        }
-        actor.tell(new LearnerActor.Begin(new Fill(interval, parameters, bank, filled, done)));
         try {
-            done.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RunFailedException failed) {
-                throw failed;
-            }
-            throw new RunFailedException("the cluster failed: " + e.getCause(), interval, e.getCause());
-        } catch (CancellationException e) {
-            throw RunAbortedException.INSTANCE;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw RunAbortedException.INSTANCE;
+            await(done, new LearnerActor.Begin(new Fill(interval, parameters, bank, filled, done)), ENDLESS, interval);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("leases are much shorter", e);
         }
     }
 

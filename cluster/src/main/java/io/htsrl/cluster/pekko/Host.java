@@ -23,6 +23,7 @@ import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.Props;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.cluster.typed.Cluster;
+import org.apache.pekko.cluster.typed.Down;
 import org.apache.pekko.cluster.typed.Join;
 import org.apache.pekko.remote.artery.tcp.SSLEngineProviderSetup;
 import org.slf4j.LoggerFactory;
@@ -113,6 +114,11 @@ final class Host implements AutoCloseable {
     void beginCluster() {
         Cluster cluster = Cluster.get(system);
         cluster.manager().tell(Join.create(cluster.selfMember().address()));
+    }
+
+    /** Takes a member out of the cluster; one that is gone, or that has to join anew. */
+    void down(ActorRef<?> member) {
+        Cluster.get(system).manager().tell(new Down(member.path().address()));
     }
 
     /** The actor of that name at an address, whether it is there or not. */

@@ -83,6 +83,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
     private final Coordinator coordinator;
     private final LaneBoard lanes;
     private final NodesSeen seen;
+    private final Host host;
     private final Doorman doorman;
     private final PolicyBytes policies = new PolicyBytes();
     private final Broadcast broadcast;
@@ -104,6 +105,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
         this.coordinator = listeners.coordinator();
         this.lanes = listeners.lanes();
         this.seen = listeners.seen();
+        this.host = host;
         this.doorman = new Doorman(host, door);
         this.patience = patience;
         this.beside = listeners.beside();
@@ -281,6 +283,9 @@ final class LearnerActor extends AbstractBehavior<Object> {
             beside.forEach(each -> each.tell(new Left(session, why)));
             coordinator.leave(node.id(), why, now());
             lanes.leave(node.id());
+            if (links.values().stream().noneMatch(other -> other.address().equals(node.address()))) {
+                host.down(node.link().other()); // else it has come back there already
+            }
             look();
         }
     }
