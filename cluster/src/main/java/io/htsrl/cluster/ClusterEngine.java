@@ -73,7 +73,7 @@ public final class ClusterEngine implements RolloutEngine {
                     "leave it out");
             return;
         }
-        int all = settings.nodes() + settings.localNodes();
+        int all = settings.all();
         int shards = replaying.replay().shards();
         violations
                 .check(
@@ -124,7 +124,7 @@ public final class ClusterEngine implements RolloutEngine {
     }
 
     private static void checkLanes(ClusterSettings settings, RunConfig config, Violations violations) {
-        int nodes = settings.nodes() + settings.localNodes();
+        int nodes = settings.all();
         Algorithm algorithm = Algorithms.of(config.algorithm());
         violations
                 .check(
@@ -214,11 +214,6 @@ public final class ClusterEngine implements RolloutEngine {
         };
     }
 
-    @Override
-    public boolean remembersElsewhere(Record own) {
-        return ((ClusterSettings) own).replayNodes() > 0;
-    }
-
     private static Rollouts open(
             ClusterSettings settings, RunConfig config, RolloutSite site, Consumer<String> tell, LaneBoard lanes) {
         Secret secret = Secret.of(settings.secretFile());
@@ -232,7 +227,7 @@ public final class ClusterEngine implements RolloutEngine {
             throw new ConfigurationException(new Violations()
                     .add(
                             "--nodes",
-                            settings.nodes() + settings.localNodes(),
+                            settings.all(),
                             "needs Apache Pekko, whose jars are not there (" + e.getMessage() + ")",
                             "start the program with its launcher 'hts', which adds them"));
         }

@@ -109,20 +109,12 @@ public record ClusterSettings(
 
         TlsSettings tls) {
 
-    /** Without encryption. */
-    ClusterSettings(
-            int nodes,
-            int localNodes,
-            int learnerNodes,
-            int replayNodes,
-            String bind,
-            Optional<Path> secretFile,
-            Duration nodeLease,
-            Duration nodeTimeout) {
-        this(nodes, localNodes, learnerNodes, replayNodes, bind, secretFile, nodeLease, nodeTimeout, TlsSettings.NONE);
+    boolean wanted() {
+        return all() > 0;
     }
 
-    boolean wanted() {
-        return nodes > 0 || localNodes > 0;
+    /** Nodes that the run begins with. */
+    int all() {
+        return nodes + localNodes;
     }
 }

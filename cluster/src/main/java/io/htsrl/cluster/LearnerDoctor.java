@@ -45,31 +45,19 @@ public final class LearnerDoctor implements ConnectionDoctor {
     }
 
     @Override
-    public boolean examine(String address, Layer flags, Consumer<Finding> report) {
+    public boolean examine(String join, Layer flags, Consumer<Finding> report) {
         Violations violations = new Violations();
-        Optional<HostPort> learner = HostPort.of(address).filter(at -> at.port() > 0);
-        violations.check(
-                learner.isPresent(),
-                "--join",
-                address,
-                "must be an address, HOST:PORT",
-                "give the one that the learner prints when it starts");
         Schema schema = new Schema.Builder().add(List.of(ClusterSettings.class)).build();
         ClusterSettings settings =
                 new Values(schema, List.of(flags), Set.of(), violations).record(ClusterSettings.class);
-        Optional<HostPort> bind = flags.has("bind") ? HostPort.of(settings.bind()) : learner.map(HostPort::seenFrom);
-        violations.check(
-                learner.isEmpty() || bind.isPresent(),
-                "--bind",
-                settings.bind(),
-                "must be an address of this machine, HOST or HOST:PORT",
-                "leave it out for the one that this machine reaches the learner from");
+        Optional<JoinAddress> address = JoinAddress.of(join, flags.has("bind") ? settings.bind() : null, violations);
         violations.throwIfAny();
+        HostPort learner = address.get().learner();
         Secret secret = Secret.of(settings.secretFile());
         Optional<Tls> tls = settings.tls().read();
-        return reached(learner.get(), report)
-                && encrypted(learner.get(), tls, report)
-                && entered(learner.get(), bind.get(), secret, tls, report);
+        return reached(learner, report)
+                && encrypted(learner, tls, report)
+                && entered(learner, address.get().bind(), secret, tls, report);
     }
 
     private boolean reached(HostPort learner, Consumer<Finding> report) {

@@ -3,7 +3,6 @@ package io.htsrl.cluster;
 import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.terminal.Errors;
 import io.htsrl.cli.terminal.ExitCode;
-import io.htsrl.cluster.door.HostPort;
 import io.htsrl.cluster.door.Secret;
 import io.htsrl.cluster.pekko.Node;
 import io.htsrl.core.error.Violations;
@@ -86,20 +85,7 @@ public final class NodeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Violations violations = new Violations();
-        Optional<HostPort> learner = HostPort.of(join).filter(address -> address.port() > 0);
-        violations.check(
-                learner.isPresent(),
-                "--join",
-                join,
-                "must be an address, HOST:PORT",
-                "give the one that the learner prints when it starts");
-        Optional<HostPort> own = bind == null ? learner.map(HostPort::seenFrom) : HostPort.of(bind);
-        violations.check(
-                learner.isEmpty() || own.isPresent(),
-                "--bind",
-                bind,
-                "must be an address of this machine, HOST or HOST:PORT",
-                "leave it out for the one that this machine reaches the learner from");
+        Optional<JoinAddress> address = JoinAddress.of(join, bind, violations);
         violations.check(wait >= 1, "--wait", wait, "must be at least 1", "leave it out");
         violations.throwIfAny();
         if (untilInputEnds) {
@@ -107,8 +93,8 @@ public final class NodeCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         Node node = new Node(
-                learner.get(),
-                own.get(),
+                address.get().learner(),
+                address.get().bind(),
                 Secret.of(Optional.ofNullable(secretFile)),
                 tls.settings().read(),
                 SILENCE,

@@ -29,7 +29,6 @@ final class Session implements Rollouts {
         Session session = new Session(rollouts, local, settings.replayNodes());
         boolean begun = false;
         try {
-            int wanted = settings.nodes() + settings.localNodes();
             if (settings.nodes() > 0) {
                 tell.accept("waits for " + settings.nodes() + " at " + address + ": hts node --join " + address
                         + settings.secretFile()
@@ -38,7 +37,7 @@ final class Session implements Rollouts {
                         + (settings.tls().wanted() ? " --tls-keystore ... --tls-truststore ..." : ""));
             }
             local.start(settings.localNodes(), address, settings.secretFile(), settings.tls());
-            if (!rollouts.await(wanted, settings.nodeTimeout())) {
+            if (!rollouts.await(settings.all(), settings.nodeTimeout())) {
                 throw new ConfigurationException(new Violations()
                         .add(
                                 settings.nodes() > 0 ? "--nodes" : "--local-nodes",

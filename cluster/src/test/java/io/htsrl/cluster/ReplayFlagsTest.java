@@ -35,13 +35,18 @@ class ReplayFlagsTest {
         assertTrue(refusals.get(0).remedy().contains(remedy), refusals::toString);
     }
 
+    private boolean remembersElsewhere(int replayNodes) {
+        return engine.source(SmallRuns.settings(1, 0, 0, replayNodes), config("dqn"), line -> {})
+                .remembersElsewhere();
+    }
+
     @Test
     void shouldTakeShardsOnNodesThatAreWaitedFor() {
         assertEquals(List.of(), refusals(1, 1, 2, config("dqn", "--replay-shards", "4")));
         assertEquals(List.of(), refusals(0, 1, 1, config("dqn")));
         assertEquals(List.of(), refusals(0, 0, 0, config("ppo")));
-        assertTrue(engine.remembersElsewhere(SmallRuns.settings(1, 0, 0, 1)));
-        assertFalse(engine.remembersElsewhere(SmallRuns.settings(1, 0, 0, 0)));
+        assertTrue(remembersElsewhere(1));
+        assertFalse(remembersElsewhere(0));
     }
 
     @Test

@@ -19,6 +19,11 @@ public final class SmallRuns {
 
     /** Flags of nodes on any free port of this machine. */
     static ClusterSettings settings(int nodes, int localNodes, int learnerNodes, int replayNodes) {
+        return settings(nodes, localNodes, learnerNodes, replayNodes, Duration.ofSeconds(30));
+    }
+
+    /** The same with another lease. */
+    static ClusterSettings settings(int nodes, int localNodes, int learnerNodes, int replayNodes, Duration lease) {
         return new ClusterSettings(
                 nodes,
                 localNodes,
@@ -26,8 +31,9 @@ public final class SmallRuns {
                 replayNodes,
                 "127.0.0.1:0",
                 Optional.empty(),
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(60));
+                lease,
+                Duration.ofSeconds(60),
+                TlsSettings.NONE);
     }
 
     /** What follows {@code hts train}. */

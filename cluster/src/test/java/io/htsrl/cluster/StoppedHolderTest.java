@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,7 +20,6 @@ import org.junit.jupiter.api.Test;
 /** A process of this machine that holds shards of the replay memory, and stands still until it is missed. */
 @Tag("slow")
 class StoppedHolderTest {
-    private static final Duration LONG = Duration.ofSeconds(90);
 
     private final List<String> told = new CopyOnWriteArrayList<>();
 
@@ -52,8 +50,7 @@ class StoppedHolderTest {
                 }
             }
         };
-        ClusterSettings settings =
-                new ClusterSettings(0, 1, 0, 1, "127.0.0.1:0", Optional.empty(), Duration.ofMillis(500), LONG);
+        ClusterSettings settings = SmallRuns.settings(0, 1, 0, 1, Duration.ofMillis(500));
 
         String digest = new Trainer(
                         config,

@@ -64,12 +64,16 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, dou
 
     private static Path folder(Row cell, Path folder) {
         return folder.resolve("runs")
-                .resolve(Stream.of("env", "algo", STEP_TIME, "schedule", "seed")
-                        .map(cell::text)
-                        .filter(text -> !text.isEmpty())
-                        .collect(Collectors.joining("__"))
-                        .replace('/', '-')
-                        .replace(':', '-'));
+                .resolve(name(
+                        Stream.of("env", "algo", STEP_TIME, "schedule", "seed").map(cell::text), "__"));
+    }
+
+    /** Such as a file may have. */
+    private static String name(Stream<String> parts, String between) {
+        return parts.filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(between))
+                .replace('/', '-')
+                .replace(':', '-');
     }
 
     @Override
@@ -167,11 +171,7 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, dou
                 .map(group -> group.only(TASK))
                 .distinct()
                 .toList()) {
-            String name = task.texts().stream()
-                    .filter(text -> !text.isEmpty())
-                    .collect(Collectors.joining("-"))
-                    .replace('/', '-')
-                    .replace(':', '-');
+            String name = name(task.texts().stream(), "-");
             picture(task, rows, curves, report, name + "-over-steps", false);
             picture(task, rows, curves, report, name + "-over-time", true);
         }

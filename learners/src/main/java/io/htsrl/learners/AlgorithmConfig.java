@@ -82,6 +82,11 @@ public interface AlgorithmConfig {
         return pipeline.stepsPerInterval();
     }
 
+    /** Whether minibatches grow while the run goes on ({@code --adapt-batch}): what is learnt then depends on the machine. */
+    default boolean growsBatches() {
+        return false;
+    }
+
     /**
      * Updates of the parameters per environment step, over all replicas, of checked settings: the most where an update
      * may end early; empty where nobody can say.

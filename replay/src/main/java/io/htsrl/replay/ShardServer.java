@@ -1,5 +1,6 @@
 package io.htsrl.replay;
 
+import io.htsrl.core.error.Reasons;
 import io.htsrl.replay.wire.ShardAnswer;
 import io.htsrl.replay.wire.ShardRequest;
 import java.io.ByteArrayInputStream;
@@ -48,8 +49,7 @@ public final class ShardServer {
         try {
             return done(request);
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            ShardAnswer.Refused refused =
-                    new ShardAnswer.Refused(e.getMessage() == null ? e.toString() : e.getMessage());
+            ShardAnswer.Refused refused = new ShardAnswer.Refused(Reasons.of(e));
             if (isCommand(request)) {
                 broken = refused;
             }

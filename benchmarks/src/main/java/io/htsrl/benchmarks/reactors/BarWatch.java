@@ -1,13 +1,11 @@
 package io.htsrl.benchmarks.reactors;
 
 import io.htsrl.core.run.RunControl;
+import io.htsrl.learners.DelegatingLearner;
 import io.htsrl.learners.Learner;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Components;
 import io.htsrl.trainer.config.RunConfig;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.Map;
 
 /**
@@ -72,11 +70,9 @@ final class BarWatch implements Components {
         return new Watched(made);
     }
 
-    private final class Watched implements Learner {
-        private final Learner learner;
-
-        Watched(Learner learner) {
-            this.learner = learner;
+    private final class Watched extends DelegatingLearner {
+        Watched(Learner made) {
+            super(made);
         }
 
         @Override
@@ -84,29 +80,9 @@ final class BarWatch implements Components {
             if (update == 0) {
                 start = System.nanoTime();
             }
-            Map<String, Double> figures = learner.update(bank, behaviour, parameters, update);
+            Map<String, Double> figures = super.update(bank, behaviour, parameters, update);
             look(bank.shape().rows(), parameters);
             return figures;
-        }
-
-        @Override
-        public long stateBytes() {
-            return learner.stateBytes();
-        }
-
-        @Override
-        public void save(DataOutput out) throws IOException {
-            learner.save(out);
-        }
-
-        @Override
-        public void restore(DataInput in) throws IOException {
-            learner.restore(in);
-        }
-
-        @Override
-        public void close() {
-            learner.close();
         }
     }
 }

@@ -32,20 +32,27 @@ class PeerExperimentsTest {
         return line.execute(command.split(" "));
     }
 
-    /** Has what {@code torch} needs and nothing else; says that a bar is reached, or not. */
-    private Path python(int code) throws IOException {
+    /** Has what {@code torch} needs and nothing else; what it does beside telling its version. */
+    private Path script(String cases) throws IOException {
         Path script = folder.resolve("python");
         Files.writeString(script, """
                 #!/bin/sh
                 [ "$2" = torch ] || exit 1
                 case "$*" in
                   *--version*) echo "torch 1.2.3"; exit 0 ;;
-                  *--bar*) echo "found seconds 4.5"; echo "found steps 61440"; exit %d ;;
-                  *) echo "a library speaks"; echo "found steps_per_s 2000" ;;
+                  %s
                 esac
-                """.formatted(code));
+                """.formatted(cases));
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
         return script;
+    }
+
+    /** Says that a bar is reached, or not. */
+    private Path python(int code) throws IOException {
+        return script("""
+                *--bar*) echo "found seconds 4.5"; echo "found steps 61440"; exit %d ;;
+                *) echo "a library speaks"; echo "found steps_per_s 2000" ;;
+                """.formatted(code));
     }
 
     @Test
@@ -90,17 +97,7 @@ class PeerExperimentsTest {
 
     /** Says how far it came, and goes on until it is killed. */
     private Path cutOff(String said) throws IOException {
-        Path script = folder.resolve("slow");
-        Files.writeString(script, """
-                #!/bin/sh
-                [ "$2" = torch ] || exit 1
-                case "$*" in
-                  *--version*) echo "torch 1.2.3"; exit 0 ;;
-                  *) echo "$*" >> %s; %s ;;
-                esac
-                """.formatted(folder.resolve("asked"), said));
-        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
-        return script;
+        return script("*) echo \"$*\" >> %s; %s ;;".formatted(folder.resolve("asked"), said));
     }
 
     @Test

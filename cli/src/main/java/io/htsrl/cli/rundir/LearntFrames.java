@@ -48,6 +48,6 @@ public final class LearntFrames {
             return 0;
         }
         ReplaySettings replay = replaying.replay();
-        return replay.batches() * (replay.growth().adaptBatch() ? rows : updates * replay.batchSize());
+        return replay.batches() * (replaying.growsBatches() ? rows : updates * replay.batchSize());
     }
 }

@@ -1,7 +1,6 @@
 package io.htsrl.cli.rundir;
 
 import io.htsrl.cli.rundir.files.Json;
-import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.AdaptationRecord;
@@ -119,8 +118,7 @@ public final class Summary {
     }
 
     private static void putAdaptations(Map<String, Object> map, RunConfig config, RunTally tally) {
-        if (config.algorithm() instanceof Replaying replaying
-                && replaying.replay().growth().adaptBatch()) {
+        if (config.algorithm().growsBatches()) {
             map.put(
                     "batch_changes",
                     tally.batchChanges().stream().map(Summary::batchChange).toList());

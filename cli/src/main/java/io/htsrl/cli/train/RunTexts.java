@@ -194,8 +194,7 @@ final class RunTexts {
         if (run.config().pipeline().adapt()) {
             out.println("  adapted   " + adapted(tally));
         }
-        if (run.config().algorithm() instanceof Replaying replaying
-                && replaying.replay().growth().adaptBatch()) {
+        if (run.config().algorithm().growsBatches()) {
             out.println("  grown     " + grown(tally));
         }
         TimeTexts.print(out, r.timeUse());

@@ -33,6 +33,7 @@ import io.htsrl.trainer.report.SelfCheckReport;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -53,6 +54,7 @@ public final class TrainSession {
     private final PrintWriter err;
     private final RunControl control = new RunControl();
     private final OpenDoors doors;
+    private final RolloutSource rollouts;
     private boolean tellsHowToGoOn = true;
     private RunsTogether together;
     private String name;
@@ -65,6 +67,7 @@ public final class TrainSession {
         this.out = out;
         this.err = err;
         this.doors = new OpenDoors(control, run.config().pipeline().schedule().checkpoints(), this::tell);
+        this.rollouts = run.engine().source(run.config(), this::tell);
     }
 
     /** The same as one of several, whose caller tells how to go on with all of them. */
@@ -87,10 +90,7 @@ public final class TrainSession {
      */
     public int train(List<String> commandLine) {
         Instant start = Instant.now();
-        run.config()
-                .checkCapacity(
-                        Limits.here(),
-                        run.engine().remembersElsewhere()); // before there is a folder of a run that cannot be
+        run.config().checkCapacity(Limits.here(), rollouts.remembersElsewhere()); // before there is a folder
         Path folder = claim(start);
         return guarded(() -> new RunDirectory(folder, run.logInterval(), run.thinning()), null, files -> {
             files.write("config.yaml", ConfigYaml.of(run));
@@ -112,7 +112,7 @@ public final class TrainSession {
      * @throws ConfigurationException when its files are not what they were: nothing was run, nothing is changed
      */
     int resume(RunLock lock, Continuation goingOn, List<String> commandLine) {
-        run.config().checkCapacity(Limits.here(), run.engine().remembersElsewhere());
+        run.config().checkCapacity(Limits.here(), rollouts.remembersElsewhere());
         CheckpointFile from = goingOn.from();
         return guarded(() -> RunDirectory.reopen(lock, run.logInterval(), run.thinning()), goingOn, files -> {
             files.verify(from);
@@ -188,7 +188,7 @@ public final class TrainSession {
                     .with(control)
                     .with(checkpoints(files, settings, logged, goingOn))
                     .with(trace.timeline())
-                    .collectedBy(run.engine().source(run.config(), this::tell));
+                    .collectedBy(rollouts);
             result = training.run(doors.attachedTo(attached, run.trace().file().isPresent()));
         } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
             progress.end();

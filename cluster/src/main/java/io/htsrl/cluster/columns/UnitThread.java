@@ -1,5 +1,6 @@
 package io.htsrl.cluster.columns;
 
+import io.htsrl.core.error.Reasons;
 import io.htsrl.core.run.RunAbortedException;
 import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
@@ -80,7 +81,7 @@ public final class UnitThread implements AutoCloseable {
         } catch (RunAbortedException e) {
             throw e;
         } catch (UnitFailedException | IOException | RuntimeException | Error e) {
-            reports.failed(task.unit(), e.getMessage() == null ? e.toString() : e.getMessage());
+            reports.failed(task.unit(), Reasons.of(e));
         }
     }
 

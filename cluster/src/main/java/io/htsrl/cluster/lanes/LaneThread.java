@@ -1,6 +1,7 @@
 package io.htsrl.cluster.lanes;
 
 import io.htsrl.core.environment.Environment;
+import io.htsrl.core.error.Reasons;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.trainer.config.RunConfig;
@@ -35,7 +36,7 @@ public final class LaneThread implements AutoCloseable {
     private void run() {
         try {
             byte[] first = orders.take();
-            PolicyNetwork policy = config.policy(config.environments().ask(Environment::spec));
+            PolicyNetwork policy = config.policy(config.ask(Environment::spec));
             try (Team team = Team.of(config.pipeline().learners());
                     LaneWorker worker = new LaneWorker(
                             rows -> policy.newChainedNetwork(rows, team).orElseThrow())) {
@@ -52,8 +53,7 @@ public final class LaneThread implements AutoCloseable {
     }
 
     private void failed(Throwable e) {
-        String message = e.getMessage() == null ? e.toString() : e.getMessage();
-        answers.accept(LaneCodec.encode(new LaneAnswer.Failed(message)));
+        answers.accept(LaneCodec.encode(new LaneAnswer.Failed(Reasons.of(e))));
     }
 
     private void take(LaneWorker worker, byte[] bytes) {

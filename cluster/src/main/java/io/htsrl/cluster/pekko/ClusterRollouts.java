@@ -140,7 +140,7 @@ public final class ClusterRollouts implements Rollouts {
     public boolean await(int nodes, Duration limit) {
         CompletableFuture<Void> there = new CompletableFuture<>();
         try {
-            await(there, new LearnerActor.Await(nodes, there), limit, -1);
+            await(there, new ToLearner.Await(nodes, there), limit, -1);
             return true;
         } catch (TimeoutException e) {
             return false;
@@ -182,7 +182,7 @@ public final class ClusterRollouts implements Rollouts {
     public void fill(long interval, float[] parameters, StorageBank bank, StorageBank filled) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         try {
-            await(done, new LearnerActor.Begin(new Fill(interval, parameters, bank, filled, done)), ENDLESS, interval);
+            await(done, new ToLearner.Begin(new Fill(interval, parameters, bank, filled, done)), ENDLESS, interval);
         } catch (TimeoutException e) {
             throw new IllegalStateException("leases are much shorter", e);
         }
@@ -200,8 +200,8 @@ public final class ClusterRollouts implements Rollouts {
         }
         closed = true;
         replay.close();
-        CompletableFuture<LearnerActor.Figures> told = new CompletableFuture<>();
-        actor.tell(new LearnerActor.End("the run is over", told));
+        CompletableFuture<ToLearner.Figures> told = new CompletableFuture<>();
+        actor.tell(new ToLearner.End("the run is over", told));
         try {
             summarize(told.get(2, TimeUnit.SECONDS));
         } catch (ExecutionException | TimeoutException e) {
@@ -214,7 +214,7 @@ public final class ClusterRollouts implements Rollouts {
         }
     }
 
-    private void summarize(LearnerActor.Figures figures) {
+    private void summarize(ToLearner.Figures figures) {
         Tally tally = coordinator.tally(); // the actor has written it before it told
         tell.accept(String.format(
                 Locale.ROOT,
@@ -252,17 +252,17 @@ public final class ClusterRollouts implements Rollouts {
     private final class OwnReports implements UnitThread.Reports {
         @Override
         public void full(ColumnResult result) {
-            actor.tell(new LearnerActor.Own(result));
+            actor.tell(new ToLearner.Own(result));
         }
 
         @Override
         public void missing(ColumnUnit unit) {
-            actor.tell(new LearnerActor.OwnMissing(unit.interval(), unit.attempt()));
+            actor.tell(new ToLearner.OwnMissing(unit.interval(), unit.attempt()));
         }
 
         @Override
         public void failed(ColumnUnit unit, String message) {
-            actor.tell(new LearnerActor.OwnFailed(unit.interval(), unit.attempt(), message));
+            actor.tell(new ToLearner.OwnFailed(unit.interval(), unit.attempt(), message));
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.columns.ColumnResult;
 import io.htsrl.cluster.door.Identity;
 import io.htsrl.cluster.door.Secret;
 import io.htsrl.cluster.lanes.LaneBoard;
@@ -17,7 +16,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
@@ -33,37 +31,6 @@ final class LearnerActor extends AbstractBehavior<Object> {
     private static final int TICKS_PER_BEAT = 5;
     /** Of parcels of one node that are being put together: a window of them is under way at most. */
     private static final long MOST = 1L << 30;
-
-    /** A bank is to be filled. */
-    record Begin(Fill fill) {}
-
-    /** So many nodes are to be there. */
-    record Await(int nodes, CompletableFuture<Void> there) {}
-
-    /** The learner's own machine has done a column, or could not. */
-    record Own(ColumnResult result) {}
-
-    record OwnFailed(long interval, int attempt, String message) {}
-
-    /** The same, for want of a start. */
-    record OwnMissing(long interval, int attempt) {}
-
-    /** The run is over, for this reason; completed when all nodes were told. */
-    record End(String why, CompletableFuture<Figures> told) {}
-
-    /** For the summary. */
-    record Figures(int nodes, long bytes) {}
-
-    /** A lane's order, for the node of that session. */
-    record ToLane(long session, byte[] order) {}
-
-    /** Told to those beside: a node is let in; it is gone for good. */
-    record Joined(long session, String name, ActorRef<Object> node) {}
-
-    record Left(long session, String why) {}
-
-    /** Nobody listens where a node did. */
-    record Gone(long session) {}
 
     private enum Tick {
         NOW
@@ -88,11 +55,10 @@ final class LearnerActor extends AbstractBehavior<Object> {
     private final PolicyBytes policies = new PolicyBytes();
     private final Broadcast broadcast;
     private final Map<Long, NodeLink> links = new HashMap<>(); // by session
-    private final Map<Long, Long> heard = new HashMap<>(); // when each node was heard of last
     private final Duration patience;
     private final List<ActorRef<Object>> beside;
     private final ConnectionWatch watch;
-    private Await awaiting;
+    private ToLearner.Await awaiting;
     private long ticks;
     private int nodes;
     private long bytes; // of links that are closed
@@ -110,7 +76,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
         this.patience = patience;
         this.beside = listeners.beside();
         ActorRef<Object> self = context.getSelf();
-        this.watch = new ConnectionWatch(session -> self.tell(new Gone(session)));
+        this.watch = new ConnectionWatch(session -> self.tell(new ToLearner.Gone(session)));
     }
 
     /**
@@ -139,20 +105,22 @@ final class LearnerActor extends AbstractBehavior<Object> {
                 .onMessage(Message.Ping.class, ping -> then(() -> doorman.ping(ping)))
                 .onMessage(Message.Unable.class, unable -> then(() -> doorman.unable(unable)))
                 .onMessage(Message.Bye.class, bye -> then(() -> leave(bye.session(), "leaves: " + bye.why())))
-                .onMessage(Gone.class, gone -> then(() -> leave(gone.session(), "has ended")))
-                .onMessage(Begin.class, begin -> then(() -> begin(begin.fill())))
-                .onMessage(Await.class, await -> then(() -> await(await)))
-                .onMessage(Own.class, own -> then(() -> coordinator.result(ClusterRollouts.OWN, own.result(), now())))
+                .onMessage(ToLearner.Gone.class, gone -> then(() -> leave(gone.session(), "has ended")))
+                .onMessage(ToLearner.Begin.class, begin -> then(() -> begin(begin.fill())))
+                .onMessage(ToLearner.Await.class, await -> then(() -> await(await)))
                 .onMessage(
-                        OwnFailed.class,
+                        ToLearner.Own.class,
+                        own -> then(() -> coordinator.result(ClusterRollouts.OWN, own.result(), now())))
+                .onMessage(
+                        ToLearner.OwnFailed.class,
                         own -> then(() -> coordinator.failed(
                                 ClusterRollouts.OWN, own.interval(), own.attempt(), own.message(), now())))
                 .onMessage(
-                        OwnMissing.class,
+                        ToLearner.OwnMissing.class,
                         own -> then(
                                 () -> coordinator.missing(ClusterRollouts.OWN, own.interval(), own.attempt(), now())))
-                .onMessage(ToLane.class, to -> then(() -> toLane(to)))
-                .onMessage(End.class, this::end)
+                .onMessage(ToLearner.ToLane.class, to -> then(() -> toLane(to)))
+                .onMessage(ToLearner.End.class, this::end)
                 .onMessageEquals(Tick.NOW, () -> then(this::tick))
                 .onSignal(PostStop.class, signal -> then(watch::close))
                 .build();
@@ -182,11 +150,10 @@ final class LearnerActor extends AbstractBehavior<Object> {
             Link link = new Link(ready.session(), guest.other(), MOST);
             NodeLink node = new NodeLink(++nodes, guest.name(), guest.address(), link, policies, seen);
             links.put(ready.session(), node);
-            heard.put(ready.session(), now());
-            beside.forEach(each -> each.tell(new Joined(ready.session(), guest.name(), guest.other())));
+            beside.forEach(each -> each.tell(new ToLearner.Joined(ready.session(), guest.name(), guest.other())));
             coordinator.join(node, now());
             ActorRef<Object> own = getContext().getSelf();
-            lanes.join(node.id(), node.name(), order -> own.tell(new ToLane(ready.session(), order)), now());
+            lanes.join(node.id(), node.name(), order -> own.tell(new ToLearner.ToLane(ready.session(), order)), now());
             watch.watch(ready.session(), Host.address(guest.other()));
             doorman.tell(guest.name() + " has joined");
             look();
@@ -194,7 +161,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
         });
     }
 
-    private void await(Await await) {
+    private void await(ToLearner.Await await) {
         awaiting = await;
         if (awaiting != null && coordinator.live() >= awaiting.nodes()) {
             awaiting.there().complete(null);
@@ -223,8 +190,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
         NodeLink node = links.get(of.session());
         if (node != null) {
             then(() -> {
-                heard.put(of.session(), now());
-                lanes.heard(node.id(), now());
+                heard(node);
                 try {
                     node.link().accept(of).forEach(parcel -> parcel(node, parcel));
                 } catch (IOException e) {
@@ -233,6 +199,11 @@ final class LearnerActor extends AbstractBehavior<Object> {
             });
         }
         return this;
+    }
+
+    private void heard(NodeLink node) {
+        node.heard(now());
+        lanes.heard(node.id(), now());
     }
 
     private void parcel(NodeLink node, Parcel parcel) {
@@ -250,7 +221,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
         }
     }
 
-    private void toLane(ToLane to) {
+    private void toLane(ToLearner.ToLane to) {
         NodeLink node = links.get(to.session());
         if (node != null) {
             node.link().send(ParcelCodec.encode(new Parcel.Lane(to.order())));
@@ -266,21 +237,19 @@ final class LearnerActor extends AbstractBehavior<Object> {
         NodeLink node = links.get(beat.session());
         if (node != null) {
             then(() -> {
-                heard.put(beat.session(), now());
+                heard(node);
                 coordinator.beat(node.id(), beat.progress(), now());
-                lanes.heard(node.id(), now());
             });
         }
         return this;
     }
 
     private void leave(long session, String why) {
-        heard.remove(session);
         watch.forget(session);
         NodeLink node = links.remove(session);
         if (node != null) {
             bytes += node.link().bytes();
-            beside.forEach(each -> each.tell(new Left(session, why)));
+            beside.forEach(each -> each.tell(new ToLearner.Left(session, why)));
             coordinator.leave(node.id(), why, now());
             lanes.leave(node.id());
             if (links.values().stream().noneMatch(other -> other.address().equals(node.address()))) {
@@ -305,13 +274,13 @@ final class LearnerActor extends AbstractBehavior<Object> {
                 node.link().other().tell(new Message.Beat(node.link().session(), 0));
             }
         }
-        heard.entrySet().stream()
-                .filter(entry -> now - entry.getValue() > patience.toNanos())
-                .min(Comparator.comparing(Map.Entry::getValue))
-                .ifPresent(entry -> leave(entry.getKey(), "is given up"));
+        links.values().stream()
+                .filter(node -> node.silent(now) > patience.toNanos())
+                .max(Comparator.comparing(node -> node.silent(now)))
+                .ifPresent(node -> leave(node.link().session(), "is given up"));
     }
 
-    private Behavior<Object> end(End end) {
+    private Behavior<Object> end(ToLearner.End end) {
         ended = true;
         long all = bytes;
         for (NodeLink node : links.values()) {
@@ -319,8 +288,7 @@ final class LearnerActor extends AbstractBehavior<Object> {
             node.link().other().tell(new Message.Bye(node.link().session(), end.why()));
         }
         links.clear();
-        heard.clear();
-        end.told().complete(new Figures(nodes, all));
+        end.told().complete(new ToLearner.Figures(nodes, all));
         return this;
     }
 }

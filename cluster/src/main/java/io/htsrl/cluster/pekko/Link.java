@@ -7,18 +7,15 @@ import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
 import io.htsrl.cluster.wire.ParcelCodec;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.pekko.actor.typed.ActorRef;
 
 /** One end of a connection between learner and node: parcels go and come in pieces. Its actor's thread. */
 final class Link {
-    private static final long RESEND = Duration.ofSeconds(1).toNanos();
-
     private final long session;
     private final ActorRef<Object> other;
-    private final PieceSender sender = new PieceSender(RESEND);
+    private final PieceSender sender = new PieceSender(PieceSender.PATIENCE);
     private final PieceReceiver receiver;
     private long bytesOut;
     private long bytesIn;

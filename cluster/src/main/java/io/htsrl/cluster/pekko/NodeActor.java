@@ -1,8 +1,6 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.columns.ColumnResult;
 import io.htsrl.cluster.columns.ColumnRunner;
-import io.htsrl.cluster.columns.ColumnUnit;
 import io.htsrl.cluster.columns.UnitThread;
 import io.htsrl.cluster.door.HostPort;
 import io.htsrl.cluster.door.Identity;
@@ -14,9 +12,11 @@ import io.htsrl.cluster.tree.Relay;
 import io.htsrl.cluster.wire.Message;
 import io.htsrl.cluster.wire.Parcel;
 import io.htsrl.cluster.wire.ParcelCodec;
+import io.htsrl.core.error.Reasons;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.typed.ActorRef;
@@ -81,7 +81,7 @@ final class NodeActor extends AbstractBehavior<Object> {
     private final ActorRef<Object> learner;
     private final Consumer<String> tell;
     private final CompletableFuture<End> ended;
-    private final byte[] nonce = Secret.nonce();
+    private final Knock knock;
     private final Allowance waiting = new Allowance(MOST_WAITING);
     private Link link; // null until it was let in
     private UnitThread units;
@@ -103,6 +103,7 @@ final class NodeActor extends AbstractBehavior<Object> {
         this.learner = learner;
         this.tell = tell;
         this.ended = ended;
+        this.knock = new Knock(self.learner(), self.address(), self.name(), self.secret());
     }
 
     /** @param ended completed at the end, once */
@@ -167,7 +168,7 @@ final class NodeActor extends AbstractBehavior<Object> {
 
     private void tick() {
         if (!answered && ticks++ % TICKS_PER_KNOCK == 0) {
-            learner.tell(new Message.Hello(self.address(), self.name(), Identity.build(), nonce));
+            learner.tell(knock.hello());
         }
         if (link != null) {
             learner.tell(new Message.Beat(link.session(), units.progress()));
@@ -185,16 +186,14 @@ final class NodeActor extends AbstractBehavior<Object> {
         if (answered) {
             return;
         }
-        if (!self.secret().isProof(Doorman.LEARNER, nonce, challenge.proof())) {
-            end(
-                    Way.REFUSED,
-                    "the learner at " + self.learner()
-                            + " does not know the secret: give both sides the same --secret-file");
+        Optional<Message.Answer> answer = knock.answer(challenge);
+        if (answer.isEmpty()) {
+            end(Way.REFUSED, knock.stranger());
             return;
         }
         answered = true;
         heard();
-        learner.tell(new Message.Answer(self.address(), self.secret().proof(Doorman.NODE, challenge.nonce())));
+        learner.tell(answer.get());
     }
 
     private void welcome(Message.Welcome welcome) {
@@ -209,8 +208,7 @@ final class NodeActor extends AbstractBehavior<Object> {
                         RunConfig config = Identity.run(welcome.settings());
                         own.tell(new Prepared(welcome.session(), Identity.of(config), config));
                     } catch (RuntimeException | Error e) {
-                        own.tell(new Unprepared(
-                                welcome.session(), e.getMessage() == null ? e.toString() : e.getMessage()));
+                        own.tell(new Unprepared(welcome.session(), Reasons.of(e)));
                     }
                 },
                 "prepare");
@@ -223,13 +221,11 @@ final class NodeActor extends AbstractBehavior<Object> {
         Cluster cluster = Cluster.get(getContext().getSystem());
         cluster.manager().tell(Join.create(Host.address(self.learner())));
         link = new Link(prepared.session(), learner, MOST);
-        units = new UnitThread(
-                () -> new ColumnRunner(prepared.config()),
-                new Reports(getContext().getSelf(), waiting));
-        acting = new Acting(new Relay(self.address(), prepared.session(), HAND_OVER.toNanos(), this::toNode), units);
         ActorRef<Object> own = getContext().getSelf();
-        lane = new LaneThread(
-                prepared.config(), answer -> own.tell(new Outgoing(ParcelCodec.encode(new Parcel.Lane(answer)))));
+        Consumer<byte[]> out = parcel -> own.tell(new Outgoing(parcel)); // other threads write to this actor alone
+        units = new UnitThread(() -> new ColumnRunner(prepared.config()), new NodeReports(out, waiting));
+        acting = new Acting(new Relay(self.address(), prepared.session(), HAND_OVER.toNanos(), this::toNode), units);
+        lane = new LaneThread(prepared.config(), answer -> out.accept(ParcelCodec.encode(new Parcel.Lane(answer))));
         holdShards(prepared);
         learner.tell(new Message.Ready(
                 prepared.session(),
@@ -292,30 +288,6 @@ final class NodeActor extends AbstractBehavior<Object> {
         if (link != null && confirmed.session() == link.session()) {
             heard();
             waiting.give(link.confirmed(confirmed));
-        }
-    }
-
-    /** What units report goes through the actor's mailbox. */
-    private record Reports(ActorRef<Object> own, Allowance waiting) implements UnitThread.Reports {
-        @Override
-        public void full(ColumnResult result) {
-            send(new Parcel.Full(result));
-        }
-
-        @Override
-        public void missing(ColumnUnit unit) {
-            send(new Parcel.Missing(unit.interval(), unit.attempt()));
-        }
-
-        @Override
-        public void failed(ColumnUnit unit, String message) {
-            send(new Parcel.Failed(unit.interval(), unit.attempt(), message));
-        }
-
-        private void send(Parcel parcel) {
-            byte[] bytes = ParcelCodec.encode(parcel);
-            waiting.take(bytes.length);
-            own.tell(new Outgoing(bytes));
         }
     }
 }

@@ -22,6 +22,7 @@ final class NodeLink implements Hand {
     private long version = NONE; // of the parameters that the node has
     private long underWay = NONE; // the parcel that they are in
     private int pieces; // of it, that are not confirmed
+    private long heard = System.nanoTime();
 
     NodeLink(int id, String name, String address, Link link, PolicyBytes policies, NodesSeen all) {
         this.id = id;
@@ -39,6 +40,16 @@ final class NodeLink implements Hand {
 
     Link link() {
         return link;
+    }
+
+    /** Something has come from it. */
+    void heard(long now) {
+        heard = now;
+    }
+
+    /** How long nothing has. */
+    long silent(long now) {
+        return now - heard;
     }
 
     NodeSeen seen() {

@@ -39,8 +39,7 @@ public final class Probe implements AutoCloseable {
         }
     }
 
-    private final HostPort learner;
-    private final Secret secret;
+    private final Knock knock;
     private final Duration patience;
     private final Host host;
     private final ActorRef<Object> other;
@@ -50,11 +49,10 @@ public final class Probe implements AutoCloseable {
 
     /** @param patience for each answer */
     public Probe(HostPort learner, HostPort bind, Secret secret, Optional<Tls> tls, Duration patience) {
-        this.learner = learner;
-        this.secret = secret;
         this.patience = patience;
         this.host = new Host(bind, bind, "--bind", tls, line -> {});
         this.other = host.at(learner, Host.LEARNER);
+        this.knock = new Knock(learner, address().toString(), "doctor " + address(), secret);
         host.start(
                 Behaviors.receiveMessage(message -> {
                     if (message instanceof Message understood) {
@@ -76,26 +74,20 @@ public final class Probe implements AutoCloseable {
      * @throws RefusedException with what the learner says
      */
     public Optional<Map<String, String>> enter() throws RefusedException, InterruptedException {
-        byte[] nonce = Secret.nonce();
-        String name = "doctor " + address();
         long end = System.nanoTime() + patience.toNanos();
         while (System.nanoTime() < end) {
-            other.tell(new Message.Hello(address().toString(), name, Identity.build(), nonce));
+            other.tell(knock.hello());
             Optional<Message.Challenge> challenge = next(Message.Challenge.class, KNOCK);
             if (challenge.isPresent()) {
-                return answered(nonce, challenge.get());
+                return answered(challenge.get());
             }
         }
         return Optional.empty();
     }
 
-    private Optional<Map<String, String>> answered(byte[] nonce, Message.Challenge challenge)
+    private Optional<Map<String, String>> answered(Message.Challenge challenge)
             throws RefusedException, InterruptedException {
-        if (!secret.isProof(Doorman.LEARNER, nonce, challenge.proof())) {
-            throw new RefusedException(
-                    "the learner at " + learner + " does not know the secret: give both sides the same --secret-file");
-        }
-        other.tell(new Message.Answer(address().toString(), secret.proof(Doorman.NODE, challenge.nonce())));
+        other.tell(knock.answer(challenge).orElseThrow(() -> new RefusedException(knock.stranger())));
         Optional<Message.Welcome> welcome = next(Message.Welcome.class, patience);
         welcome.ifPresent(let -> session = let.session());
         return welcome.map(Message.Welcome::settings);

@@ -69,8 +69,8 @@ final class ReplayActor extends AbstractBehavior<Object> {
                 .onMessage(Message.PieceOf.class, of -> then(() -> piece(of)))
                 .onMessage(Message.Confirmed.class, confirmed -> then(() -> confirmed(confirmed)))
                 .onMessage(Send.class, send -> then(() -> send(send)))
-                .onMessage(LearnerActor.Joined.class, joined -> then(() -> joined(joined)))
-                .onMessage(LearnerActor.Left.class, left -> then(() -> left(left)))
+                .onMessage(ToLearner.Joined.class, joined -> then(() -> joined(joined)))
+                .onMessage(ToLearner.Left.class, left -> then(() -> left(left)))
                 .onMessage(Place.class, place -> then(() -> place(place)))
                 .onMessage(
                         Bytes.class,
@@ -94,7 +94,7 @@ final class ReplayActor extends AbstractBehavior<Object> {
         return this;
     }
 
-    private void joined(LearnerActor.Joined joined) {
+    private void joined(ToLearner.Joined joined) {
         ActorRef<Object> theirs = Host.below(getContext().getSystem(), joined.node(), Host.SHARDS);
         there.put(joined.session(), new Holder(joined.name(), new Link(joined.session(), theirs, MOST)));
     }
@@ -105,7 +105,7 @@ final class ReplayActor extends AbstractBehavior<Object> {
         place.names().complete(placed.stream().map(Holder::name).toList());
     }
 
-    private void left(LearnerActor.Left left) {
+    private void left(ToLearner.Left left) {
         gone(left.session(), left.why());
     }
 

@@ -11,6 +11,8 @@ import java.util.List;
 public final class PieceSender {
     /** Pieces under way: with 8, the connection is full (shared/facts). */
     public static final int WINDOW = 8;
+    /** The patience of those who have no reason for another. */
+    public static final long PATIENCE = 1_000_000_000L;
 
     private static final class UnderWay {
         private final Piece piece;

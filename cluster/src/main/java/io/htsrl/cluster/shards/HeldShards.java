@@ -1,6 +1,7 @@
 package io.htsrl.cluster.shards;
 
 import io.htsrl.core.environment.Environment;
+import io.htsrl.core.error.Reasons;
 import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.replay.ShardServer;
@@ -47,8 +48,7 @@ public final class HeldShards {
             }
             return ShardCodec.encode(server.serve(ShardCodec.request(request)));
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            String why = e.getMessage() == null ? e.toString() : e.getMessage();
-            return ShardCodec.encode(new ShardAnswer.Refused(why));
+            return ShardCodec.encode(new ShardAnswer.Refused(Reasons.of(e)));
         }
     }
 

@@ -3,10 +3,10 @@ package io.htsrl.cluster.table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -15,8 +15,6 @@ import java.util.stream.IntStream;
  * nothing else to do. One thread at a time.
  */
 public final class AssignmentTable {
-    private static final int NOBODY = -1;
-
     /** Columns {@code from} to before {@code to} for a hand. */
     public record Order(int hand, int attempt, int from, int to) {}
 
@@ -32,8 +30,9 @@ public final class AssignmentTable {
         UNKNOWN
     }
 
-    private final int[] hands; // at work with whom; NOBODY where it waits or is done
-    private final int[] seconds; // who tries too; NOBODY for most
+    private final int columns;
+    private final Places first; // at work with whom; nobody where it waits or is done
+    private final Places second; // who tries too; nobody for most
     private final byte[][] digests; // of those that are done
     private final int[] doers;
     private final List<Order> orders = new ArrayList<>();
@@ -41,38 +40,39 @@ public final class AssignmentTable {
 
     /** @param columns of the bank */
     public AssignmentTable(int columns) {
-        hands = new int[columns];
-        seconds = new int[columns];
+        this.columns = columns;
+        first = new Places(columns);
+        second = new Places(columns);
         doers = new int[columns];
         digests = new byte[columns][];
-        Arrays.fill(hands, NOBODY);
-        Arrays.fill(seconds, NOBODY);
-        Arrays.fill(doers, NOBODY);
+        Arrays.fill(doers, Places.NOBODY);
     }
 
     /** Divides the columns that wait among {@code free}, evenly and in order. */
     public List<Order> assign(List<Integer> free) {
-        return divide(columns(this::waits), free, hands);
+        return divide(columns(this::waits), free, first);
     }
 
     /** Divides the columns of {@code late} that nobody tries a second time among hands that have none, likewise. */
     public List<Order> second(List<Integer> idle, BitSet late) {
         return divide(
-                columns(column -> late.get(column) && hands[column] != NOBODY && seconds[column] == NOBODY),
+                columns(column -> late.get(column)
+                        && first.hand(column) != Places.NOBODY
+                        && second.hand(column) == Places.NOBODY),
                 idle,
-                seconds);
+                second);
     }
 
     private List<Integer> columns(IntPredicate which) {
-        return IntStream.range(0, hands.length).filter(which).boxed().toList();
+        return IntStream.range(0, columns).filter(which).boxed().toList();
     }
 
-    private List<Order> divide(List<Integer> columns, List<Integer> among, int[] with) {
+    private List<Order> divide(List<Integer> waiting, List<Integer> among, Places with) {
         List<Order> made = new ArrayList<>();
         for (int i = 0; i < among.size(); i++) {
-            int begin = share(columns.size(), i, among.size());
-            int end = share(columns.size(), i + 1, among.size());
-            addRuns(among.get(i), columns.subList(begin, end), with, made);
+            int begin = share(waiting.size(), i, among.size());
+            int end = share(waiting.size(), i + 1, among.size());
+            addRuns(among.get(i), waiting.subList(begin, end), with, made);
         }
         return made;
     }
@@ -82,30 +82,32 @@ public final class AssignmentTable {
     }
 
     /** An order for each run of neighbours. */
-    private void addRuns(int hand, List<Integer> columns, int[] with, List<Order> made) {
+    private void addRuns(int hand, List<Integer> some, Places with, List<Order> made) {
         int begin = 0;
-        for (int i = 1; i <= columns.size(); i++) {
-            if (i == columns.size() || columns.get(i) != columns.get(i - 1) + 1) {
-                made.add(order(hand, columns.get(begin), columns.get(i - 1) + 1, with));
+        for (int i = 1; i <= some.size(); i++) {
+            if (i == some.size() || some.get(i) != some.get(i - 1) + 1) {
+                made.add(order(hand, some.get(begin), some.get(i - 1) + 1, with));
                 begin = i;
             }
         }
     }
 
-    private Order order(int hand, int from, int to, int[] with) {
+    private Order order(int hand, int from, int to, Places with) {
         Order order = new Order(hand, orders.size() + 1, from, to);
         orders.add(order);
-        Arrays.fill(with, from, to, hand);
+        for (int column = from; column < to; column++) {
+            with.put(column, hand);
+        }
         return order;
     }
 
     private boolean waits(int column) {
-        return hands[column] == NOBODY && digests[column] == null;
+        return first.hand(column) == Places.NOBODY && digests[column] == null;
     }
 
     /** Whether a column waits for a hand. */
     public boolean waiting() {
-        return IntStream.range(0, hands.length).anyMatch(this::waits);
+        return first.taken() + done < columns;
     }
 
     /** A column has come; {@code digest} is of all its bits. */
@@ -118,8 +120,8 @@ public final class AssignmentTable {
             return Arrays.equals(digests[column], digest) ? Verdict.AGAIN : Verdict.DIFFERENT;
         }
         digests[column] = digest.clone();
-        hands[column] = NOBODY;
-        seconds[column] = NOBODY;
+        first.put(column, Places.NOBODY);
+        second.put(column, Places.NOBODY);
         doers[column] = order.hand();
         done++;
         return Verdict.FIRST;
@@ -132,18 +134,18 @@ public final class AssignmentTable {
 
     /** What a hand alone has at work waits again; how many columns that are. */
     public int release(int hand) {
-        return release(hand, 0, hands.length);
+        return release(hand, 0, columns);
     }
 
     private int release(int hand, int from, int to) {
         int released = 0;
         for (int column = from; column < to; column++) {
-            if (seconds[column] == hand) {
-                seconds[column] = NOBODY;
-            } else if (hands[column] == hand) {
-                hands[column] = seconds[column];
-                seconds[column] = NOBODY;
-                released += hands[column] == NOBODY ? 1 : 0;
+            if (second.hand(column) == hand) {
+                second.put(column, Places.NOBODY);
+            } else if (first.hand(column) == hand) {
+                first.put(column, second.hand(column));
+                second.put(column, Places.NOBODY);
+                released += first.hand(column) == Places.NOBODY ? 1 : 0;
             }
         }
         return released;
@@ -156,33 +158,28 @@ public final class AssignmentTable {
 
     /** What a hand alone has at work. */
     public BitSet columns(int hand) {
-        BitSet columns = new BitSet();
-        for (int column = 0; column < hands.length; column++) {
-            columns.set(column, hands[column] == hand && seconds[column] == NOBODY);
+        BitSet alone = new BitSet();
+        for (int column = 0; column < columns; column++) {
+            alone.set(column, first.hand(column) == hand && second.hand(column) == Places.NOBODY);
         }
-        return columns;
+        return alone;
     }
 
-    /** How many columns a hand has at work. */
+    /** How many columns a hand has at work, but for those that it tries beside another. */
     public int held(int hand) {
-        return (int) Arrays.stream(hands).filter(with -> with == hand).count();
-    }
-
-    /** Who has a column at work; -1 where it waits or is done. */
-    public int hand(int column) {
-        return hands[column];
+        return first.count(hand);
     }
 
     /** All hands that have columns at work. */
     public Set<Integer> busy() {
-        return IntStream.concat(Arrays.stream(hands), Arrays.stream(seconds))
-                .boxed()
-                .collect(Collectors.toSet());
+        Set<Integer> busy = new HashSet<>(first.hands());
+        busy.addAll(second.hands());
+        return busy;
     }
 
     /** Whether a hand has columns at work. */
     public boolean busy(int hand) {
-        return IntStream.range(0, hands.length).anyMatch(column -> hands[column] == hand || seconds[column] == hand);
+        return first.count(hand) > 0 || second.count(hand) > 0;
     }
 
     /** Whose result the column is; -1 where it is not done. */
@@ -192,6 +189,6 @@ public final class AssignmentTable {
 
     /** Whether every column is done. */
     public boolean complete() {
-        return done == hands.length;
+        return done == columns;
     }
 }

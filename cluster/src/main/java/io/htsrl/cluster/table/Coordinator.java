@@ -10,10 +10,8 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -34,7 +32,7 @@ public final class Coordinator {
     private final Lease lease;
     private final Consumer<String> tell;
     private final ColumnCodec codec;
-    private final Map<Integer, Member> nodes = new TreeMap<>();
+    private final Members nodes;
     private final int[] failures;
     private final Tally tally = new Tally();
     private final Losses losses = new Losses(tally);
@@ -55,6 +53,7 @@ public final class Coordinator {
         this.shape = shape;
         this.states = states;
         this.own = own;
+        this.nodes = new Members(own);
         this.lease = lease;
         this.tell = tell;
         this.codec = new ColumnCodec(shape);
@@ -79,18 +78,18 @@ public final class Coordinator {
 
     /** Nodes that are heard of. */
     public int live() {
-        return (int) nodes.values().stream().filter(Member::live).count();
+        return nodes.live();
     }
 
     public boolean live(int node) {
-        return nodes.containsKey(node) && nodes.get(node).live();
+        return nodes.live(node);
     }
 
     // ---- nodes come and go ----
 
     /** A node takes part, from the next interval on, or at once where columns wait. */
     public void join(Hand node, long now) {
-        nodes.put(node.id(), new Member(node, now));
+        nodes.join(node, now);
         assign(now);
     }
 
@@ -114,7 +113,7 @@ public final class Coordinator {
 
     /** Looks at the leases. */
     public void tick(long now) {
-        for (Member member : nodes.values()) {
+        for (Member member : nodes.all()) {
             if (member.live() && member.silent(now) > lease.silence()) {
                 member.lose();
                 tally.lose();
@@ -139,7 +138,7 @@ public final class Coordinator {
         }
         Set<Integer> busy = table.busy();
         List<Integer> idle =
-                free().stream().filter(hand -> !busy.contains(hand)).toList();
+                nodes.free().stream().filter(hand -> !busy.contains(hand)).toList();
         for (Order order : table.second(idle, late)) {
             pace.beginSecond(order, now);
             tally.second(order.to() - order.from());
@@ -168,8 +167,8 @@ public final class Coordinator {
         interval = next.interval();
         before = table;
         table = new AssignmentTable(shape.environments());
-        pace = new Pace(lease.silence() / GRACE);
-        nodes.values().forEach(Member::refresh);
+        pace = new Pace(shape.environments(), lease.silence() / GRACE);
+        nodes.all().forEach(Member::refresh);
         Arrays.fill(failures, 0);
         assign(now);
     }
@@ -178,15 +177,11 @@ public final class Coordinator {
         if (fill == null || !table.waiting()) {
             return;
         }
-        List<Integer> free = free();
+        List<Integer> free = nodes.free();
         for (Order order : table.assign(free.isEmpty() ? List.of(own.id()) : free)) {
             pace.begin(order, now);
             work(order, now);
         }
-    }
-
-    private List<Integer> free() {
-        return nodes.values().stream().filter(Member::free).map(Member::id).toList();
     }
 
     private void work(Order order, long now) {
@@ -289,16 +284,11 @@ public final class Coordinator {
                 : Optional.empty();
         fail(
                 "column " + environment + " of interval " + result.interval() + " came twice with different bits, from "
-                        + name(of.doer(environment)) + " and from "
-                        + name(of.order(result.attempt()).hand())
+                        + nodes.name(of.doer(environment)) + " and from "
+                        + nodes.name(of.order(result.attempt()).hand())
                         + where.orElse("")
                         + "; an environment's episodes must follow from seed and actions alone, on every machine",
                 null);
-    }
-
-    private String name(int hand) {
-        Member member = nodes.get(hand);
-        return hand == own.id() ? own.name() : member == null ? "a node that has left" : member.name();
     }
 
     /** Ends the run: now, or at the next interval if none is under way. */

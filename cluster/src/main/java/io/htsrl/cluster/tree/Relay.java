@@ -19,12 +19,10 @@ import java.util.function.BiConsumer;
  * The node's actor; times in nanoseconds, from the caller.
  */
 public final class Relay {
-    private static final long RESEND = 1_000_000_000L;
-
     /** One whom this node hands them to. */
     private static final class Heir {
         private final Parcel.Child child;
-        private final PieceSender sender = new PieceSender(RESEND);
+        private final PieceSender sender = new PieceSender(PieceSender.PATIENCE);
 
         Heir(Parcel.Child child, byte[] policy) {
             this.child = child;

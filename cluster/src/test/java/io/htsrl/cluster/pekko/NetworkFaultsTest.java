@@ -34,60 +34,58 @@ class NetworkFaultsTest {
         assertEquals(LinkedNodes.serial(SmallRuns.config(algorithm, "CartPole-v1", 1)), digest);
     }
 
+    /** Disturbs links when an interval has been learnt from. */
+    @FunctionalInterface
+    private interface Disturbance {
+        void at(LinkedNodes linked, long interval) throws Exception;
+    }
+
+    /** On two nodes. */
+    private static void assertSerial(String algorithm, RunConfig config, Disturbance disturbance) throws Exception {
+        try (LinkedNodes linked = new LinkedNodes(2)) {
+            assertSerial(algorithm, linked.run(config, interval -> disturbance.at(linked, interval)));
+        }
+    }
+
     /** One and a half leases: 3 s of 2 s. The node's columns go to the other; it goes on with it later. */
     @Test
     void shouldOutliveALinkThatIsCutForAWhile() throws Exception {
-        RunConfig config = slowly("ppo", "CartPole-v1");
-        try (LinkedNodes linked = new LinkedNodes(2)) {
-            String digest = linked.run(config, interval -> {
-                if (interval == 2) {
-                    linked.hold(0, true);
-                    linked.told().await("has been silent for", 1);
-                } else if (interval == 4) {
-                    linked.hold(0, false);
-                    linked.told().await("is heard of again", 1);
-                }
-            });
-
-            assertSerial("ppo", digest);
-        }
+        assertSerial("ppo", slowly("ppo", "CartPole-v1"), (linked, interval) -> {
+            if (interval == 2) {
+                linked.hold(0, true);
+                linked.told().await("has been silent for", 1);
+            } else if (interval == 4) {
+                linked.hold(0, false);
+                linked.told().await("is heard of again", 1);
+            }
+        });
     }
 
     /** Fifteen leases: 30 s of 2 s. The node has given the learner up, and the learner the node: it joins anew. */
     @Test
     @Tag("slow")
     void shouldTakeANodeAnewWhoseLinkWasCutForLong() throws Exception {
-        RunConfig config = slowly("a2c", "CartPole-v1");
-        try (LinkedNodes linked = new LinkedNodes(2)) {
-            String digest = linked.run(config, interval -> {
-                if (interval == 2) {
-                    linked.hold(0, true);
-                    linked.told().await("is given up", 1);
-                } else if (interval == 4) {
-                    linked.hold(0, false);
-                    linked.told().await("has joined", 3);
-                }
-            });
-
-            assertSerial("a2c", digest);
-        }
+        assertSerial("a2c", slowly("a2c", "CartPole-v1"), (linked, interval) -> {
+            if (interval == 2) {
+                linked.hold(0, true);
+                linked.told().await("is given up", 1);
+            } else if (interval == 4) {
+                linked.hold(0, false);
+                linked.told().await("has joined", 3);
+            }
+        });
     }
 
     /** It hears of its work, and is not heard. */
     @Test
     @Tag("slow")
     void shouldOutliveALinkThatTakesNothingFromANode() throws Exception {
-        RunConfig config = slowly("dqn", "CartPole-v1");
-        try (LinkedNodes linked = new LinkedNodes(2)) {
-            String digest = linked.run(config, interval -> {
-                if (interval == 2) {
-                    linked.toLearner(0).hold(true);
-                    linked.told().await("has been silent for", 1);
-                }
-            });
-
-            assertSerial("dqn", digest);
-        }
+        assertSerial("dqn", slowly("dqn", "CartPole-v1"), (linked, interval) -> {
+            if (interval == 2) {
+                linked.toLearner(0).hold(true);
+                linked.told().await("has been silent for", 1);
+            }
+        });
     }
 
     /** It is heard, and hears of no work: the other one has nothing to do, and tries it too. */
@@ -115,18 +113,13 @@ class NetworkFaultsTest {
     @Test
     @Tag("slow")
     void shouldGoOnAloneWhenAllLinksOfTheLearnerAreCut() throws Exception {
-        RunConfig config = slowly("ppo", "CartPole-v1");
-        try (LinkedNodes linked = new LinkedNodes(2)) {
-            String digest = linked.run(config, interval -> {
-                if (interval == 2) {
-                    linked.hold(0, true);
-                    linked.hold(1, true);
-                    linked.told().await("has been silent for", 2);
-                }
-            });
-
-            assertSerial("ppo", digest);
-        }
+        assertSerial("ppo", slowly("ppo", "CartPole-v1"), (linked, interval) -> {
+            if (interval == 2) {
+                linked.hold(0, true);
+                linked.hold(1, true);
+                linked.told().await("has been silent for", 2);
+            }
+        });
     }
 
     @Test
@@ -153,34 +146,24 @@ class NetworkFaultsTest {
     @Test
     @Tag("slow")
     void shouldBearLinksThatAreLateAndSlow() throws Exception {
-        RunConfig config = SmallRuns.config("dqn", "CartPole-v1", 1);
-        try (LinkedNodes linked = new LinkedNodes(2)) {
-            String digest = linked.run(config, interval -> {
-                linked.toNode(0).delay(20_000_000);
-                linked.toLearner(0).delay(20_000_000);
-                linked.toLearner(1).rate(200_000);
-            });
-
-            assertSerial("dqn", digest);
-        }
+        assertSerial("dqn", SmallRuns.config("dqn", "CartPole-v1", 1), (linked, interval) -> {
+            linked.toNode(0).delay(20_000_000);
+            linked.toLearner(0).delay(20_000_000);
+            linked.toLearner(1).rate(200_000);
+        });
     }
 
     /** What is under way is cut in two: it goes again. */
     @Test
     @Tag("slow")
     void shouldSendAgainWhatWasLostWithItsConnection() throws Exception {
-        RunConfig config = slowly("ppo", "CartPole-v1");
-        try (LinkedNodes linked = new LinkedNodes(2)) {
-            String digest = linked.run(config, interval -> {
-                if (interval % 3 == 1) {
-                    linked.toNode(0).reset();
-                    linked.toLearner(0).reset();
-                    linked.toLearner(1).reset();
-                }
-            });
-
-            assertSerial("ppo", digest);
-        }
+        assertSerial("ppo", slowly("ppo", "CartPole-v1"), (linked, interval) -> {
+            if (interval % 3 == 1) {
+                linked.toNode(0).reset();
+                linked.toLearner(0).reset();
+                linked.toLearner(1).reset();
+            }
+        });
     }
 
     /** A column with one wrong bit would be another run: the checksum throws the message away, and it goes again. */

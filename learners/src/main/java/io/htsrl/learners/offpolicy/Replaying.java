@@ -74,6 +74,11 @@ public interface Replaying extends AlgorithmConfig {
     }
 
     @Override
+    default boolean growsBatches() {
+        return replay().growth().adaptBatch();
+    }
+
+    @Override
     default List<String> advice(PipelineConfig pipeline) {
         return replay().draws().advice(replay().rows(), utd());
     }

@@ -1,13 +1,11 @@
 package io.htsrl.learners.statistics;
 
-import io.htsrl.core.run.RunControl;
-import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.learners.DelegatingLearner;
 import io.htsrl.learners.Learner;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.normalize.Normalization;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.BitHasher;
-import io.htsrl.storage.RolloutSink;
 import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -23,13 +21,12 @@ import java.util.Optional;
  * <p>Parameters that were given (learnt by another run) tell mean and variance, and not of how many observations: they
  * count as those of one bank.
  */
-public final class ObservationLearner implements Learner {
-    private final Learner learner;
+public final class ObservationLearner extends DelegatingLearner {
     private final Normalization normalization;
     private final RunningMoments moments;
 
     private ObservationLearner(Learner learner, Normalization normalization) {
-        this.learner = learner;
+        super(learner);
         this.normalization = normalization;
         this.moments = new RunningMoments(normalization.features());
     }
@@ -46,7 +43,7 @@ public final class ObservationLearner implements Learner {
         if (moments.count() == 0) {
             begin(behaviour, shape.rows());
         }
-        Map<String, Double> figures = learner.update(bank, behaviour, parameters, update);
+        Map<String, Double> figures = super.update(bank, behaviour, parameters, update);
         for (int step = 0; step < shape.steps(); step++) {
             for (int environment = 0; environment < shape.environments(); environment++) {
                 moments.add(bank.floatObservations(), bank.observationOffset(step, environment));
@@ -80,45 +77,25 @@ public final class ObservationLearner implements Learner {
     }
 
     @Override
-    public RolloutSink rollouts(PipelineConfig pipeline, RunControl control) {
-        return learner.rollouts(pipeline, control);
-    }
-
-    @Override
-    public double[] somePriorities(int most) {
-        return learner.somePriorities(most);
-    }
-
-    @Override
     public void digest(BitHasher hasher) {
-        learner.digest(hasher);
+        super.digest(hasher);
         moments.digest(hasher);
-    }
-
-    @Override
-    public int layout() {
-        return learner.layout();
     }
 
     @Override
     public void save(DataOutput out) throws IOException {
         moments.save(out);
-        learner.save(out);
+        super.save(out);
     }
 
     @Override
     public void restore(DataInput in) throws IOException {
         moments.restore(in);
-        learner.restore(in);
+        super.restore(in);
     }
 
     @Override
     public long stateBytes() {
-        return moments.stateBytes() + learner.stateBytes();
-    }
-
-    @Override
-    public void close() {
-        learner.close();
+        return moments.stateBytes() + super.stateBytes();
     }
 }

@@ -209,9 +209,10 @@ public final class RunNeeds {
                         * frameStack
                         * spec.observationSpace().bytes();
         boolean drawn = replaying() != null;
-        boolean growing = drawn && replaying().replay().growth().adaptBatch();
         return new Need(
-                growing ? "--adapt-batch-limit" : drawn ? "--batch-size" : "--num-envs x --sync-interval",
+                algorithm.growsBatches()
+                        ? "--adapt-batch-limit"
+                        : drawn ? "--batch-size" : "--num-envs x --sync-interval",
                 drawn
                         ? algorithm.minibatch(pipeline) + (batches() == 1 ? "" : " x --learner-batches " + batches())
                         : pipeline.numEnvs() + " x " + pipeline.syncInterval(),

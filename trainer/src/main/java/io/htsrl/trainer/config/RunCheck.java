@@ -78,8 +78,7 @@ final class RunCheck {
 
     /** Who grows batches by the clock gives up that equal settings give equal bits. */
     private void checkBatches() {
-        if (!(algorithm instanceof Replaying replaying)
-                || !replaying.replay().growth().adaptBatch()) {
+        if (!algorithm.growsBatches()) {
             return;
         }
         violations.check(

@@ -14,7 +14,6 @@ import io.htsrl.core.time.Horizon;
 import io.htsrl.environments.StepTime;
 import io.htsrl.environments.StepTimeType;
 import io.htsrl.learners.AlgorithmConfig;
-import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.policies.acting.ActingRoute;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.FirstHead;
@@ -329,10 +328,7 @@ public record RunConfig(
         if (!pipeline.schedule().deterministic()) {
             return Optional.of("--schedule " + pipeline.schedule());
         }
-        return algorithm instanceof Replaying replaying
-                        && replaying.replay().growth().adaptBatch()
-                ? Optional.of("--adapt-batch")
-                : Optional.empty();
+        return algorithm.growsBatches() ? Optional.of("--adapt-batch") : Optional.empty();
     }
 
     /** Intervals with a rollout: enough to take {@link #totalTimesteps}. */

@@ -21,11 +21,6 @@ public interface RolloutEngine {
     /** Whether these settings ask for it. */
     boolean isWanted(Record own);
 
-    /** Whether by these settings the steps of a replay memory lie elsewhere too, and take no room in this process. */
-    default boolean remembersElsewhere(Record own) {
-        return false;
-    }
-
     /** Adds what is wrong with its settings, beside numbers out of their range, and what it cannot run. */
     void check(Record own, RunConfig config, Violations violations);
 

@@ -45,11 +45,6 @@ public record WantedEngine(Optional<RolloutEngine> engine, Optional<Record> own)
         return NONE;
     }
 
-    /** Whether the steps of a replay memory take no room in this process. */
-    public boolean remembersElsewhere() {
-        return engine.map(found -> found.remembersElsewhere(own.orElseThrow())).orElse(false);
-    }
-
     /** @param tell hears what a person wants to know */
     public RolloutSource source(RunConfig config, Consumer<String> tell) {
         return engine.map(found -> found.source(own.orElseThrow(), config, tell))

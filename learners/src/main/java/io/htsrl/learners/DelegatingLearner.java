@@ -1,0 +1,68 @@
+package io.htsrl.learners;
+
+import io.htsrl.core.run.RunControl;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.storage.BitHasher;
+import io.htsrl.storage.RolloutSink;
+import io.htsrl.storage.StorageBank;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Map;
+
+/**
+ * A learner that is another one, for those who change or watch a part of what it does. Closes it with itself. One thread.
+ */
+public abstract class DelegatingLearner implements Learner {
+    private final Learner learner;
+
+    /** @param learner that everything is handed to */
+    protected DelegatingLearner(Learner learner) {
+        this.learner = learner;
+    }
+
+    @Override
+    public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
+        return learner.update(bank, behaviour, parameters, update);
+    }
+
+    @Override
+    public void digest(BitHasher hasher) {
+        learner.digest(hasher);
+    }
+
+    @Override
+    public RolloutSink rollouts(PipelineConfig pipeline, RunControl control) {
+        return learner.rollouts(pipeline, control);
+    }
+
+    @Override
+    public double[] somePriorities(int most) {
+        return learner.somePriorities(most);
+    }
+
+    @Override
+    public long stateBytes() {
+        return learner.stateBytes();
+    }
+
+    @Override
+    public int layout() {
+        return learner.layout();
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        learner.save(out);
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        learner.restore(in);
+    }
+
+    @Override
+    public void close() {
+        learner.close();
+    }
+}
