@@ -5,19 +5,33 @@ import io.htsrl.experiments.tune.Tuned;
 import io.htsrl.experiments.tune.model.Knobs;
 import io.htsrl.trainer.config.RunConfig;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /**
  * What {@code hts tune} chooses, against a full grid over the same knobs: its throughput must be 95 % of the best, and
- * within 15 % of what it predicted. Exits with 1 where it is not.
- *
- * <p>Arguments: {@code [scenario...]}, names of {@link Scenario#ALL}; all of them by default.
+ * within 15 % of what it predicted. Exits with 1 where it is not. One thread.
  */
-public final class TuneGrid {
-    private TuneGrid() {}
+@Command(
+        name = "tune-grid",
+        customSynopsis = "benchmarks/run tune-grid [SCENARIO...]",
+        description = "Measures what hts tune chooses beside every other setting of the same knobs.")
+public final class TuneGrid implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "SCENARIO",
+            description = "Of ppo, a2c, dqn, exponential, burning and homebrew; all by default.")
+    private List<String> names = List.of();
 
     /**
      * Of one scenario.
@@ -44,16 +58,29 @@ public final class TuneGrid {
         }
     }
 
-    public static void main(String[] args) throws Exception {
+    public static void main(String[] args) {
         VectorModule.load(); // before a class that uses it is linked
+        System.exit(new CommandLine(new TuneGrid()).execute(args));
+    }
+
+    @Override
+    public Integer call() throws Exception {
         List<String> broken = new ArrayList<>();
-        for (Scenario scenario : Scenario.named(Arrays.asList(args))) {
+        for (Scenario scenario : scenarios()) {
             if (!verdict(scenario).holds()) {
                 broken.add(scenario.name());
             }
         }
         System.out.println(broken.isEmpty() ? "all bars hold" : "bars broken by " + String.join(", ", broken));
-        System.exit(broken.isEmpty() ? 0 : 1);
+        return broken.isEmpty() ? 0 : 1;
+    }
+
+    private List<Scenario> scenarios() {
+        try {
+            return Scenario.named(names);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
     }
 
     private static Verdict verdict(Scenario scenario) throws Exception {
