@@ -19,8 +19,10 @@ final class HelpTrial {
     private static final int HOLD = HELPED.length;
 
     private static final int EPOCH_NANOS = 8_000_000;
-    /** Returns of the mark before the first hold: enough for a trial of {@link Sharing}. */
-    private static final int FIRST_HELPED = 20;
+    /** Returns of the mark before the first hold. */
+    private static final int FIRST_HELPED = 4;
+    /** The first hold: the JIT compiler has most to do, and needs the core more than helpers do. */
+    private static final long COMPILING_NANOS = 1_500_000_000;
 
     private static final long FIRST_HOLD_NANOS = 500_000_000;
     private static final long LAST_HOLD_NANOS = 4_000_000_000L;
@@ -47,7 +49,7 @@ final class HelpTrial {
     private int returns;
     private boolean called = true;
     private boolean better;
-    private long holdNanos = FIRST_HOLD_NANOS;
+    private long holdNanos = COMPILING_NANOS;
     private int holdReturns = FIRST_HOLD_RETURNS;
 
     /**
