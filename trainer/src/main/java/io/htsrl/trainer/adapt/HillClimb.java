@@ -18,7 +18,7 @@ import java.util.Map;
  * clock and no thread. One thread.
  */
 public final class HillClimb implements Pilot {
-    /** What a trial must gain, by parts of the rate: less is noise. */
+    /** What a trial must gain, by parts of the rate: less is noise. Of several trials the root of their number times as much. */
     static final double MARGIN = 0.05;
     /** What needs no second look. */
     static final double CLEAR = 1.5;
@@ -45,6 +45,18 @@ public final class HillClimb implements Pilot {
         private long until;
         private long last; // the same, but of what was forgiven
         private boolean forgiven;
+        private double gains; // of its last trials beside what is kept, which have all gained a little
+        private int trials;
+
+        /** Whether this gain is one, with those before: noise of several is smaller by the root of their number. */
+        boolean convinces(double gain) {
+            return gains + gain > MARGIN * Math.sqrt(trials + 1);
+        }
+
+        void add(double gain) {
+            gains = gain > 0 ? gains + gain : 0;
+            trials = gain > 0 ? trials + 1 : 0;
+        }
     }
 
     private final Bounds bounds;
@@ -142,12 +154,13 @@ public final class HillClimb implements Pilot {
         if (rate > CLEAR * usual()) {
             return take(move, now, rate);
         }
-        if (rate > (1 + MARGIN) * newest) {
+        double gain = rate / newest - 1;
+        if (lost.get(move).convinces(gain)) {
             won = move;
             winner = now;
             winning = rate;
         } else {
-            lose(move, rate < HOPELESS * usual());
+            lose(move, gain, rate < HOPELESS * usual());
         }
         return kept;
     }
@@ -156,10 +169,11 @@ public final class HillClimb implements Pilot {
     private Manning compared(double around) {
         Move move = won;
         won = null;
-        if (winning > (1 + MARGIN) * around) {
+        double gain = winning / around - 1;
+        if (lost.get(move).convinces(gain)) {
             return take(move, winner, winning);
         }
-        lose(move, false);
+        lose(move, gain, false);
         return kept;
     }
 
@@ -170,17 +184,19 @@ public final class HillClimb implements Pilot {
         newest = rate;
         failures = 0;
         lost.get(move).times = 0;
+        lost.values().forEach(each -> each.add(0)); // what they gained was beside another manning
         last = move;
         return begin(further(move));
     }
 
-    private void lose(Move move, boolean badly) {
+    private void lose(Move move, double gain, boolean badly) {
         Lost of = lost.get(move);
         boolean early = windows < EARLY;
         if (early && badly && !of.forgiven) { // it may have run for the first time
             of.forgiven = true;
             of.until = windows + FORGIVEN;
         } else {
+            of.add(gain);
             of.times += early ? 0 : badly ? 2 : 1;
             of.until = windows + Math.min(LONGEST_AVOIDED, (long) AVOIDED << Math.min(of.times, 10));
             of.last = of.until;

@@ -145,6 +145,15 @@ class HillClimbTest {
         assertTrue(run.until(10).speedUntil(60) > 0.85 * 3200);
     }
 
+    /** Less than noise may be, each time. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1.035, 1.04, 1.045})
+    void shouldBelieveASmallGainThatComesAgain(double gain) {
+        Manning first = new Manning(1, 16, 16, WaitMode.PHASED);
+        Simulation run = new Simulation(BOUNDS, first, manning -> 1e5 * (manning.actors() == 0 ? gain : 1));
+        assertEquals(0, run.until(30).now.actors(), () -> run.used.toString());
+    }
+
     @Test
     void shouldFollowAMachineThatChanges() {
         boolean[] busy = {false};
