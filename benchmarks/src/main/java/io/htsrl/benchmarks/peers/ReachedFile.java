@@ -24,9 +24,26 @@ final class ReachedFile {
         if (file == null || !Files.exists(file)) {
             return;
         }
+        String whole = whole(file);
+        whole.lines().forEach(this::read);
+        Files.writeString(file, whole);
+    }
+
+    /** All whole lines: the last one may have been cut off. */
+    private static String whole(Path file) throws IOException {
         String text = Files.readString(file);
-        text.substring(0, text.lastIndexOf('\n') + 1).lines().forEach(this::read);
-        Files.writeString(file, text.substring(0, text.lastIndexOf('\n') + 1));
+        return text.substring(0, text.lastIndexOf('\n') + 1);
+    }
+
+    /** Whether such a file can be made there, or is there. */
+    static boolean fits(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return true;
+        }
+        return Files.isRegularFile(file)
+                && (Files.size(file) == 0
+                        || !whole(file).isEmpty()
+                                && whole(file).lines().allMatch(line -> line.split(",").length == WORDS));
     }
 
     private void read(String line) {

@@ -93,6 +93,9 @@ final class TimeToBar extends Experiment {
         check(seeds >= 1, "--seeds must be at least 1, not " + seeds);
         check(secondsPerPeer > 0, "--seconds-per-peer must be above 0, not " + secondsPerPeer);
         check(List.of("ppo", "a2c", "dqn").containsAll(algorithms), "--algos must be of ppo, a2c and dqn");
+        check(
+                out == null || ReachedFile.fits(out),
+                "--out must name a new file, or one that this command has begun, and " + out + " is something else");
         done = new ReachedFile(out);
         heading(
                 "%d seeds, %d steps and %.0f s at most for each; ours by our presets, in a warm JVM",

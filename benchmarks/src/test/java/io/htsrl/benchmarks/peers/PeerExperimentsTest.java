@@ -93,6 +93,8 @@ class PeerExperimentsTest {
         assertEquals(2, run("cores --cores 0"));
         assertTrue(err.toString().startsWith("--cores must be in 1 .. "), err::toString);
         assertEquals(2, run("peers --algos dqn"));
+        assertEquals(2, run("time-to-475 --out " + folder));
+        assertTrue(err.toString().contains("--out must name a new file"), err::toString);
     }
 
     /** Says how far it came, and goes on until it is killed. */
