@@ -8,15 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Machines within this one: network namespaces, each with a link of its own to the learner, and a share of a processor
- * (control groups, version 1). Needs root and iproute2. One thread.
+ * Machines within this one: network namespaces, each with a link of its own to the learner, and a share of one processor, the
+ * last (control groups, version 1). Of several processors each would keep some milliseconds of the share for itself, and what
+ * one thread does not use of them the others have not. Needs root, iproute2 and taskset. One thread.
  */
 final class Machines implements AutoCloseable {
     /** Of the learner, which all of them reach. */
     static final String LEARNER = "10.231.0.1";
 
     private static final Path GROUPS = Path.of("/sys/fs/cgroup/cpu");
-    private static final int PERIOD_MICROS = 20_000; // short, so that a step is not held up for long
+    private static final int PERIOD_MICROS = 20_000; // short, so that a message is not held up for long
 
     private final List<String> names = new ArrayList<>();
     private final double share;
@@ -77,8 +78,10 @@ final class Machines implements AutoCloseable {
         return "10.231." + number + ".1";
     }
 
-    /** A process has its share from now on. */
-    void limit(int number, Process process) throws IOException {
+    /** A process has its share from now on, and no more. */
+    void limit(int number, Process process) throws IOException, InterruptedException {
+        String processor = Integer.toString(Runtime.getRuntime().availableProcessors() - 1);
+        run("taskset", "-a", "-c", "-p", processor, Long.toString(process.pid()));
         Files.writeString(GROUPS.resolve(names.get(number - 1)).resolve("cgroup.procs"), Long.toString(process.pid()));
     }
 

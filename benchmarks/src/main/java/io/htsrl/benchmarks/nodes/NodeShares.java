@@ -41,9 +41,12 @@ import picocli.CommandLine.Spec;
         description = "Times intervals on limited machines of their own network, beside the cost model.")
 public final class NodeShares implements Callable<Integer> {
     private static final int ENVIRONMENTS = 12;
-    private static final int STEPS = 16;
+    private static final int STEPS = 32;
     private static final double STEP_SECONDS = 5e-3;
-    private static final int WARM = 3; // intervals: a JVM begins slowly
+    /** Intervals with all processors: a JVM compiles for some hundred of them, on a fifth of a processor for many minutes. */
+    private static final int WARM = 60;
+
+    private static final int SETTLING = 2; // intervals behind them
     private static final int MOST = 3; // machines
     private static final double BAR = 0.1;
     private static final double OVERHEAD = 2e-3; // seconds an interval, by the model; its bytes are too few to count
@@ -51,11 +54,11 @@ public final class NodeShares implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--share", description = "Of one processor, that each machine has; default 0.2.")
-    private double share = 0.2;
+    @Option(names = "--share", description = "Of one processor, that each machine has; default 0.3.")
+    private double share = 0.3;
 
-    @Option(names = "--intervals", description = "That are timed; default 8.")
-    private int intervals = 8;
+    @Option(names = "--intervals", description = "That are timed; default 6.")
+    private int intervals = 6;
 
     private PrintWriter out;
 
@@ -97,7 +100,7 @@ public final class NodeShares implements Callable<Integer> {
                 "--sync-interval",
                 Integer.toString(STEPS),
                 "--total-timesteps",
-                Integer.toString(ENVIRONMENTS * STEPS * (WARM + intervals + 1)),
+                Integer.toString(ENVIRONMENTS * STEPS * (WARM + SETTLING + intervals + 1)),
                 "--hidden-sizes",
                 "16,16",
                 "--learners",
@@ -111,14 +114,17 @@ public final class NodeShares implements Callable<Integer> {
     /** Of an interval, the mean. */
     private double seconds(int count) throws Exception {
         List<Double> times = new ArrayList<>();
-        TrainingListener watch = new TrainingListener() {
-            @Override
-            public void onInterval(IntervalReport report) {
-                times.add(report.wallSeconds());
-            }
-        };
         List<Process> processes = new ArrayList<>();
         try (Machines machines = new Machines(share)) {
+            TrainingListener watch = new TrainingListener() {
+                @Override
+                public void onInterval(IntervalReport report) {
+                    times.add(report.wallSeconds());
+                    if (times.size() == WARM) {
+                        limit(machines, processes);
+                    }
+                }
+            };
             try {
                 RunConfig config = config();
                 new Trainer(
@@ -134,7 +140,20 @@ public final class NodeShares implements Callable<Integer> {
                 }
             }
         }
-        return (times.get(WARM + intervals - 1) - times.get(WARM - 1)) / intervals;
+        int first = WARM + SETTLING - 1;
+        return (times.get(first + intervals) - times.get(first)) / intervals;
+    }
+
+    private static void limit(Machines machines, List<Process> processes) {
+        try {
+            for (int i = 0; i < processes.size(); i++) {
+                machines.limit(i + 1, processes.get(i));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private Rollouts open(RunConfig config, RolloutSite site, Machines machines, int count, List<Process> processes) {
@@ -152,9 +171,6 @@ public final class NodeShares implements Callable<Integer> {
             }
             if (!rollouts.await(count, Duration.ofMinutes(3))) {
                 throw new IllegalStateException("no " + count + " nodes have joined");
-            }
-            for (int number = 1; number <= count; number++) { // from now on: a JVM takes long to begin on a fifth
-                machines.limit(number, processes.get(number - 1));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
