@@ -75,16 +75,17 @@ public record Drawing(String title, String x, String y, List<Series> series) {
                 .yAxisTitle(Axes.title(y))
                 .build();
         style(chart.getStyler());
-        if (logarithmic) { // of others XChart's own numbers are readable, and stand at even distances
-            // XChart cannot draw a label of no characters
-            chart.getStyler().setxAxisTickLabelsFormattingFunction(exponent -> {
-                String label = Ticks.powerOfTwo(exponent);
-                return label.isEmpty() ? " " : label;
-            });
-        }
         DoubleUnaryOperator place = logarithmic
                 ? value -> StrictMath.log(value) / StrictMath.log(2)
                 : x.equals(SECONDS) ? value -> value / unit.seconds() : DoubleUnaryOperator.identity();
+        if (logarithmic) { // of others XChart's own numbers are readable, and stand at even distances
+            double[] exponents = at(places, place);
+            // XChart cannot draw a label of no characters
+            chart.getStyler().setxAxisTickLabelsFormattingFunction(exponent -> {
+                String label = Ticks.ofExponent(exponent, exponents);
+                return label.isEmpty() ? " " : label;
+            });
+        }
         series.forEach(one -> band(chart, one, place));
         series.forEach(one -> line(chart, one, place));
         kinds().forEach(kind -> legendOnly(chart, kind, place.applyAsDouble(range.getMin())));

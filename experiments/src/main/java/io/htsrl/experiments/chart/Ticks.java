@@ -9,8 +9,8 @@ final class Ticks {
     /** Above it thousands are counted: 9,000 is as short as 9k, and 20k is shorter than 20,000. */
     private static final double LONG = 1e4;
 
-    /** Powers of two on a logarithmic axis are whole to about this. */
-    private static final double WHOLE = 1e-6;
+    /** Exponents on a logarithmic axis are equal to about this. */
+    private static final double EQUAL = 1e-6;
 
     /** A unit of time that numbers of some length are read best in. */
     enum Unit {
@@ -53,10 +53,15 @@ final class Ticks {
         return size >= LONG ? plain(value / THOUSAND) + "k" : plain(value);
     }
 
-    /** Of an axis whose places are exponents of two: nothing between whole ones. */
-    static String powerOfTwo(double exponent) {
+    /** Of an axis whose places are exponents of two: whole ones, those of {@code places}, and nothing between. */
+    static String ofExponent(double exponent, double[] places) {
+        for (double place : places) {
+            if (Math.abs(exponent - place) <= EQUAL) {
+                return text(StrictMath.pow(2, place));
+            }
+        }
         long whole = Math.round(exponent);
-        return Math.abs(exponent - whole) > WHOLE ? "" : text(Math.scalb(1.0, (int) whole));
+        return Math.abs(exponent - whole) > EQUAL ? "" : text(Math.scalb(1.0, (int) whole));
     }
 
     private static String plain(double value) {

@@ -26,9 +26,12 @@ class TicksTest {
     }
 
     @Test
-    void shouldShowPowersOfTwoAlone() {
-        assertEquals("64", Ticks.powerOfTwo(6));
-        assertEquals("", Ticks.powerOfTwo(5.5));
+    void shouldShowPowersOfTwoAndTheValuesThereAre() {
+        double[] places = {Math.log(6.25) / Math.log(2), Math.log(100) / Math.log(2)};
+        assertEquals("64", Ticks.ofExponent(6, places));
+        assertEquals("", Ticks.ofExponent(5.5, places));
+        assertEquals("6.25", Ticks.ofExponent(places[0], places));
+        assertEquals("100", Ticks.ofExponent(places[1] + 1e-9, places));
     }
 
     @ParameterizedTest
