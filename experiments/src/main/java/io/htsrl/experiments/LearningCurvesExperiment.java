@@ -230,7 +230,8 @@ record LearningCurvesExperiment(List<Row> cells, int steps, int evaluations, dou
                 .filter(row -> row.only(task.columns()).equals(task))
                 .map(Row::asMap)
                 .toList();
-        Picture picture = new Picture("Evaluated policies: " + RunsTitle.of(runs), x, "mean episode return");
+        String stepTime = task.text(STEP_TIME).isEmpty() ? "" : ", step time " + task.text(STEP_TIME);
+        Picture picture = new Picture("Evaluated policies: " + RunsTitle.of(runs) + stepTime, x, "mean episode return");
         for (Row point : points) {
             picture.interval(point.text("schedule"), point.text(x), point, "return");
         }
