@@ -240,8 +240,12 @@ public final class Browser implements Closeable {
     @Override
     public void close() throws IOException {
         socket.abort();
+        List<ProcessHandle> helpers = process.descendants().toList(); // they write to the profile until they end
         process.destroy();
         process.onExit().join();
+        helpers.forEach(ProcessHandle::destroyForcibly);
+        helpers.forEach(helper ->
+                helper.onExit().completeOnTimeout(helper, 5, TimeUnit.SECONDS).join());
         try (Stream<Path> files = Files.walk(profile)) {
             files.sorted((a, b) -> b.compareTo(a)).forEach(file -> file.toFile().delete());
         }
