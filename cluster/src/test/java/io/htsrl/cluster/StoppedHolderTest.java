@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 /** A process of this machine that holds shards of the replay memory, and stands still until it is missed. */
 @Tag("slow")
 class StoppedHolderTest {
-
     private final List<String> told = new CopyOnWriteArrayList<>();
 
     /** To the one process that this one has started. */

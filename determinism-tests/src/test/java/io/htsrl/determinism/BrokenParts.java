@@ -3,17 +3,14 @@ package io.htsrl.determinism;
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.learners.DelegatingLearner;
 import io.htsrl.learners.Learner;
 import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.statebuffer.StateBatch;
 import io.htsrl.statebuffer.StateBuffer;
-import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Components;
 import io.htsrl.trainer.config.RunConfig;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -112,21 +109,20 @@ final class BrokenParts {
         };
     }
 
-    private static final class ThreadedSums implements Learner {
-        private final Learner made;
+    private static final class ThreadedSums extends DelegatingLearner {
         private final int threads;
         private final int element;
         private float sum;
 
         ThreadedSums(Learner made, int threads, int element) {
-            this.made = made;
+            super(made);
             this.element = element;
             this.threads = threads;
         }
 
         @Override
         public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
-            Map<String, Double> figures = made.update(bank, behaviour, parameters, update);
+            Map<String, Double> figures = super.update(bank, behaviour, parameters, update);
             sum = 0;
             List<Thread> workers = new ArrayList<>();
             for (int part = 0; part < threads; part++) {
@@ -155,31 +151,6 @@ final class BrokenParts {
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
-        }
-
-        @Override
-        public void digest(BitHasher hasher) {
-            made.digest(hasher);
-        }
-
-        @Override
-        public void save(DataOutput out) throws IOException {
-            made.save(out);
-        }
-
-        @Override
-        public void restore(DataInput in) throws IOException {
-            made.restore(in);
-        }
-
-        @Override
-        public long stateBytes() {
-            return made.stateBytes();
-        }
-
-        @Override
-        public void close() {
-            made.close();
         }
     }
 }

@@ -37,13 +37,13 @@ final class ReachedFile {
 
     /** Whether such a file can be made there, or is there. */
     static boolean fits(Path file) throws IOException {
-        if (!Files.exists(file)) {
-            return true;
+        if (!Files.isRegularFile(file)) {
+            return !Files.exists(file);
         }
-        return Files.isRegularFile(file)
-                && (Files.size(file) == 0
-                        || !whole(file).isEmpty()
-                                && whole(file).lines().allMatch(line -> line.split(",").length == WORDS));
+        String whole = whole(file);
+        return whole.isEmpty()
+                ? Files.size(file) == 0
+                : whole.lines().allMatch(line -> line.split(",").length == WORDS);
     }
 
     private void read(String line) {

@@ -24,12 +24,12 @@ final class HelpTrial {
     /** The first hold: the JIT compiler has most to do, and needs the core more than helpers do. */
     private static final long COMPILING_NANOS = 1_500_000_000;
 
-    private static final long FIRST_HOLD_NANOS = 500_000_000;
-    private static final long LAST_HOLD_NANOS = 4_000_000_000L;
+    private static final long SHORTEST_HOLD_NANOS = 500_000_000;
+    private static final long LONGEST_HOLD_NANOS = 4_000_000_000L;
     /** So that trials are a small part also of updates that take long. */
-    private static final int FIRST_HOLD_RETURNS = 4;
+    private static final int SHORTEST_HOLD_RETURNS = 4;
 
-    private static final int LAST_HOLD_RETURNS = 1024;
+    private static final int LONGEST_HOLD_RETURNS = 1024;
     /** By how much less time helpers must be worth the power that they take. */
     private static final double WORTH = 0.97;
     /** Other phases after which a mark that has not come back is given up. */
@@ -50,7 +50,7 @@ final class HelpTrial {
     private boolean called = true;
     private boolean better;
     private long holdNanos = COMPILING_NANOS;
-    private int holdReturns = FIRST_HOLD_RETURNS;
+    private int holdReturns = SHORTEST_HOLD_RETURNS;
 
     /**
      * Whether the helpers are called for the phase that is about to run.
@@ -106,8 +106,8 @@ final class HelpTrial {
 
     private void decide() {
         boolean now = median(helped) < WORTH * median(alone);
-        holdNanos = now == better ? Math.min(2 * holdNanos, LAST_HOLD_NANOS) : FIRST_HOLD_NANOS;
-        holdReturns = now == better ? Math.min(2 * holdReturns, LAST_HOLD_RETURNS) : FIRST_HOLD_RETURNS;
+        holdNanos = now == better ? Math.min(2 * holdNanos, LONGEST_HOLD_NANOS) : SHORTEST_HOLD_NANOS;
+        holdReturns = now == better ? Math.min(2 * holdReturns, LONGEST_HOLD_RETURNS) : SHORTEST_HOLD_RETURNS;
         better = now;
     }
 

@@ -6,13 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.learners.DelegatingLearner;
 import io.htsrl.learners.Learner;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Components;
 import io.htsrl.trainer.config.RunConfig;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -55,33 +53,13 @@ class LocalizerTest {
         @Override
         public Learner learner(Learner made, RunConfig config) {
             boolean breaks = broken.contains(++runs);
-            return new Learner() {
+            return new DelegatingLearner(made) {
                 @Override
                 public Map<String, Double> update(
                         StorageBank bank, float[] behaviour, float[] parameters, long update) {
-                    Map<String, Double> figures = made.update(bank, behaviour, parameters, update);
+                    Map<String, Double> figures = super.update(bank, behaviour, parameters, update);
                     parameters[parameters.length - 1] += breaks && update == when ? 1 : 0;
                     return figures;
-                }
-
-                @Override
-                public void save(DataOutput out) throws IOException {
-                    made.save(out);
-                }
-
-                @Override
-                public void restore(DataInput in) throws IOException {
-                    made.restore(in);
-                }
-
-                @Override
-                public long stateBytes() {
-                    return made.stateBytes();
-                }
-
-                @Override
-                public void close() {
-                    made.close();
                 }
             };
         }

@@ -39,7 +39,7 @@ public final class HillClimb implements Pilot {
     private static final int AVOIDED = 4;
     private static final int FORGIVEN = 2;
 
-    /** How often a move has lost in a row, and until which window it is left alone. */
+    /** How often a move has lost in a row, until which window it is left alone, and what it gained that was not enough. */
     private static final class Lost {
         private int times;
         private long until;
@@ -54,8 +54,17 @@ public final class HillClimb implements Pilot {
         }
 
         void add(double gain) {
-            gains = gain > 0 ? gains + gain : 0;
-            trials = gain > 0 ? trials + 1 : 0;
+            if (gain > 0) {
+                gains += gain;
+                trials++;
+            } else {
+                forgetGains();
+            }
+        }
+
+        void forgetGains() {
+            gains = 0;
+            trials = 0;
         }
     }
 
@@ -184,7 +193,7 @@ public final class HillClimb implements Pilot {
         newest = rate;
         failures = 0;
         lost.get(move).times = 0;
-        lost.values().forEach(each -> each.add(0)); // what they gained was beside another manning
+        lost.values().forEach(Lost::forgetGains); // they were beside another manning
         last = move;
         return begin(further(move));
     }

@@ -14,10 +14,10 @@ final class BatchPilots {
 
     /** Batches as the settings have them, or, with {@code --adapt-batch}, those that keep the learner busy. */
     static BatchPilot of(RunConfig config, Attachments attachments, TimeSheet times) {
-        if (!config.algorithm().growsBatches()) {
+        if (!(config.algorithm() instanceof Replaying replaying) || !replaying.growsBatches()) {
             return BatchPilot.FIXED;
         }
-        ReplaySettings replay = ((Replaying) config.algorithm()).replay();
+        ReplaySettings replay = replaying.replay();
         BatchPilot climb = new BatchClimb(
                 replay.batchSize(),
                 replay.mostOfBatch(),
